@@ -35,7 +35,7 @@ pub use model::refusal::{self, Refusal};
 pub use model::roll_record::{
     self, AltResult, Aside, ContestVerdict, DieResults, OpenOutcome, Reevaluation, RollRecord,
 };
-pub use model::state::State;
+pub use model::state::{HiddenStretch, State};
 pub use model::table_dice::TableDice;
 pub use model::test;
 pub use model::turn_order::{Turn, TurnOrder};

@@ -31,6 +31,7 @@ impl State {
             Event::GameChanged { after, .. } => self.game_entry = *after,
             Event::GameDeclined { after, .. } => self.game_declined = *after,
             Event::TableDiceSet { after, .. } => self.table_dice = *after,
+            Event::HiddenStretchSet { after, .. } => self.hidden_stretch = *after,
             Event::PlayersSeeSet { after, .. } => self.players_see = *after,
             Event::DifficultiesHiddenSet { after, .. } => self.difficulties_hidden = *after,
             Event::SessionSet { after, .. } => (self.session, self.in_session) = *after,

@@ -37,6 +37,7 @@ impl Campaign {
         history: &dyn HistoryLookup,
         dice: &mut dyn Dice,
     ) -> Decided {
+        let command = &*hidden::by_mode(self, command);
         let decided = match command {
             Command::Override(reason, command) => {
                 override_rules::override_rules(self, reason, command, history, dice)
@@ -45,7 +46,8 @@ impl Campaign {
                 self.decide_overridable(command, &mut OverrideMode::default(), history, dice)
             }
         };
-        decided.map(|decision| self.with_names(decision))
+        let decision = hidden::settled(self, decided?, command.is_open())?;
+        Ok(self.with_names(decision))
     }
 
     /// A decision with the present names of the characters that it concerns; an added character's name is in its own event.
@@ -71,6 +73,8 @@ impl Campaign {
         match command {
             C::Override(..) => Err(NoRoll::ForcedTwice.into()),
             C::Hidden(command) => hidden::hidden(self, command, mode, history, dice),
+            C::Open(command) => self.decide_overridable(command, mode, history, dice),
+            C::HiddenMode(on) => hidden::set_mode(self, *on, history),
             C::Roll(test) => roll::roll(self, test, mode, dice),
             C::Contest(a, b) => contest::contest(self, a, b, mode, dice),
             C::Reroll {

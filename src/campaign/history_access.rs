@@ -32,6 +32,12 @@ pub trait HistoryLookup {
     /// [`Refusal::Unread`] where they can't be read.
     fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal>;
 
+    /// The entries after this one that players don't see, oldest first: hidden, neither undone nor revealed.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where they can't be read.
+    fn hidden_since(&self, seq: Seq) -> Result<Vec<Seq>, Refusal>;
+
     /// The character's last open roll or contest that isn't undone.
     ///
     /// # Errors
@@ -54,6 +60,10 @@ impl HistoryLookup for () {
     }
 
     fn consequences(&self, _: Seq) -> Result<Vec<Seq>, Refusal> {
+        Ok(Vec::new())
+    }
+
+    fn hidden_since(&self, _: Seq) -> Result<Vec<Seq>, Refusal> {
         Ok(Vec::new())
     }
 

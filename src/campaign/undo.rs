@@ -136,6 +136,7 @@ impl State {
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),
             StatePart::TableDice => "who uses table dice".to_owned(),
+            StatePart::HiddenStretch => "whether hidden is on".to_owned(),
             StatePart::PlayersSee => "what players see of NPCs".to_owned(),
             StatePart::Difficulties => "whether players see difficulties".to_owned(),
             StatePart::Character(who) => format!("the sheet of {}", name(who)),

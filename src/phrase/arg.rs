@@ -242,7 +242,7 @@ pub(crate) fn tag() -> impl Arg<String> {
 /// A text in quotes, or all words to the end.
 pub(crate) fn text(what: &'static str) -> impl Arg<String> {
     arg(
-        move |words| words.whole_text(what, &[Keyword::Hidden]),
+        move |words| words.whole_text(what),
         |line, text| line.text(text),
     )
 }
@@ -250,7 +250,7 @@ pub(crate) fn text(what: &'static str) -> impl Arg<String> {
 /// The same, written with quotes.
 pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
     arg(
-        move |words| words.whole_text(what, &[Keyword::Hidden, Keyword::Open]),
+        move |words| words.whole_text(what),
         |line, text| line.quoted(text),
     )
 }
@@ -259,7 +259,7 @@ pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
 pub(crate) fn text_before(what: &'static str, ends: &'static [Keyword]) -> impl Arg<String> {
     arg(
         move |words| {
-            let ends = [ends, &[Keyword::Hidden]].concat();
+            let ends = [ends, &[Keyword::Hidden, Keyword::Open]].concat();
             if words.peek().is_none() || ends.iter().any(|key| words.next_is(*key)) {
                 return Ok(String::new());
             }

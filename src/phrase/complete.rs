@@ -1,5 +1,6 @@
 //! Completion: parses the phrase up to the word, and offers what the parser expected there.
 
+use super::keyword::Keyword;
 use super::lexer::{WordKind, lex, quote};
 use super::names::begins;
 use super::parse_state::{Expected, ParseState};
@@ -31,7 +32,9 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
     };
     let before = lexed.words.len() - usize::from(partial.is_some());
     let mut words = ParseState::new(campaign, text, &lexed.words[..before]);
-    if words.peek().and_then(visibility::key).is_some() {
+    let first = words.peek().and_then(visibility::key);
+    let first = first.filter(|_| !visibility::sets_mode(&lexed.words));
+    if first.is_some() {
         words.skip();
     }
     // The error doesn't matter, only what was expected at the end.
@@ -53,9 +56,24 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
         }
         Expected::Offer { .. } | Expected::Like(_) => Vec::new(),
     });
+    let offers = offers.chain(mode_words(first, before, typed));
+    let fits = |text: &str| first.is_none() || before > 1 || visibility::is_before(text);
+    let offers = offers.filter(|(text, _)| fits(text));
     offers
         .map(|(text, label)| Completion { at, text, label })
         .collect()
+}
+
+/// What turns the mode of the table, after `hidden`.
+fn mode_words<'a>(
+    first: Option<Keyword>,
+    before: usize,
+    typed: &'a str,
+) -> impl Iterator<Item = (String, String)> + use<'a> {
+    let follows = first == Some(Keyword::Hidden) && before == 1;
+    let words = [Keyword::On, Keyword::Off].map(Keyword::text).into_iter();
+    let words = words.filter(move |word| follows && begins(word, typed));
+    words.map(|word| (word.to_owned(), String::new()))
 }
 
 /// A name, written so that it is parsed as one of these.

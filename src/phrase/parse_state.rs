@@ -232,21 +232,16 @@ impl<'a> ParseState<'a> {
         Some(word.text.clone())
     }
 
-    /// Parses a quoted text, or all words to the end. Words without quotes neither begin nor end with one of `shown`, which
-    /// say who may see the entry.
-    pub(crate) fn whole_text(
-        &mut self,
-        what: &'static str,
-        shown: &[Keyword],
-    ) -> ParseResult<String> {
+    /// Parses a quoted text, or all words to the end. Words without quotes neither begin nor end with a word that says who may
+    /// see the entry.
+    pub(crate) fn whole_text(&mut self, what: &'static str) -> ParseResult<String> {
         let start = self.clone();
         let is_quoted = self
             .peek()
             .is_some_and(|word| word.kind == WordKind::Quoted);
         let first = self.peek().and_then(visibility::key);
         let text = self.text(what, &[])?;
-        let (first, last) = (first.filter(|key| shown.contains(key)), self.last);
-        let (key, text, is_last) = match (first, last.filter(|key| shown.contains(key))) {
+        let (key, text, is_last) = match (first, self.last) {
             _ if is_quoted => return Ok(text),
             (None, None) => return Ok(text),
             (_, Some(key)) => (key.text(), text.as_str(), true),

@@ -122,7 +122,9 @@ macro_rules! verbs {
                         )*
                     }
                 )*)+
-                Command::Hidden(command) => line.word(write($campaign, &command)),
+                Command::Hidden(command) | Command::Open(command) => {
+                    line.word(write($campaign, &command));
+                }
                 Command::Group(_) => {}
             }
         }
@@ -378,6 +380,9 @@ verbs! { campaign;
     "reveal" "SEQ" "show a hidden entry to the players" {
         Command::Reveal(of) => of: arg::entry();
     }
+    "hidden" "on|off" "hide everything that is done from the players, or be open again" {
+        Command::HiddenMode(on) => on: arg::switch();
+    }
     "session" "start|end" "start a session, with its awards, or end it" {
         Command::StartSession => "start";
         Command::EndSession => "end";
@@ -479,7 +484,10 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
         }
         Input::Undo(_)
         | Input::Redo(_)
-        | Input::Run(Command::StartSession | Command::EndSession) => {}
+        | Input::Run(Command::StartSession | Command::EndSession | Command::HiddenMode(_)) => {}
+        Input::Run(_) if words.campaign.hidden_since().is_some() => {
+            words.offer(Key::Open.text().to_owned(), "players see it");
+        }
         Input::Run(_) => words.offer(Key::Hidden.text().to_owned(), "players don't see it"),
     }
     words.end()?;

@@ -1,4 +1,5 @@
-//! `hidden` and `open`: before the verb, or last in the phrase. Only notes and tags are hidden unless they are opened.
+//! `hidden` and `open`: before the verb, or last in the phrase. Notes and tags are hidden unless they are opened, everything
+//! else as the mode of the table.
 
 use super::keyword::Keyword;
 use super::lexer::Word;
@@ -15,7 +16,7 @@ pub(crate) fn key(word: &Word) -> Option<Keyword> {
 
 /// Parses a phrase with such a word at its beginning or its end.
 pub(super) fn parse(campaign: &Campaign, text: &str, all: &[Word]) -> ParseResult<Input> {
-    let first = all.first().and_then(key);
+    let first = all.first().and_then(key).filter(|_| !sets_mode(all));
     let last = all.last().filter(|_| all.len() > 1).and_then(key);
     let line = &all[..all.len() - usize::from(last.is_some())];
     let mut words = ParseState::new(campaign, text, line).ending_in(last);
@@ -37,12 +38,28 @@ pub(super) fn parse(campaign: &Campaign, text: &str, all: &[Word]) -> ParseResul
     said.map(Input::Run).ok_or_else(misfit)
 }
 
+/// Whether the phrase is `hidden on` or `hidden off`, and not a hidden command.
+pub(super) fn sets_mode(all: &[Word]) -> bool {
+    let is_mode = |word: &Word| {
+        [Keyword::On, Keyword::Off]
+            .iter()
+            .any(|key| word.is(key.text()))
+    };
+    all.get(1).is_some_and(is_mode)
+}
+
+/// Whether such a word may stand before this verb, which a command begins with.
+pub(super) fn is_before(verb: &str) -> bool {
+    !["undo", "redo", Keyword::Hidden.text()].contains(&verb)
+}
+
 /// The word that a command is written with.
 pub(super) fn said_of(command: &Command) -> Option<Keyword> {
     let hidden = match command {
         Command::Note { hidden, .. } | Command::Tag { hidden, .. } => {
             return (!hidden).then_some(Keyword::Open);
         }
+        Command::Open(_) => return Some(Keyword::Open),
         Command::Hidden(_) => true,
         Command::Roll(test) | Command::Contest(test, _) | Command::Save(_, _, test) => test.hidden,
         Command::Dice { hidden, .. } | Command::AddCounter { hidden, .. } => *hidden,
@@ -53,22 +70,10 @@ pub(super) fn said_of(command: &Command) -> Option<Keyword> {
 }
 
 /// A command with such a word; `None` where the word means nothing.
-fn with(mut command: Command, key: Keyword) -> Option<Command> {
-    let is_hidden = key == Keyword::Hidden;
-    match &mut command {
-        Command::Note { hidden, .. } | Command::Tag { hidden, .. } => *hidden = is_hidden,
-        _ if !is_hidden => return None,
-        Command::Override(reason, command) => {
-            let command = with((**command).clone(), key)?;
-            return Some(Command::Override(std::mem::take(reason), Box::new(command)));
-        }
-        Command::Roll(test) | Command::Save(_, _, test) => test.hidden = true,
-        Command::Contest(one, other) => (one.hidden, other.hidden) = (true, true),
-        Command::Dice { hidden, .. } | Command::AddCounter { hidden, .. } => *hidden = true,
-        Command::Group(each) if matches!(each.command, Command::Roll(_)) => {
-            each.command = with(each.command.clone(), key)?;
-        }
-        _ => return Some(Command::Hidden(Box::new(command))),
+fn with(command: Command, key: Keyword) -> Option<Command> {
+    match (key, command.itself()) {
+        (_, Command::HiddenMode(_)) => None,
+        (Keyword::Hidden, _) => Some(command.in_hiding()),
+        _ => Some(command.openly()),
     }
-    Some(command)
 }

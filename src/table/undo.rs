@@ -36,6 +36,9 @@ pub enum UndoRefusal {
     /// A redo can't be undone or redone itself.
     #[error("{0} is a redo; undo the entry it brought back")]
     Redo(u64),
+    /// The mode of the table is turned, not undone.
+    #[error("{0} turned hidden on or off; `hidden on` and `hidden off` do that")]
+    Mode(u64),
     /// A later entry changed the same value.
     #[error("{what}; {seq} · {label} is in the way: undo it first")]
     InTheWay {
@@ -67,6 +70,7 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
     match entry.what.kind {
         Kind::Undo => return redo(campaign, reader, seq),
         Kind::Redo => return Err(UndoRefusal::Redo(seq.0).into()),
+        Kind::Mode => return Err(UndoRefusal::Mode(seq.0).into()),
         _ if seq == Seq(1) => return Err(UndoRefusal::Beginning.into()),
         _ => {}
     }
@@ -141,8 +145,8 @@ fn with_consequences(reader: &Reader, seq: Seq) -> Result<Vec<Seq>, JournalError
     Ok(seqs)
 }
 
-/// The inverses of these events. Values kept for convenience only (open outcome, remembered pair) are restored where they are
-/// unchanged, and skipped where a later roll replaced them: an old roll can always be undone.
+/// The inverses of these events. Values kept for convenience only (open outcome, remembered pair, the mode that a session
+/// ended) are restored where they are unchanged, and skipped where a later entry replaced them: an old roll can always be undone.
 fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
     let replaced =
         |event: &Event| is_remembered(event) && now.undoing(slice::from_ref(event)).is_err();
@@ -155,7 +159,10 @@ fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
 }
 
 fn is_remembered(event: &Event) -> bool {
-    matches!(event, Event::OpenSet { .. } | Event::PairingSet { .. })
+    matches!(
+        event,
+        Event::OpenSet { .. } | Event::PairingSet { .. } | Event::HiddenStretchSet { .. }
+    )
 }
 
 /// Undoing a roll reopens the outcome before it, and a character that was removed returns with its open outcome, unless that

@@ -292,13 +292,19 @@ impl App {
     }
 
     fn run(&mut self, command: &Command) -> bool {
-        let mut yields = false;
+        let (mut yields, mut seen) = (false, None);
         let done = self.change(|table| {
             table.run(command).inspect_err(|why| {
-                yields = matches!(why, Failure::Refused(no) if no.can_override());
+                if let Failure::Refused(no) = why {
+                    yields = no.can_override();
+                    seen = no.is_seen().then(|| no.to_string());
+                }
             })
         });
         self.state.acted |= done && self.state.group.is_some();
+        if let Some(seen) = seen {
+            self.offer_openly(command, &seen);
+        }
         if yields {
             self.offer_ruling(command);
         }

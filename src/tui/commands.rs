@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod edit_character;
 pub mod group;
 pub mod harm;
+pub(crate) mod hidden;
 pub(crate) mod notes;
 pub(crate) mod override_rules;
 pub(crate) mod session;

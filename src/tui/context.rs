@@ -5,4 +5,5 @@ pub(crate) mod known_skills;
 pub mod state;
 
 pub use self::component::{Dialog, Effect, Leaving, Pane, PaneId};
+pub(crate) use self::state::HiddenCount;
 pub use self::state::{AppState, UiSettings};

@@ -11,6 +11,7 @@ mod every_key;
 mod frames;
 mod harm;
 pub(crate) mod harness;
+mod hidden;
 mod history;
 pub(crate) mod hostile;
 mod keys;

@@ -1,10 +1,25 @@
-//! A command that players don't see. What they would see all the same can't be done in hiding.
+//! What players don't see: a command done in hiding, and the mode in which everything is. What they would see all the same
+//! can't be done in hiding.
 
-use super::Decided;
+use std::borrow::Cow;
+
+use super::rolls::shared::next_seq;
+use super::{Decided, not_already};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
-use crate::campaign::view::PlayersView;
-use crate::campaign::{Campaign, Command, HistoryLookup};
+use crate::campaign::view::open_figure;
+use crate::campaign::{
+    Campaign, Command, Decision, Event, HiddenStretch, HistoryLookup, Kind, Label,
+};
 use crate::dice::Dice;
+
+/// The command as the mode of the table has it done.
+pub(super) fn by_mode<'a>(campaign: &Campaign, command: &'a Command) -> Cow<'a, Command> {
+    if campaign.hidden_since().is_some() && command.follows_mode() {
+        Cow::Owned(command.clone().in_hiding())
+    } else {
+        Cow::Borrowed(command)
+    }
+}
 
 pub(super) fn hidden(
     campaign: &Campaign,
@@ -22,15 +37,66 @@ pub(super) fn hidden(
             | Command::Keep { .. }
             | Command::Close(_)
     );
-    let seen = if is_of_a_roll && !decision.hidden {
-        Some("what becomes of an open roll")
-    } else if PlayersView::notices(campaign, &decision.events) {
-        Some("what it changes")
-    } else {
-        None
-    };
-    match seen {
-        Some(what) => Err(NoRoll::Seen(what.to_owned()).into()),
-        None => Ok(decision.hidden(true)),
+    if is_of_a_roll && !decision.hidden {
+        return Err(NoRoll::Seen("that roll".to_owned()).into());
     }
+    Ok(decision.hidden(true))
+}
+
+/// Refuses a hidden entry that would change what players see; `is_open`: the GM said that it may.
+pub(super) fn settled(campaign: &Campaign, decision: Decision, is_open: bool) -> Decided {
+    if !decision.hidden || is_open || decision.kind == Kind::Reveal {
+        return Ok(decision);
+    }
+    let mut events = decision.events.iter();
+    match events.find_map(|event| open_figure(campaign, event)) {
+        Some(figure) => Err(NoRoll::Seen(figure).into()),
+        None => Ok(decision),
+    }
+}
+
+/// Turns hidden on or off. The entry is hidden itself.
+pub(super) fn set_mode(campaign: &Campaign, on: bool, history: &dyn HistoryLookup) -> Decided {
+    let since = campaign.hidden_since();
+    not_already(since.is_some() == on, || {
+        format!("hidden is {} already", if on { "on" } else { "off" })
+    })?;
+    let (label, event) = match (ended(campaign), since) {
+        (Some(ended), Some(since)) => {
+            let count = history.hidden_since(since)?.len();
+            let stay = format!("{} hidden", stay(count));
+            (Label::from("open again").came("; ", &stay), ended)
+        }
+        _ => {
+            let begins = Event::HiddenStretchSet {
+                before: campaign.hidden_stretch,
+                after: Some(HiddenStretch {
+                    from: next_seq(campaign),
+                    to: None,
+                }),
+            };
+            ("hidden from now on".into(), begins)
+        }
+    };
+    Ok(Decision::new(Kind::Mode, label, vec![event]).hidden(true))
+}
+
+/// `1 entry stays`, `6 entries stay`.
+fn stay(count: usize) -> String {
+    match count {
+        1 => "1 entry stays".to_owned(),
+        count => format!("{count} entries stay"),
+    }
+}
+
+/// Ends hidden, while it is on.
+pub(super) fn ended(campaign: &Campaign) -> Option<Event> {
+    let from = campaign.hidden_since()?;
+    Some(Event::HiddenStretchSet {
+        before: campaign.hidden_stretch,
+        after: Some(HiddenStretch {
+            from,
+            to: Some(next_seq(campaign)),
+        }),
+    })
 }

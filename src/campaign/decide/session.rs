@@ -2,10 +2,10 @@
 
 use super::rolls::shared::next_seq;
 use super::sheet::points;
-use super::{Decided, names, not_already};
+use super::{Decided, hidden, names, not_already};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
 
-/// Starts a session, with the game's awards to player characters present.
+/// Starts a session, with the game's awards to player characters present; ends hidden.
 pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
@@ -30,12 +30,13 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     if !got.is_empty() {
         label = format!("{label} · {}", got.join("; "));
     }
-    let events = std::iter::once(starts).chain(awards).collect();
+    let events = std::iter::once(starts).chain(awards);
+    let events = events.chain(hidden::ended(campaign)).collect();
     let who = party.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Session, label, events).about(who))
 }
 
-/// Ends the session and closes all open outcomes.
+/// Ends the session, hidden, and all open outcomes.
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
@@ -54,7 +55,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         })
     });
     let label = format!("session {number} ends");
-    let events = open.chain([ends]).collect();
+    let events = open.chain([ends]).chain(hidden::ended(campaign)).collect();
     Ok(Decision::new(Kind::Session, label, events))
 }
 

@@ -2,6 +2,7 @@
 
 mod amendment;
 mod group;
+mod visibility;
 
 use super::character::{CharacterKind, Presence, Value};
 use super::ids::{CharacterId, Seq, ThingId};
@@ -103,6 +104,10 @@ pub enum Command {
     Override(String, Box<Self>),
     /// Does a command hidden from the players: one that has no place of its own to say so.
     Hidden(Box<Self>),
+    /// Does a command openly while hidden is on.
+    Open(Box<Self>),
+    /// Turns hidden on or off.
+    HiddenMode(bool),
     /// Keeps the other result of a reroll.
     Keep {
         /// Whose outcome it is.
@@ -336,10 +341,12 @@ pub enum Command {
 }
 
 impl Command {
-    /// The command itself, without what is around it: that it overrules the rules, and that it is hidden.
+    /// The command itself, without what is around it: that it overrules the rules, is hidden or open.
     pub(crate) fn itself(&self) -> &Self {
         match self {
-            Self::Override(_, command) | Self::Hidden(command) => command.itself(),
+            Self::Override(_, command) | Self::Hidden(command) | Self::Open(command) => {
+                command.itself()
+            }
             command => command,
         }
     }

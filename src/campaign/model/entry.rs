@@ -58,6 +58,8 @@ pub enum Kind {
     Turn,
     /// A round begins, or the order of turns ends.
     Round,
+    /// Hidden turned on or off.
+    Mode,
     /// Start and end.
     Session,
     /// Entries undone.

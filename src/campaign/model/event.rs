@@ -17,6 +17,7 @@ use super::character::{
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
+use super::state::HiddenStretch;
 use super::table_dice::TableDice;
 use super::test::Actor;
 use super::turn_order::TurnOrder;
@@ -96,6 +97,8 @@ table::events! {
         GameDeclined: Option<u64> => Game;
         /// Who uses table dice in this campaign changed.
         TableDiceSet: Option<TableDice> => TableDice;
+        /// Hidden was turned on or off.
+        HiddenStretchSet: Option<HiddenStretch> => HiddenStretch;
         /// What players see of NPCs changed.
         PlayersSeeSet: PlayersSee => PlayersSee;
         /// Whether difficulties are kept from players changed.

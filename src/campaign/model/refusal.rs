@@ -161,6 +161,11 @@ impl Refusal {
         }
     }
 
+    /// Whether it can be done openly only.
+    pub(crate) fn is_seen(&self) -> bool {
+        matches!(self, Self::Roll(NoRoll::Seen(_)))
+    }
+
     /// Why a member of a group is left out, for everybody to read beside the member's name: without a name and without advice.
     pub(crate) fn of_member(&self) -> String {
         match self {

@@ -39,6 +39,9 @@ pub struct State {
     /// The counters, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
+    /// When hidden was on last, or is on; `None` before the first time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden_stretch: Option<HiddenStretch>,
     /// Who uses table dice; `None` uses the user's settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<TableDice>,
@@ -51,4 +54,23 @@ pub struct State {
     /// Whether the difficulties of the party's tests are kept from players.
     #[serde(default, skip_serializing_if = "is_default")]
     pub difficulties_hidden: bool,
+}
+
+/// A stretch of entries in which everything that was done is hidden from players, unless it was done openly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HiddenStretch {
+    /// The entry that turned hidden on.
+    pub from: Seq,
+    /// The entry that ended it; `None` while it is on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Seq>,
+}
+
+impl State {
+    /// The entry that turned hidden on, while it is on.
+    pub fn hidden_since(&self) -> Option<Seq> {
+        let stretch = self.hidden_stretch.filter(|stretch| stretch.to.is_none());
+        stretch.map(|stretch| stretch.from)
+    }
 }

@@ -17,6 +17,8 @@ pub enum StatePart {
     Counter(ThingId, String),
     /// Who uses table dice in the campaign.
     TableDice,
+    /// Whether hidden is on.
+    HiddenStretch,
     /// What players see of NPCs.
     PlayersSee,
     /// Whether players see difficulties.

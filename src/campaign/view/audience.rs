@@ -75,10 +75,14 @@ impl Campaign {
     /// The order of turns, if any. Players see no benched character in it; while it is the turn of one, they
     /// see the turn of the next.
     pub(super) fn turns_for(&self, audience: Audience) -> Option<Turns> {
+        self.turns_of(self.order.as_deref(), audience)
+    }
+
+    /// The same for an order that is not the present one.
+    pub(super) fn turns_of(&self, order: Option<&TurnOrder>, audience: Audience) -> Option<Turns> {
         let unmet = self.state.characters.values().filter(|who| !is_met(who));
         let unmet = unmet.filter(|_| audience == Audience::Players);
-        let order = self.order.as_deref().cloned();
-        let order = unmet.fold(order, |order: Option<TurnOrder>, who| {
+        let order = unmet.fold(order.cloned(), |order: Option<TurnOrder>, who| {
             order?.without(self, who.id)
         })?;
         let act = |turn: &Turn| Acting {

@@ -5,7 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
-use crate::campaign::{Campaign, CharacterId, Counter, Decision, Event, Seq, TableDice, TurnOrder};
+use crate::campaign::{
+    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, Seq, TableDice, TurnOrder,
+};
 use crate::game::Game;
 
 /// One thing that an entry changed.
@@ -90,6 +92,11 @@ impl Change {
                 let word =
                     |on: Option<bool>| on.map_or("as usual", |on| if on { "on" } else { "off" });
                 (text("table dice"), [*before, *after].map(word).map(text))
+            }
+            Event::HiddenStretchSet { before, after } => {
+                let on = |it: &Option<HiddenStretch>| it.is_some_and(|it| it.to.is_none());
+                let word = |it| text(if on(it) { "on" } else { "off" });
+                (text("hidden"), [before, after].map(word))
             }
             Event::PlayersSeeSet { before, after } => (
                 text("players see of NPCs"),

@@ -100,6 +100,7 @@ impl<'a> EntryView<'a> {
     /// Whether it is about no character or about a player's.
     fn is_of_party(&self, event: &Event) -> bool {
         let whose = match event {
+            Event::HiddenStretchSet { .. } => return false,
             Event::Checked { who, .. } | Event::TableThrown { who, .. } => Some(*who),
             event => event.on(),
         };

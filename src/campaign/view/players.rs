@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Party, Turns};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Turns};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -26,22 +26,6 @@ impl PlayersView {
             seen: without_secrets(&whole),
             whole,
         }
-    }
-
-    /// Whether players would notice these events if their entry were hidden. A check of gear that they know could change it,
-    /// whatever its faces are.
-    pub(crate) fn notices(campaign: &Campaign, events: &[Event]) -> bool {
-        let before = Self::of(campaign.clone());
-        let mut after = campaign.clone();
-        for event in events {
-            after.apply(event);
-        }
-        let after = Self::of(after);
-        let checked = |event: &Event| match event {
-            Event::Checked { who, .. } => before.seen.character(*who).is_some(),
-            _ => false,
-        };
-        before.turns != after.turns || before.seen != after.seen || events.iter().any(checked)
     }
 
     /// The campaign without what is hidden.

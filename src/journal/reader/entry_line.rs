@@ -170,6 +170,23 @@ impl Reader {
         self.query_all(&sql, params![seq], read_line)
     }
 
+    /// The entries after this one and before that one that players don't see, oldest first: hidden, neither undone nor
+    /// revealed. What turned hidden on, undid or revealed something is none of them.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub(crate) fn hidden_since(
+        &self,
+        after: Seq,
+        before: Option<Seq>,
+    ) -> Result<Vec<Seq>, JournalError> {
+        let before = before.map_or(i64::MAX, |seq| i64::try_from(seq.0).unwrap_or(i64::MAX));
+        let sql = "SELECT e.seq FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
+             WHERE e.seq > ?1 AND e.seq < ?2 AND e.hidden = 1 AND m.undone_by IS NULL AND m.revealed_by IS NULL \
+             AND e.kind NOT IN ('mode', 'undo', 'redo', 'reveal') ORDER BY e.seq";
+        self.query_all(sql, params![after, before], |row| row.get(0))
+    }
+
     /// The character's last roll or contest that is neither hidden nor undone. Reads back from the last entry.
     pub(crate) fn last_open_roll(&self, who: CharacterId) -> Result<Option<Seq>, JournalError> {
         let sql = format!(

@@ -24,6 +24,10 @@ impl HistoryLookup for Reader {
         Ok(standing.map(|line| line.seq).collect())
     }
 
+    fn hidden_since(&self, seq: Seq) -> Result<Vec<Seq>, Refusal> {
+        self.hidden_since(seq, None).map_err(unread)
+    }
+
     fn last_roll(&self, who: CharacterId) -> Result<Option<Seq>, Refusal> {
         self.last_open_roll(who).map_err(unread)
     }

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::campaign::{Entry, Event, Seq};
+use crate::campaign::{Entry, Event, Kind, Seq};
 
 /// The entries that an undo or a redo may take next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,12 +14,13 @@ pub(crate) enum UndoList {
     Redo = 1,
 }
 
-/// Whether this is neither undo nor redo: such an entry ends what can be redone.
+/// Whether this is neither undo nor redo, and not the mode of the table: such an entry ends what can be redone.
 pub(crate) fn is_command(entry: &Entry) -> bool {
-    !matches!(
+    let turns_back = matches!(
         entry.what.events.first(),
         Some(Event::Undid(_) | Event::Redid(_))
-    )
+    );
+    !turns_back && entry.what.kind != Kind::Mode
 }
 
 /// Writes down what `entry` means for others and for itself.
@@ -45,8 +46,8 @@ pub(crate) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             }
             Ok(())
         }
-        // The first entry begins the campaign and can't be undone.
-        _ if entry.seq == Seq(1) => Ok(()),
+        // The first entry begins the campaign and can't be undone; undo passes over the mode of the table.
+        _ if entry.seq == Seq(1) || entry.what.kind == Kind::Mode => Ok(()),
         event => {
             if let Some(Event::Revealed { of }) = event {
                 set_revealed(conn, *of, Some(entry.seq))?;

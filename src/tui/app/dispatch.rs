@@ -10,7 +10,7 @@ use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::tui::app::key_repeat::Timing;
 use crate::tui::app::{App, Quit};
-use crate::tui::commands::{characters, group, notes, override_rules, session};
+use crate::tui::commands::{characters, group, hidden, notes, override_rules, session};
 use crate::tui::context::{Effect, Leaving, PaneId};
 use crate::tui::dialogs::filter_menu;
 use crate::tui::dialogs::help::Help;
@@ -157,6 +157,8 @@ impl App {
             Action::Group => group::next(&self.state),
             Action::Member => group::toggled(&self.state),
             Action::ChooseByName => characters::choose_by_name(),
+            Action::Hidden => hidden::begin(&self.state),
+            Action::OpenAgain => self.end_hidden(),
             Action::Search => Effect::open(Search::default()),
             Action::Filter => filter_menu::menu(&self.state, self.history.filter_text()),
             Action::Luck => Effect::open(Statistics::of(&self.state)),

@@ -8,8 +8,9 @@ use strum::IntoEnumIterator as _;
 
 use crate::tui::app::layout::Shape;
 use crate::tui::app::{App, key_bar};
+use crate::tui::commands::hidden;
 use crate::tui::context::PaneId;
-use crate::tui::keys::Action;
+use crate::tui::keys::{Action, Context};
 use crate::tui::widgets::{Role, text};
 
 /// The least width of the campaign's name beside session and turn, in columns.
@@ -72,6 +73,9 @@ impl App {
         });
         // The turn matters more than game and session, so these are dropped first.
         let width = usize::from(area.width).saturating_sub(2);
+        let least = text::width(&campaign.name) + text::width(&rest) + text::width(&turn);
+        let banner = self.banner(width.saturating_sub(least));
+        let width = width.saturating_sub(text::width(&banner));
         let whole = text::width(&turn) + LEAST_TITLE + text::width(&rest) <= width;
         let rest = if whole || turn.is_empty() {
             rest
@@ -80,12 +84,39 @@ impl App {
         };
         let room = width.saturating_sub(text::width(&rest) + text::width(&turn));
         let name = text::cut(&campaign.name, room, theme.glyphs.ellipsis);
-        Line::from(vec![
+        let spans = vec![
             theme.span(Role::Title, format!(" {name}")),
             theme.span(Role::Dim, rest),
             theme.span(Role::Selected, turn),
-        ])
-        .render(area, buf);
+        ];
+        if self.state.hidden.is_none() {
+            return Line::from(spans).render(area, buf);
+        }
+        let style = theme.style(Role::Hidden);
+        buf.set_style(area, style);
+        let spans = spans.into_iter().map(|span| span.style(style));
+        Line::from(spans.collect::<Vec<_>>()).render(area, buf);
+        Line::from(theme.span(Role::Hidden, banner))
+            .right_aligned()
+            .render(area, buf);
+    }
+
+    /// What the title says while hidden is on; the long form where so many columns have room for it.
+    fn banner(&self, room: usize) -> String {
+        if self.state.hidden.is_none() {
+            return String::new();
+        }
+        let key = self.state.key(&[Context::Table], Action::OpenAgain);
+        let ends = match key.as_str() {
+            "" => String::new(),
+            key => format!(" {} {key} ends it", self.state.theme().glyphs.dot),
+        };
+        let long = format!(" HIDDEN: players see nothing of this{ends} ");
+        if text::width(&long) <= room {
+            long
+        } else {
+            format!(" HIDDEN{ends} ")
+        }
     }
 
     fn tabs(&self, area: Rect, buf: &mut Buffer) {
@@ -107,9 +138,12 @@ impl App {
             let words = text::cut(words, room, theme.glyphs.ellipsis);
             return Line::from(theme.span(*role, format!(" {words}"))).render(area, buf);
         }
+        let key = self.state.key(&[Context::Table], Action::OpenAgain);
+        let reminder = hidden::reminder(&self.state, &key).unwrap_or_default();
         key_bar::draw(
             &self.state.settings,
             self.contexts(),
+            &reminder,
             |action| self.label(action, area.width),
             area,
             buf,
@@ -141,6 +175,8 @@ impl App {
             Action::Undo => self.state.undo.as_ref().map(named),
             Action::Redo => self.state.redo.as_ref().map(|_| action.label().to_owned()),
             Action::Override if self.refused.is_none() => None,
+            Action::Hidden if self.state.hidden.is_some() => None,
+            Action::OpenAgain if self.state.hidden.is_none() => None,
             _ if let Some(dialog) = self.dialogs.last() => dialog.label(action).map(str::to_owned),
             Action::Skip | Action::Reveal | Action::Complete => None,
             _ => PaneId::iter().try_fold(action.label().to_owned(), |label, pane| {

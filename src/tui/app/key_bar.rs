@@ -10,11 +10,12 @@ use crate::tui::context::UiSettings;
 use crate::tui::keys::{Action, Context};
 use crate::tui::widgets::{Role, text};
 
-/// Draws the bar. `label` returns the current name of an action, or `None` if it can't be used. Undo, redo and help stay at
+/// Draws the bar, after a reminder that may be empty. `label` returns the current name of an action, or `None` if it can't be used. Undo, redo and help stay at
 /// the end at any width.
 pub(crate) fn draw(
     settings: &UiSettings,
     contexts: &[Context],
+    reminder: &str,
     label: impl Fn(Action) -> Option<String>,
     area: Rect,
     buf: &mut Buffer,
@@ -38,14 +39,23 @@ pub(crate) fn draw(
     let cost = |(key, label): &(String, String)| {
         text::width(key) + 1 + text::width(label) + text::width(&dot)
     };
+    let reminder = if reminder.is_empty() {
+        String::new()
+    } else {
+        format!(" {reminder} ")
+    };
     let room = usize::from(area.width).saturating_sub(1);
+    let room = room.saturating_sub(text::width(&reminder));
     let mut left = room.saturating_sub(end.iter().map(cost).sum());
     hints.retain(|hint| {
         let rest = left.checked_sub(cost(hint));
         left = rest.unwrap_or(0);
         rest.is_some()
     });
-    let mut spans: Vec<Span<'_>> = vec![settings.theme.span(Role::Dim, " ")];
+    let mut spans: Vec<Span<'_>> = vec![
+        settings.theme.span(Role::Hidden, reminder),
+        settings.theme.span(Role::Dim, " "),
+    ];
     for (n, (key, label)) in hints.iter().chain(&end).enumerate() {
         if n > 0 {
             spans.push(settings.theme.span(Role::Dim, dot.as_str()));

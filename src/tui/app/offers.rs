@@ -5,9 +5,11 @@ use crate::campaign::test::Whose;
 use crate::campaign::{Command, Seq};
 use crate::table::{Done, FollowUp};
 use crate::tui::app::App;
+use crate::tui::commands::hidden;
 use crate::tui::context::{Effect, PaneId};
 use crate::tui::keys::Action;
 use crate::tui::prompts::{Item, Menu};
+use crate::tui::widgets::Role;
 
 impl App {
     /// Selects the newest entry in the history, unless a dialog that stays open shows an entry.
@@ -38,6 +40,27 @@ impl App {
         if let Some((_, words)) = self.status.as_mut().filter(|_| !key.is_empty()) {
             *words = format!("{words}; {key} overrules it");
         }
+    }
+
+    /// Asks in place of the dialog that a hidden command came from whether it is done openly.
+    pub(crate) fn offer_openly(&mut self, command: &Command, seen: &str) {
+        self.done_with_dialog();
+        let dice = self.roll.dice_asked(&self.state);
+        let ask = hidden::ask_openly(&self.state, command.clone(), seen, dice);
+        self.status = None;
+        self.dialogs.push(Box::new(ask));
+    }
+
+    /// Ends hidden, and says what stays so.
+    pub(crate) fn end_hidden(&mut self) -> Effect {
+        let Some(count) = self.state.hidden else {
+            return Effect::status("nothing is hidden now");
+        };
+        if self.run(&Command::HiddenMode(false)) {
+            let words = hidden::over(&self.state, count);
+            self.status = Some((Role::Warning, words));
+        }
+        Effect::Done
     }
 
     /// Closes the top dialog unless it stays, and the palette below it if the dialog was opened from there to overrule a

@@ -41,6 +41,7 @@ fn both_sides(state: &AppState, command: &Command) -> Command {
         Command::Override(reason, command) => {
             Command::Override(reason.clone(), Box::new(both_sides(state, command)))
         }
+        Command::Open(command) => Command::Open(Box::new(both_sides(state, command))),
         Command::Roll(test) if test.dice == Source::Thrown => match state.campaign().sides(test) {
             Ok(Some((own, other))) => Command::Contest(Box::new(own), Box::new(other)),
             _ => command.clone(),

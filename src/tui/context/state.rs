@@ -47,6 +47,23 @@ impl Default for UiSettings {
     }
 }
 
+/// Since when hidden is on (microseconds since 1970), and how many entries it hides.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HiddenCount {
+    pub(crate) at: i64,
+    pub(crate) entries: usize,
+}
+
+impl HiddenCount {
+    /// `1 entry`, `6 entries`.
+    pub(crate) fn entries(self) -> String {
+        match self.entries {
+            1 => "1 entry".to_owned(),
+            entries => format!("{entries} entries"),
+        }
+    }
+}
+
 /// The state that panes and dialogs read.
 #[derive(Debug)]
 pub struct AppState {
@@ -76,6 +93,8 @@ pub struct AppState {
     pub(crate) known_skills: KnownSkills,
     /// Every name that a character ever had; filled when a filter first needs it.
     names: NameHistory,
+    /// While hidden is on: since when, and how many entries it hides.
+    pub(crate) hidden: Option<HiddenCount>,
     /// The session's number, its first entry, and when that entry was made, in microseconds since 1970.
     session: Option<(u32, Seq, i64)>,
 }
@@ -96,6 +115,7 @@ impl AppState {
             redo: None,
             known_skills: KnownSkills::default(),
             names: NameHistory::default(),
+            hidden: None,
             session: None,
         }
     }
@@ -172,9 +192,11 @@ impl AppState {
         }
     }
 
-    /// Why a command would be refused now. Nothing is written; every die shows its lowest face.
+    /// Why a command would be refused now; none if only hidden refuses it, which is asked about. Nothing is written; every die
+    /// shows its lowest face.
     pub(crate) fn refusal(&self, command: &Command) -> Option<Refusal> {
-        self.trial(command, &mut Trial::lowest()).err()
+        let refused = self.trial(command, &mut Trial::lowest()).err();
+        refused.filter(|why| !why.is_seen())
     }
 
     /// The result that a command would have now with these dice. Nothing is written.
@@ -241,11 +263,23 @@ impl AppState {
         (*seq <= first).then_some(label)
     }
 
+    fn count_hidden(&self) -> Option<HiddenCount> {
+        let since = self.campaign().hidden_since()?;
+        let reader = self.table.reader();
+        let entries = reader.hidden_since(since, None).ok();
+        Some(HiddenCount {
+            at: reader.line(since).map_or(0, |line| line.at),
+            entries: entries.map_or(0, |all| all.len()),
+        })
+    }
+
     /// Reloads what depends on the journal, after an entry. Read errors are ignored here: the next command reports them.
     pub(crate) fn refresh(&mut self) {
         self.known_skills.update(self.table.campaign());
         self.undo = self.table.reader().next_undo().ok().flatten();
         self.redo = self.table.next_redo().ok().flatten();
+        self.hidden = self.count_hidden();
+        self.settings.theme.is_hidden = self.hidden.is_some();
         let number = self.campaign().session;
         if self.session.is_none_or(|(known, ..)| known != number) {
             let first = self.table.reader().first_of_session(number).ok().flatten();

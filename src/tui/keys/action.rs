@@ -103,8 +103,10 @@ actions! {
     Contest "contest",
     /// Use table dice for this roll.
     TableDice "table dice",
-    /// Hide the roll from the players.
+    /// Hide everything from now on from the players.
     Hidden "hidden",
+    /// End hidden: what is done from now on is open again.
+    OpenAgain "open again",
     /// Show or hide odds.
     Odds "odds",
     /// Check durability or a supply, or roll on a table.
@@ -212,6 +214,8 @@ impl Action {
                 | Self::Presence
                 | Self::Member
                 | Self::NextTurn
+                | Self::Hidden
+                | Self::OpenAgain
         )
     }
 }

@@ -156,7 +156,7 @@ impl Roll {
                 RepeatableAction::Dice(who, _) => {
                     let draft = self.drafts.entry(*who).or_default();
                     if !draft.is_held() {
-                        (draft.hidden, draft.table_dice) = (false, None);
+                        draft.table_dice = None;
                     }
                 }
             }

@@ -170,7 +170,9 @@ impl DiceEntry {
     /// Puts the entered dice into a command; a command without dice stays unchanged.
     fn fill(&self, command: &mut Command) {
         match command {
-            Command::Override(_, command) | Command::Hidden(command) => return self.fill(command),
+            Command::Override(_, command) | Command::Hidden(command) | Command::Open(command) => {
+                return self.fill(command);
+            }
             Command::Group(each) => each.own = self.members(),
             Command::RollOrder { own, .. } => *own = self.members(),
             Command::Contest(_, test) => {

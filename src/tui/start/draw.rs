@@ -49,6 +49,7 @@ impl Start {
             None => key_bar::draw(
                 &self.settings,
                 self.contexts(),
+                "",
                 |action| self.label(action),
                 bar,
                 buf,

@@ -8,6 +8,9 @@ use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
+/// What every frame says while hidden is on.
+const HIDDEN: &str = " HIDDEN ";
+
 /// Draws the border of a pane and returns the area inside. `foot` is text in the lower border, which may be empty. An area
 /// without room for a whole border stays empty.
 pub(crate) fn bordered(
@@ -20,10 +23,16 @@ pub(crate) fn bordered(
     if area.width < 2 || area.height < 2 {
         return Rect::ZERO;
     }
-    let role = if focused { Role::Focus } else { Role::Border };
+    let role = match focused {
+        _ if theme.is_hidden => Role::Hidden,
+        true => Role::Focus,
+        false => Role::Border,
+    };
     let heading = if focused { Role::Focus } else { Role::Title };
+    let hidden = if theme.is_hidden { HIDDEN } else { "" };
     let room = usize::from(area.width.saturating_sub(4));
-    let words = |text: &str, role| match text::cut(text, room, theme.glyphs.ellipsis) {
+    let heading_room = room.saturating_sub(hidden.len());
+    let words = |text: &str, role, room| match text::cut(text, room, theme.glyphs.ellipsis) {
         cut if cut.is_empty() => Line::default(),
         cut => Line::from(theme.span(role, format!(" {cut} "))),
     };
@@ -39,11 +48,13 @@ pub(crate) fn bordered(
         (columns.next_back(), edge(Borders::RIGHT)),
         (
             rows.next(),
-            edge(!Borders::BOTTOM).title_top(words(title, heading)),
+            edge(!Borders::BOTTOM)
+                .title_top(words(title, heading, heading_room))
+                .title_top(Line::from(theme.span(Role::Hidden, hidden)).right_aligned()),
         ),
         (
             rows.next_back(),
-            edge(!Borders::TOP).title_bottom(words(foot, Role::Dim)),
+            edge(!Borders::TOP).title_bottom(words(foot, Role::Dim, room)),
         ),
     ];
     for (area, edge) in sides {
@@ -72,7 +83,8 @@ pub(crate) fn dialog_frame(
     buf: &mut Buffer,
 ) -> Rect {
     let widest = lines.iter().map(|line| text::width(line)).max();
-    let widest = widest.unwrap_or(0).max(text::width(title) + 2);
+    let mark = if theme.is_hidden { HIDDEN.len() } else { 0 };
+    let widest = widest.unwrap_or(0).max(text::width(title) + 2 + mark);
     let width = u16::try_from(widest + 2).unwrap_or(u16::MAX);
     let height = u16::try_from(lines.len() + 2)
         .unwrap_or(u16::MAX)

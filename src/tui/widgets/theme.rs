@@ -65,11 +65,18 @@ roles! {
     Bad bad,
     /// A refusal, a warning, a question.
     Warning warning,
-    /// A state that stays on: VICE ACTION, HIDDEN, TABLE DICE, sticky modifiers.
+    /// A state that stays on: VICE ACTION, TABLE DICE, sticky modifiers.
     Badge badge,
     /// Undone or dropped.
     Struck struck,
+    /// That hidden is on, in the title and every frame: a colour of its own, reversed without colours.
+    Hidden hidden,
 }
+
+/// The style of what must be seen without colours.
+const REVERSED: Style = Style::new()
+    .add_modifier(Modifier::REVERSED)
+    .add_modifier(Modifier::BOLD);
 
 /// The style of every role, and the glyphs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +84,8 @@ pub struct Theme {
     styles: [Style; Role::COUNT],
     /// The characters used for drawing.
     pub glyphs: &'static Glyphs,
+    /// Whether every frame says that hidden is on.
+    pub(crate) is_hidden: bool,
 }
 
 #[derive(Default, Deserialize)]
@@ -166,16 +175,28 @@ impl Theme {
         for role in Role::iter() {
             styles[role as usize] = style(role);
         }
-        Self { styles, glyphs }
+        // Unmistakable in a theme that doesn't name it, too.
+        let hidden = &mut styles[Role::Hidden as usize];
+        if *hidden == Style::new() {
+            *hidden = REVERSED;
+        }
+        Self {
+            styles,
+            glyphs,
+            is_hidden: false,
+        }
     }
 
     /// The same theme without colours, for `NO_COLOR`.
     #[must_use]
     pub fn without_colour(&self) -> Self {
-        Self::from_styles(self.glyphs, |role| Style {
-            fg: None,
-            bg: None,
-            ..self.style(role)
+        Self::from_styles(self.glyphs, |role| match role {
+            Role::Hidden => REVERSED,
+            role => Style {
+                fg: None,
+                bg: None,
+                ..self.style(role)
+            },
         })
     }
 

@@ -6,8 +6,8 @@ use rollbook::campaign::character::{
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
-    AltResult, Aside, ContestVerdict, Counter, DieResults, Event, OpenOutcome, Reevaluation,
-    RollRecord, Seq, TableDice, Turn, TurnOrder,
+    AltResult, Aside, ContestVerdict, Counter, DieResults, Event, HiddenStretch, OpenOutcome,
+    Reevaluation, RollRecord, Seq, TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::rules::durability::Durability;
@@ -432,6 +432,13 @@ fn facts() -> Vec<Event> {
         Event::PlayersSeeSet {
             before: PlayersSee::Words,
             after: PlayersSee::Nothing,
+        },
+        Event::HiddenStretchSet {
+            before: None,
+            after: Some(HiddenStretch {
+                from: Seq(7),
+                to: Some(Seq(9)),
+            }),
         },
         Event::DifficultiesHiddenSet {
             before: false,

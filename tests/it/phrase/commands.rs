@@ -49,7 +49,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
                 dice,
             })
             .boxed(),
-        N::RerollEntry | N::Amend | N::Override | N::Hidden => afterwards(table, name),
+        N::RerollEntry | N::Amend | N::Override | N::Hidden | N::Open => afterwards(table, name),
         N::Keep => (who(), keep())
             .prop_map(|(who, keep)| C::Keep { who, keep })
             .boxed(),
@@ -157,9 +157,12 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
                 .boxed()
         }
         N::Amend => amendment(table),
-        N::Hidden => any_command(table, N::Harm)
+        N::Hidden | N::Open => any_command(table, N::Harm)
             .expect("harm is possible in every game")
-            .prop_map(|inner| C::Hidden(inner.into()))
+            .prop_map(move |inner| match name {
+                N::Hidden => C::Hidden(inner.into()),
+                _ => C::Open(inner.into()),
+            })
             .boxed(),
         _ => (any_text(), test(table), who(table))
             .prop_flat_map(move |(reason, test, who)| {
@@ -167,6 +170,7 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
                     Just(C::Roll(test.into())),
                     Just(C::Close(who)),
                     Just(C::Hidden(C::Close(who).into())),
+                    Just(C::Open(C::Close(who).into())),
                     amendment(table)
                 ];
                 inner.prop_map(move |inner| C::Override(reason.clone(), inner.into()))
@@ -248,6 +252,7 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::Reveal => seq().prop_map(C::Reveal).boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
         N::EndSession => Just(C::EndSession).boxed(),
+        N::HiddenMode => any::<bool>().prop_map(C::HiddenMode).boxed(),
         N::TableDice => option::of(select(TableDice::iter().collect::<Vec<_>>()))
             .prop_map(C::TableDice)
             .boxed(),

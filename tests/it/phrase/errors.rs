@@ -86,8 +86,10 @@ fn a_text_that_begins_or_ends_with_hidden_or_open_needs_quotes() {
         "hidden note \"a\" open",
         "undo hidden",
         "hidden undo",
-        "harm wolf 2 open",
-        "open harm wolf 2",
+        "hidden harm wolf 2 open",
+        "open undo",
+        "open hidden on",
+        "hidden on open",
     ] {
         let error = parse(&nexus, phrase).expect_err(phrase).to_string();
         assert!(error.ends_with("is one word too many"), "{error}");

@@ -117,10 +117,7 @@ fn an_exertion_spends_mind_in_the_same_entry() {
         hidden: true,
         ..exerted(true, true)
     };
-    assert_eq!(
-        table.no(roll(hidden)),
-        "players would see the Mind it spends; do it openly"
-    );
+    assert_eq!(table.no(roll(hidden)), "Vera's Mind is open to players");
     table.dice(roll(exerted(true, true)), "7d10 2");
     assert_eq!(
         table.no(roll(exerted(true, true))),
@@ -247,7 +244,7 @@ fn either_side_of_a_contest_may_exert_itself_openly() {
         ..test(guard, &["Brawl"])
     };
     let no = table.no(contest(exerted(vera, "Athletics"), hidden));
-    assert_eq!(no, "players would see the Mind it spends; do it openly");
+    assert_eq!(no, "Vera's Mind is open to players");
 }
 
 #[test]

@@ -324,22 +324,3 @@ fn a_second_enter_after_a_roll_does_nothing() {
         assert_eq!(*campaign(&play), before, "{game}: {keys}");
     }
 }
-
-#[test]
-fn hidden_said_of_a_roll_that_is_over_is_not_meant_for_the_next() {
-    let hidden = |keys: &str| {
-        let play = play("nexus", keys);
-        let latest = play.app.state().latest.as_ref();
-        latest.is_some_and(|done| done.decision.hidden)
-    };
-    assert!(hidden("hrat<Enter>"));
-    assert!(hidden("hrat<Enter>+<Enter>"), "the same roll, made harder");
-    assert!(!hidden("hrat<Enter>+rper<Enter>"));
-    assert!(!hidden("hrat<Enter>+r2d6<Enter>"));
-    assert!(hidden("hrat<Enter>+hhrper<Enter>"), "said again");
-    assert!(hidden("hrat<Tab>rper<Enter>"), "not thrown yet");
-    assert!(
-        hidden("hrat<Enter>u.") || hidden("hrat<Enter>."),
-        "again is the same"
-    );
-}

@@ -217,7 +217,7 @@ fn spending(
     let events = chain.entries.iter().flat_map(|entry| &entry.what.events);
     let paid: i32 = events.map(|event| spent(event, id, track)).sum();
     match (campaign.game.is_paid(&test.declared), paid) {
-        (true, ..=0) => declaring_event(campaign, id, chain.is_hidden(), mode),
+        (true, ..=0) => declaring_event(campaign, id, mode),
         (false, 1..) => {
             let who = campaign.character(id);
             let view = who.and_then(|who| campaign.track(who, track));

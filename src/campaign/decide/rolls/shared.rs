@@ -27,7 +27,7 @@ pub(crate) fn declaration_events(
 ) -> Result<Vec<Event>, Refusal> {
     let mut events = Vec::new();
     if let (true, Actor::Character(id)) = (campaign.game.is_paid(&test.declared), test.who) {
-        events.extend(declaring_event(campaign, id, hidden, mode)?);
+        events.extend(declaring_event(campaign, id, mode)?);
     }
     events.extend(pairing_event(campaign, test, hidden, built)?);
     Ok(events)
@@ -37,13 +37,9 @@ pub(crate) fn declaration_events(
 pub(crate) fn declaring_event(
     campaign: &Campaign,
     id: CharacterId,
-    hidden: bool,
     mode: &mut OverrideMode,
 ) -> Result<Option<Event>, Refusal> {
     let track = campaign.game.declared_costs.as_deref().unwrap_or_default();
-    if hidden {
-        return Err(NoRoll::Seen(format!("the {track} it spends")).into());
-    }
     spend_one(campaign, id, track, mode)
 }
 

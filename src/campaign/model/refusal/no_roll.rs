@@ -113,8 +113,8 @@ pub enum NoRoll {
         /// The track.
         track: String,
     },
-    /// A hidden command that players would notice anyway.
-    #[error("players would see {0}; do it openly")]
+    /// A hidden command that would change what players see.
+    #[error("{0} is open to players")]
     Seen(String),
     /// A contest of a character with itself.
     #[error("{0} can't contest with themselves; name another side")]

@@ -38,6 +38,7 @@ fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<Str
         Err(Refusal::Roll(NoRoll::FacesWanted)) => {
             return Ok("will ask for the faces of what was called".to_owned());
         }
+        Err(no) if no.is_seen() => return Ok(format!("will ask first: {no}")),
         Err(no) => return Err(no.to_string()),
     };
     let hidden = if decision.hidden { " (hidden)" } else { "" };

@@ -45,7 +45,7 @@ pub(crate) struct Amending {
 pub(crate) fn is_over_for(action: Action) -> bool {
     matches!(
         action,
-        Action::Again | Action::Reroll | Action::KeepOther | Action::Hidden | Action::Contest
+        Action::Again | Action::Reroll | Action::KeepOther | Action::Contest
     )
 }
 
@@ -93,7 +93,7 @@ impl Roll {
             .filter(|who| state.campaign().character(*who).is_some());
         let was = record.test.clone();
         self.amending = Some(Box::new(Amending {
-            draft: Draft::of(was.clone(), chain.is_hidden()),
+            draft: Draft::of(was.clone()),
             at: who.or(state.chosen),
             former: state.chosen,
             of,

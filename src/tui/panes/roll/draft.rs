@@ -19,8 +19,6 @@ pub(crate) struct Draft {
     pub(crate) test: Option<Test>,
     /// The other side of a contest.
     pub(crate) other: Option<Test>,
-    /// Whether the roll is hidden from the players.
-    pub(crate) hidden: bool,
     /// Whether this roll uses table dice; `None`: as the settings say.
     pub(crate) table_dice: Option<bool>,
     /// Boons (`true`), banes (`false`) and typed modifiers (`None`) in order of adding, for taking back the last.
@@ -31,30 +29,23 @@ pub(crate) struct Draft {
     pub(crate) spent: bool,
     /// The entry that threw it, undone or not; `None` once it changes.
     rolled: Option<Seq>,
-    /// Whether `hidden` and `table_dice` belong to a past throw and don't apply to the next pick.
+    /// Whether `table_dice` belongs to a past throw and doesn't apply to the next pick.
     pub(crate) worn: bool,
 }
 
 impl Draft {
     /// A draft of a roll that was thrown.
-    pub(crate) fn of(test: Test, hidden: bool) -> Self {
+    pub(crate) fn of(test: Test) -> Self {
         Self {
             test: Some(test),
-            hidden,
             ..Self::default()
         }
     }
 
-    /// Replaces the roll. `hidden` and `table_dice` stay if they were set for the next pick, and are reset after a throw.
+    /// Replaces the roll. `table_dice` stays if it was set for the next pick, and is reset after a throw.
     pub(crate) fn load(&mut self, test: Test, other: Option<Test>) {
-        let said = if self.worn {
-            (false, None)
-        } else {
-            (self.hidden, self.table_dice)
-        };
         *self = Self {
-            hidden: said.0 || test.hidden,
-            table_dice: said.1,
+            table_dice: self.table_dice.filter(|_| !self.worn),
             test: Some(test),
             other,
             ..Self::default()
@@ -63,10 +54,14 @@ impl Draft {
 
     /// A draft of a roll in the journal, thrown by this entry.
     pub(crate) fn of_entry(seq: Seq, test: Test, other: Option<Test>) -> Self {
+        // It is hidden again if hidden is on, or if it was saved so.
+        let again = |test: Test| Test {
+            hidden: test.hidden && test.saved.is_some(),
+            ..test
+        };
         let draft = Self {
-            hidden: test.hidden,
-            test: Some(test),
-            other,
+            test: Some(again(test)),
+            other: other.map(again),
             ..Self::default()
         };
         draft.thrown(seq)
@@ -85,6 +80,11 @@ impl Draft {
                 test.declared.set(known.key, 0);
             }
         }
+    }
+
+    /// Whether it holds a roll that is hidden from the players whatever the mode of the table.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.test.as_ref().is_some_and(|test| test.hidden)
     }
 
     /// Whether it holds a roll that wasn't thrown yet.
@@ -143,15 +143,13 @@ impl Draft {
 
     /// The command that throws the draft.
     pub(crate) fn command(&self, state: &AppState) -> Option<Command> {
-        let mut test = self.test.clone()?;
-        test.hidden = self.hidden;
+        let test = self.test.clone()?;
         if test.who == Actor::Each {
             return state.each_one(Command::Roll(Box::new(test)));
         }
-        let Some(mut other) = self.other.clone() else {
+        let Some(other) = self.other.clone() else {
             return Some(Command::Roll(Box::new(test)));
         };
-        other.hidden = self.hidden;
         Some(Command::Contest(Box::new(test), Box::new(other)))
     }
 

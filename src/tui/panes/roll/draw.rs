@@ -10,6 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::amend::Amending;
+use super::draft::Draft;
 use super::mode::Mode;
 use super::preview::{FormRow, Offer, View};
 use super::{Roll, submit};
@@ -189,7 +190,8 @@ impl Roll {
     /// Characters, roll, targets, and what was declared.
     fn head<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
         let draft = self.draft(state);
-        let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
+        let hidden = draft.is_some_and(Draft::is_hidden);
+        let asked = draft.and_then(|draft| draft.table_dice);
         let real = submit::any_real(state, asked);
         let test = draft.and_then(|draft| draft.test.as_ref());
         let test = test.filter(|_| self.view.built().is_some());

@@ -39,14 +39,6 @@ impl Roll {
                     _ => Effect::Done,
                 }
             }
-            Action::Hidden => {
-                let draft = self.draft_mut(state);
-                // Set before the next roll is picked, it applies to that roll.
-                draft.hidden = !draft.hidden;
-                draft.worn = false;
-                draft.reopen(&state.campaign().game);
-                Effect::Done
-            }
             Action::TableDice => {
                 let draft = self.draft_mut(state);
                 draft.reopen(&state.campaign().game);

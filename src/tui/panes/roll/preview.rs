@@ -201,7 +201,7 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
     });
     let with = who
         .and_then(|who| resource(campaign, who, &built.plan))
-        .filter(|(_, left)| *left > 0 && !draft.hidden)
+        .filter(|(_, left)| *left > 0 && !draft.is_hidden())
         .map(|(name, _)| {
             (
                 name,

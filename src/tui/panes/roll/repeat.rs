@@ -41,7 +41,7 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Rep
             let command = Command::Dice {
                 dice: *dice,
                 label: what.label.head().to_owned(),
-                hidden: what.hidden,
+                hidden: false,
                 source: Source::Thrown,
             };
             return Some(RepeatableAction::Dice(None, Box::new(command)));

@@ -2,19 +2,15 @@
 
 use super::draft::Draft;
 use crate::campaign::Command;
-use crate::campaign::test::{Actor, Test};
+use crate::campaign::test::Actor;
 use crate::tui::commands::typed::command_prompt;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::{Item, Menu};
 
 /// Asks for whom, then for the name.
 pub(crate) fn menu(state: &AppState, draft: Option<&Draft>) -> Effect {
-    let Some((draft, test)) = draft.and_then(|draft| Some((draft, draft.test.as_ref()?))) else {
+    let Some(test) = draft.and_then(|draft| draft.test.as_ref()) else {
         return Effect::status("there is no roll to save; r picks one");
-    };
-    let test = Test {
-        hidden: draft.hidden,
-        ..test.clone()
     };
     let own = match test.who {
         Actor::Character(id) => state.campaign().character(id),

@@ -46,7 +46,6 @@ impl Roll {
                     None => *draft,
                 };
                 let said = self.draft(state).filter(|now| !now.worn);
-                draft.hidden |= said.is_some_and(|said| said.hidden);
                 // Table dice were set for the one throw only.
                 draft.table_dice = said.and_then(|said| said.table_dice);
                 // The chosen character's draft stays until the entry is on disk.
@@ -72,15 +71,11 @@ impl Roll {
 
     /// Sends plain dice, which belong to no character.
     pub(crate) fn plain_dice(&mut self, state: &AppState, dice: DiceExpr, label: String) -> Effect {
-        let hidden = self
-            .draft(state)
-            .is_some_and(|draft| draft.hidden && !draft.worn);
-        let source = Source::Thrown;
         let command = Command::Dice {
             dice,
             label,
-            hidden,
-            source,
+            hidden: false,
+            source: Source::Thrown,
         };
         self.send_dice(state, command)
     }

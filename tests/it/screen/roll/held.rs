@@ -1,6 +1,6 @@
 //! What the builder holds: rolled once, never lost, and what was said of it stays said.
 
-use super::{entries, hides, play, shows};
+use super::{entries, play, shows};
 
 #[test]
 fn undoing_something_else_arms_nothing() {
@@ -29,18 +29,6 @@ fn bringing_a_roll_back_leaves_a_changed_builder_to_be_thrown() {
     assert_eq!(entries(&play), 4);
     play.keys("<Enter>");
     assert_eq!(entries(&play), 5, "{}", play.bar());
-}
-
-#[test]
-fn plain_dice_leave_a_held_roll_hidden() {
-    let mut play = play("nexus", "any 3", "rath<Tab>hr2d6<Enter>");
-    assert_eq!(entries(&play), 2);
-    shows(&play, &["Athletics with STR", "HIDDEN"]);
-    play.keys("<Enter>");
-    assert_eq!(entries(&play), 3);
-    // Both were; after that it is over.
-    play.keys("r2d6<Enter>");
-    hides(&play, &["HIDDEN"]);
 }
 
 #[test]

@@ -52,14 +52,6 @@ fn a_die_without_a_sheet() {
 }
 
 #[test]
-fn hidden_stays_for_one_roll() {
-    let mut play = play("nexus", "d10 3, d6 3 3, d10 4, d6 4 4", "hrat<Enter>");
-    shows(&play, &["HIDDEN"]);
-    play.keys("rat<Enter>");
-    hides(&play, &["HIDDEN"]);
-}
-
-#[test]
 fn what_cannot_be_used_says_why() {
     let mut play = play("nexus", "", "");
     for key in [

@@ -20,6 +20,8 @@ pub(crate) struct Shown {
     /// Of a group: each member with their number.
     members: Vec<String>,
     undone: bool,
+    /// The label of a hidden entry, which is all that is shown of it: somebody may look over the GM's shoulder.
+    hidden: Option<String>,
     /// The result that this one changed; it stands again while this one is undone.
     before: Option<Box<Self>>,
 }
@@ -45,6 +47,10 @@ impl Shown {
             members,
             words,
             undone: false,
+            hidden: done
+                .decision
+                .hidden
+                .then(|| done.decision.label.to_string()),
             before: None,
         })
     }
@@ -95,6 +101,11 @@ impl Shown {
     /// The lines of the result. Without `meaning` only a saved roll's own guidance is shown.
     pub(crate) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let shown = self.now();
+        if let Some(label) = &shown.hidden {
+            let (role, words) = (shown.role(None), format!("{}{label}", shown.prefix()));
+            let role = if shown.undone { role } else { Role::Text };
+            return theme.wrapped(role, &words, width);
+        }
         let (wordings, success) = match &shown.words {
             ResultWords::One(wordings, success) => (wordings, *success),
             ResultWords::Each(head, members) => return shown.each(theme, width, head, members),

@@ -1,0 +1,80 @@
+//! Who may see the entry of a command: as the GM says, else as the mode of the table.
+
+use super::Command;
+
+impl Command {
+    /// The same command hidden from the players.
+    #[must_use]
+    pub fn in_hiding(self) -> Self {
+        match self {
+            Self::Override(reason, command) => {
+                Self::Override(reason, Box::new(command.in_hiding()))
+            }
+            mut command => {
+                if command.set_own(true) {
+                    command
+                } else {
+                    Self::Hidden(Box::new(command))
+                }
+            }
+        }
+    }
+
+    /// The same command done openly, whatever the mode of the table.
+    #[must_use]
+    pub fn openly(self) -> Self {
+        match self {
+            Self::Override(reason, command) => Self::Override(reason, Box::new(command.openly())),
+            Self::Hidden(command) | Self::Open(command) => command.openly(),
+            mut command => {
+                command.set_own(false);
+                match command {
+                    Self::Note { .. } | Self::Tag { .. } => command,
+                    command => Self::Open(Box::new(command)),
+                }
+            }
+        }
+    }
+
+    /// Sets the field that says whether it is hidden; false where it has none.
+    fn set_own(&mut self, to: bool) -> bool {
+        match self {
+            Self::Roll(test) | Self::Save(_, _, test) => test.hidden = to,
+            Self::Contest(one, other) => (one.hidden, other.hidden) = (to, to),
+            Self::Note { hidden, .. }
+            | Self::Tag { hidden, .. }
+            | Self::Dice { hidden, .. }
+            | Self::AddCounter { hidden, .. } => *hidden = to,
+            Self::Group(each) if matches!(each.command, Self::Roll(_)) => {
+                return each.command.set_own(to);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether the GM says that it is done openly.
+    pub(crate) fn is_open(&self) -> bool {
+        match self {
+            Self::Override(_, command) => command.is_open(),
+            command => matches!(command, Self::Open(_)),
+        }
+    }
+
+    /// Whether it is hidden while hidden is on. What begins and ends play, who is here and whose turn it is are always open;
+    /// notes and tags say themselves whether they are.
+    pub(crate) fn follows_mode(&self) -> bool {
+        let never = matches!(
+            self.itself().of_one(),
+            Self::StartSession
+                | Self::EndSession
+                | Self::Presence(..)
+                | Self::HiddenMode(_)
+                | Self::NextTurn
+                | Self::Note { .. }
+                | Self::Tag { .. }
+                | Self::Reveal(_)
+        );
+        !never && !self.is_open()
+    }
+}

@@ -1,0 +1,102 @@
+//! What players already see and an event changes: that can't be done in hiding.
+
+use super::Audience;
+use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::{Campaign, Character, CharacterId, Event, Turn};
+
+/// What players see and this event changes: `Brannoc's HP`. `campaign` is as before the entry.
+pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Option<String> {
+    use Event as E;
+    let shown = |id: &CharacterId| {
+        let who = campaign.character(*id)?;
+        let is_shown = who.is_party() && campaign.is_known_to_players(who);
+        is_shown.then_some(who)
+    };
+    let named = |id: &CharacterId| {
+        let who = campaign.character(*id)?;
+        (campaign.is_known_to_players(who) || acts(campaign, who)).then_some(who)
+    };
+    let of = |who: Option<&Character>, what: &str| Some(format!("{}'s {what}", who?.name));
+    match event {
+        E::CampaignRenamed { .. } => Some("the campaign's name".to_owned()),
+        E::GameChanged { .. } => Some("the campaign's game".to_owned()),
+        E::SessionSet { .. } => Some("the session".to_owned()),
+        E::TableDiceSet { .. } => Some("who uses table dice".to_owned()),
+        E::OrderSet { before, after } => {
+            let turns = |order| campaign.turns_of(order, Audience::Players);
+            let changes = turns(before.as_deref()) != turns(after.as_deref());
+            changes.then(|| "the order of turns".to_owned())
+        }
+        E::CounterSet { before, after } => {
+            let counter = before.as_ref().or(after.as_ref());
+            let open = counter.filter(|counter| !counter.hidden)?;
+            Some(format!("the counter {}", open.name))
+        }
+        E::Renamed { who, .. } => of(named(who), "name"),
+        E::AliasSet { who, .. } => of(named(who), "name for players"),
+        E::PresenceSet { who, .. } => {
+            let who = campaign.character(*who);
+            let is_shown = |who: &&Character| who.is_party() || acts(campaign, who);
+            of(who.filter(is_shown), "presence")
+        }
+        E::KindSet { who, after, .. } => {
+            let who = campaign.character(*who);
+            let joins = |who: &&Character| {
+                *after != CharacterKind::Npc && who.presence != Presence::Benched
+            };
+            let is_shown = |who: &&Character| shown(&who.id).is_some() || joins(who);
+            of(who.filter(is_shown), "kind")
+        }
+        E::CharacterAdded(who) | E::CharacterRemoved(who) => {
+            let is_shown = who.is_party() && campaign.is_known_to_players(who);
+            is_shown.then(|| who.name.clone())
+        }
+        E::LevelSet { who, .. } => of(shown(who), "level"),
+        E::OwnerSet { who, .. } => of(shown(who), "kind"),
+        E::OwnTableDiceSet { who, .. } => of(shown(who), "table dice"),
+        E::TraitSet { who, .. }
+        | E::DefenceSet { who, .. }
+        | E::PointsSet { who, .. }
+        | E::TrackSet { who, .. }
+        | E::OwnTrackSet { who, .. }
+        | E::RoundsSet { who, .. }
+        | E::PairingSet { who, .. }
+        | E::InjurySet { who, .. }
+        | E::ModifierSet { who, .. }
+        | E::ItemSet { who, .. } => of(shown(who), event.which()),
+        E::ConditionSet { who, name, .. } | E::Checked { who, name, .. } => of(shown(who), name),
+        // Nothing of these is on what players see; of rolls and notes the entry itself is hidden.
+        E::NoteSet { .. }
+        | E::OpenSet { .. }
+        | E::OwnPlayersSeeSet { .. }
+        | E::KnownSet { .. }
+        | E::SavedSet { .. }
+        | E::GameDeclined { .. }
+        | E::HiddenStretchSet { .. }
+        | E::PlayersSeeSet { .. }
+        | E::DifficultiesHiddenSet { .. }
+        | E::Began { .. }
+        | E::GameText(_)
+        | E::Rolled(_)
+        | E::Contested { .. }
+        | E::Rerolled { .. }
+        | E::Kept { .. }
+        | E::Amended { .. }
+        | E::DiceThrown { .. }
+        | E::TableThrown { .. }
+        | E::PassedOver { .. }
+        | E::Rested(_)
+        | E::Noted(_)
+        | E::Tagged { .. }
+        | E::Revealed { .. }
+        | E::Undid(_)
+        | E::Redid(_) => None,
+    }
+}
+
+/// Whether players see a character in the order of turns.
+fn acts(campaign: &Campaign, who: &Character) -> bool {
+    let turns = campaign.turns_for(Audience::Players);
+    let mut places = turns.iter().flat_map(|turns| &turns.who);
+    places.any(|place| place.turn == Turn::One(who.id))
+}

@@ -1,0 +1,59 @@
+//! Hidden as a mode of the table: a key turns it on, another one ends it, and what players see of is done openly or not at all.
+
+use crate::campaign::Command;
+use crate::tui::commands::table_dice;
+use crate::tui::context::{AppState, Effect, HiddenCount};
+use crate::tui::prompts::Confirm;
+
+/// The entries after which the key bar reminds of it.
+const MANY: usize = 10;
+/// The minutes after which it does.
+const LONG: i64 = 10;
+
+/// Turns hidden on. Never off: somebody who forgot that it is on would open what should stay shut.
+pub(crate) fn begin(state: &AppState) -> Effect {
+    match state.hidden {
+        None => Effect::run(Command::HiddenMode(true)),
+        Some(hidden) => {
+            let (since, entries) = (state.clock(hidden.at), hidden.entries());
+            Effect::status(format!("HIDDEN since {since}, {entries}"))
+        }
+    }
+}
+
+/// What ending it says.
+pub(crate) fn over(state: &AppState, hidden: HiddenCount) -> String {
+    let stay = if hidden.entries == 1 { "stays" } else { "stay" };
+    let (since, entries) = (state.clock(hidden.at), hidden.entries());
+    format!("open again; {entries} since {since} {stay} hidden")
+}
+
+/// `HIDDEN 12 min, 10 entries: H ends it`, after a while.
+pub(crate) fn reminder(state: &AppState, key: &str) -> Option<String> {
+    let hidden = state.hidden?;
+    let minutes = (state.table.now() - hidden.at) / 60_000_000;
+    if hidden.entries < MANY && minutes < LONG {
+        return None;
+    }
+    let entries = hidden.entries();
+    let ends = if key.is_empty() {
+        String::new()
+    } else {
+        format!(": {key} ends it")
+    };
+    Some(format!("HIDDEN {minutes} min, {entries}{ends}"))
+}
+
+/// Asks whether a command that players see of is done openly. `seen`: what they see.
+pub(crate) fn ask_openly(
+    state: &AppState,
+    command: Command,
+    seen: &str,
+    dice: Option<bool>,
+) -> Confirm {
+    let mut letters = seen.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let seen: String = first.into_iter().flatten().chain(letters).collect();
+    let words = format!("{seen}. Enter does it openly; Esc leaves it.");
+    Confirm::new(words, table_dice::ask(state, command.openly(), dice))
+}

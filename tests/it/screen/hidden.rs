@@ -1,0 +1,190 @@
+//! Hidden as a mode of the table: keys, banner, what asks first.
+
+use insta::assert_snapshot;
+use rollbook::campaign::Seq;
+use rollbook::tui::{Role, Theme};
+
+use super::harness::Play;
+use super::stage::GAMES;
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 36)];
+
+fn play(game: &str, keys: &str) -> Play {
+    let mut play = Play::sample(game, "any 3 4 2 5 2 6", (120, 36));
+    play.keys(keys);
+    play
+}
+
+/// Whether the last entry is hidden, and its label.
+fn last(play: &Play) -> (bool, String) {
+    let latest = play.app.state().latest.as_ref();
+    let what = &latest.expect("something was done").decision;
+    (what.hidden, what.label.to_string())
+}
+
+fn entries(play: &Play) -> u64 {
+    play.app.state().campaign().last.0
+}
+
+#[test]
+fn a_key_turns_it_on_and_only_on() {
+    for game in GAMES {
+        let mut play = play(game, "h");
+        assert_eq!(last(&play), (true, "hidden from now on".to_owned()));
+        play.keys("rat<Enter>");
+        assert!(last(&play).0, "{game}: {:?}", last(&play));
+        let before = entries(&play);
+        play.keys("h");
+        assert_eq!(entries(&play), before);
+        assert!(
+            play.bar().contains("HIDDEN since 19:32, 1 entry"),
+            "{}",
+            play.bar()
+        );
+        // It holds for whatever is rolled next, by whomever.
+        play.keys("2r2d6<Enter>");
+        assert!(last(&play).0, "{game}: {:?}", last(&play));
+        play.keys("H");
+        assert_eq!(last(&play).1, "open again; 2 entries stay hidden");
+        let said = "open again; 2 entries since 19:32 stay hidden";
+        assert!(play.bar().contains(said), "{}", play.bar());
+        play.keys(".");
+        assert!(!last(&play).0, "{game}: {:?}", last(&play));
+    }
+}
+
+#[test]
+fn undo_passes_over_it() {
+    let mut play = play("nexus", "rat<Enter>hu");
+    assert!(last(&play).1.contains("Athletics"), "{:?}", last(&play));
+    assert!(!last(&play).0, "an undo follows what it undoes");
+    assert!(play.app.state().campaign().hidden_since().is_some());
+    play.keys("HU");
+    assert_eq!(
+        play.app.state().latest.as_ref().map(|done| done.seq),
+        Some(Seq(6))
+    );
+    assert!(
+        last(&play).1.contains("Athletics"),
+        "redone over the mode: {:?}",
+        last(&play)
+    );
+}
+
+#[test]
+fn turns_sessions_and_presence_stay_open() {
+    let play = play("nexus", ":order set brannoc ysolde<Enter>hw");
+    assert_eq!(last(&play), (false, "Ysolde's turn".to_owned()));
+    let play = self::play("nexus", "h:absent ysolde on<Enter>");
+    assert_eq!(last(&play), (false, "Ysolde · present → absent".to_owned()));
+}
+
+#[test]
+fn a_session_ends_it() {
+    let mut play = play("nexus", "h:session start<Enter>");
+    assert!(play.app.state().campaign().hidden_since().is_none());
+    assert_eq!(last(&play), (false, "session 1 starts".to_owned()));
+    play.keys("h:session end<Enter>");
+    assert!(play.app.state().campaign().hidden_since().is_none());
+}
+
+#[test]
+fn open_figures_ask_first() {
+    let mut play = play("nexus", "h1:harm brannoc 2<Enter>");
+    assert_eq!(entries(&play), 2);
+    let text = play.text();
+    assert!(
+        text.contains("Brannoc's HP is open to players. Enter does it openly"),
+        "{text}"
+    );
+    play.keys("<Esc>");
+    assert_eq!(entries(&play), 2);
+    play.keys("i2<Enter>");
+    assert!(
+        play.text().contains("Brannoc's HP is open to players"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>");
+    assert_eq!(
+        last(&play),
+        (false, "Brannoc · harm 2 · HP 22 → 20".to_owned())
+    );
+    assert!(play.app.state().campaign().hidden_since().is_some());
+    assert!(
+        !play.text().contains("is open to players"),
+        "{}",
+        play.text()
+    );
+    // An NPC's can be changed.
+    play.keys(":harm wolf 2<Enter>");
+    assert!(last(&play).0, "{:?}", last(&play));
+}
+
+#[test]
+fn every_frame_says_it() {
+    for size in SIZES {
+        let mut play = Play::sample("nexus", "any 3 4 2 5 2 6", size);
+        play.keys("h");
+        let name = |what: &str| format!("{what}_{}x{}", size.0, size.1);
+        assert_snapshot!(name("banner"), play.text());
+        // The party pane, the picker, a menu, a prompt, a question, the help, the palette, the inspector.
+        for (keys, frames) in [
+            ("", 4),
+            ("r", 4),
+            ("<Esc>a", 1),
+            ("<Esc>n", 1),
+            ("<Esc>?", 1),
+            ("<Esc>:", 1),
+            ("<Esc>L", 1),
+        ] {
+            play.keys(keys);
+            let said = play.in_role(Role::Hidden);
+            let said = said.iter().filter(|it| it.contains("HIDDEN")).count();
+            assert!(said > frames, "{keys}: {said}\n{}", play.text());
+        }
+    }
+}
+
+#[test]
+fn it_is_unmistakable_without_colours() {
+    use ratatui::style::Modifier;
+    for name in ["dark", "light", "high-contrast"] {
+        let text = Theme::embedded(name).expect("an embedded theme");
+        let theme = Theme::parse(text, name, rollbook::tui::Glyphs::ASCII).expect("a right theme");
+        let plain = theme.without_colour().style(Role::Hidden);
+        assert!(plain.add_modifier.contains(Modifier::REVERSED), "{name}");
+    }
+    let bare = Theme::parse("()", "own.ron", rollbook::tui::Glyphs::ASCII).expect("a right theme");
+    let style = bare.style(Role::Hidden);
+    assert!(
+        style.add_modifier.contains(Modifier::REVERSED),
+        "a theme that does not name it"
+    );
+}
+
+#[test]
+fn a_hidden_result_is_one_plain_line() {
+    let mut play = play("nexus", "hrat<Enter>");
+    let verdict = |play: &Play| play.text().contains("WEAK · ");
+    assert!(!verdict(&play), "{}", play.text());
+    assert!(
+        play.text().contains("Brannoc · Athletics"),
+        "{}",
+        play.text()
+    );
+    play.keys("Hrat<Enter>");
+    assert!(verdict(&play), "{}", play.text());
+}
+
+#[test]
+fn after_ten_entries_the_key_bar_reminds() {
+    let mut play = play("nexus", "h");
+    for _ in 0..9 {
+        play.keys("r2d6<Enter>");
+    }
+    assert!(!play.bar().contains("HIDDEN"), "{}", play.bar());
+    play.keys("r2d6<Enter>");
+    let said = "HIDDEN 0 min, 10 entries: H ends it";
+    assert!(play.bar().trim_start().starts_with(said), "{}", play.bar());
+}
