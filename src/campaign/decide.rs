@@ -4,7 +4,9 @@ mod annotations;
 mod counters;
 mod group;
 mod hidden;
+mod known;
 mod override_rules;
+mod players_see;
 mod rolls;
 mod session;
 mod sheet;
@@ -47,6 +49,7 @@ impl Campaign {
             }
         };
         let decision = hidden::settled(self, decided?, command.is_open())?;
+        let decision = known::with_known(self, decision, history)?;
         Ok(self.with_names(decision))
     }
 
@@ -200,6 +203,10 @@ impl Campaign {
             C::EndSession => session::end(self),
             C::RenameCampaign(name) => session::rename_campaign(self, name),
             C::NewGame(take) => session::new_game(self, *take),
+            C::PlayersSee(step) => players_see::of_campaign(self, *step),
+            C::OwnPlayersSee(who, step) => players_see::of_character(self, *who, *step),
+            C::Difficulties(seen) => players_see::difficulties(self, *seen),
+            C::SetAlias(who, alias) => players_see::set_alias(self, *who, alias.as_deref()),
             C::TableDice(setting) => table_dice::of_campaign(self, *setting),
             C::OwnTableDice(who, setting) => table_dice::of_character(self, *who, *setting),
         }

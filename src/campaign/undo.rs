@@ -34,7 +34,11 @@ impl Campaign {
                 what: "a campaign's beginning can't be undone".to_owned(),
             });
         }
-        let inverses: Vec<Event> = events.iter().rev().filter_map(Event::inverse).collect();
+        let inverses = events.iter().rev().filter_map(Event::inverse);
+        // Somebody whom players met meanwhile by another entry need not be met again.
+        let inverses: Vec<Event> = inverses
+            .filter(|event| !self.knows_already(event))
+            .collect();
         let mut state = self.state().clone();
         for event in &inverses {
             state.fits(event)?;
@@ -61,6 +65,14 @@ impl Campaign {
 }
 
 impl State {
+    fn knows_already(&self, event: &Event) -> bool {
+        let Event::KnownSet { who, after, .. } = event else {
+            return false;
+        };
+        let who = self.characters.get(who);
+        who.is_some_and(|who| who.known == *after)
+    }
+
     /// Whether every value equals the event's `before`. Uses `apply` itself: exactly in that case an event followed by its
     /// inverse restores the state.
     fn fits(&self, event: &Event) -> Result<(), UndoConflict> {

@@ -71,6 +71,24 @@ impl<T, A: Arg<T>> Arg<Option<T>> for After<A> {
     }
 }
 
+/// A keyword and its argument; unlike after the keywords of a form, other forms may fit where the argument doesn't.
+pub(crate) struct Led<A>(pub(crate) Keyword, pub(crate) A);
+
+impl<T, A: Arg<T>> Arg<T> for Led<A> {
+    fn read(&self, words: &mut ParseState<'_>) -> ParseResult<T> {
+        if words.key(self.0) {
+            self.1.read(words)
+        } else {
+            Err(words.misfit())
+        }
+    }
+
+    fn write(&self, line: &mut PhraseWriter<'_>, value: &T) {
+        line.word(self.0.text());
+        self.1.write(line, value);
+    }
+}
+
 /// An argument, or `none`.
 pub(crate) struct OrNone<A>(pub(crate) A);
 

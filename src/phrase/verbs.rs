@@ -1,6 +1,6 @@
 //! The verbs: one table for parsing, writing, errors, help and the palette.
 
-use super::arg::{self, After, Arg, OrNone};
+use super::arg::{self, After, Arg, Led, OrNone};
 use super::error::Problem;
 use super::keyword::Keyword as Key;
 use super::lists::{self, Thing};
@@ -8,7 +8,7 @@ use super::names::Names;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
 use super::{Input, write};
-use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
 use crate::game::{Game, Injuries};
@@ -273,6 +273,28 @@ verbs! { campaign;
                 (Key::Npc, CharacterKind::Npc),
             ]),
             owner: After(Key::With, arg::who());
+    }
+    "players"
+    "see nothing|words|defences|numbers | see WHO nothing|words|defences|numbers|default | see difficulties yes|no"
+    "what players see of NPCs, and difficulties" {
+        Command::Difficulties(seen) =>
+            "see difficulties", seen: arg::choice(&[(Key::Yes, true), (Key::No, false)]);
+        Command::PlayersSee(step) => step: Led(Key::See, arg::choice(&[
+            (Key::Nothing, PlayersSee::Nothing),
+            (Key::Words, PlayersSee::Words),
+            (Key::Defences, PlayersSee::Defences),
+            (Key::Numbers, PlayersSee::Numbers),
+        ]));
+        Command::OwnPlayersSee(who, step) => "see", who: arg::who(), step: arg::choice(&[
+            (Key::Nothing, Some(PlayersSee::Nothing)),
+            (Key::Words, Some(PlayersSee::Words)),
+            (Key::Defences, Some(PlayersSee::Defences)),
+            (Key::Numbers, Some(PlayersSee::Numbers)),
+            (Key::Default, None),
+        ]);
+    }
+    "alias" "WHO \"NAME\"|none" "give an NPC another name for players, or its own" {
+        Command::SetAlias(who, alias) => who: arg::who(), alias: OrNone(arg::text("a name"));
     }
     "rename" "WHO NAME" "change a name" {
         Command::Rename(who, name) => who: arg::who(), name: arg::text("a name");

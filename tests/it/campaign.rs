@@ -4,6 +4,7 @@ mod given;
 
 mod audience;
 mod gear;
+mod known;
 mod law;
 mod people;
 mod players;

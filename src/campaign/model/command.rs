@@ -4,7 +4,7 @@ mod amendment;
 mod group;
 mod visibility;
 
-use super::character::{CharacterKind, Presence, Value};
+use super::character::{CharacterKind, PlayersSee, Presence, Value};
 use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::test::{Change, Keep, Source, Test, Whose};
@@ -334,6 +334,14 @@ pub enum Command {
     RenameCampaign(String),
     /// Replaces the campaign's game with the program's version of it, or declines that version.
     NewGame(bool),
+    /// Sets what players see of NPCs that have no setting of their own.
+    PlayersSee(PlayersSee),
+    /// Sets what players see of an NPC; `None` uses the campaign's setting.
+    OwnPlayersSee(CharacterId, Option<PlayersSee>),
+    /// Sets whether players see the difficulties of the party's tests.
+    Difficulties(bool),
+    /// Sets an NPC's name for players; `None` is its own name.
+    SetAlias(CharacterId, Option<String>),
     /// Sets who uses table dice in this campaign; `None` uses the user's settings.
     TableDice(Option<TableDice>),
     /// Sets whether a character uses table dice; `None` uses the campaign's setting.

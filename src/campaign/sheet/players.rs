@@ -1,7 +1,7 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
 use crate::campaign::character::{PlayersSee, Presence};
-use crate::campaign::{Campaign, Character, TrackView};
+use crate::campaign::{Campaign, Character, CharacterId, Refusal, TrackView, text};
 use crate::game::Harm;
 
 impl Campaign {
@@ -17,6 +17,22 @@ impl Campaign {
     /// The name by which players know a character.
     pub fn name_for_players<'a>(&self, who: &'a Character) -> &'a str {
         who.alias.as_deref().unwrap_or(&who.name)
+    }
+
+    /// Refuses a name that somebody else has, also one for players: nobody may take one character for another.
+    pub(crate) fn is_free_name(&self, name: &str, of: Option<CharacterId>) -> Result<(), Refusal> {
+        let mut others = self.characters.values().filter(|it| Some(it.id) != of);
+        match others.find(|other| other.names().any(|its| text::same(its, name))) {
+            None => Ok(()),
+            Some(other) if text::same(&other.name, name) => Err(Refusal::Taken(other.name.clone())),
+            Some(other) => {
+                let why = format!(
+                    "{name} is the name of {} for players; choose another name",
+                    other.name
+                );
+                Err(Refusal::Not(why))
+            }
+        }
     }
 
     /// Whether players know of a character; of nobody who is away from the table.

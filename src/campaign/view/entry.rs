@@ -99,6 +99,14 @@ impl<'a> EntryView<'a> {
 
     /// Whether it is about no character or about a player's.
     fn is_of_party(&self, event: &Event) -> bool {
+        let of_gm = matches!(
+            event,
+            Event::OwnPlayersSeeSet { .. } | Event::AliasSet { .. } | Event::KnownSet { .. }
+        );
+        !of_gm && self.is_about_party(event)
+    }
+
+    fn is_about_party(&self, event: &Event) -> bool {
         let whose = match event {
             Event::HiddenStretchSet { .. } => return false,
             Event::Checked { who, .. } | Event::TableThrown { who, .. } => Some(*who),

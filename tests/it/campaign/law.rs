@@ -2,13 +2,14 @@
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, several, someone, thing};
 use proptest::prelude::*;
-use rollbook::campaign::character::{CharacterKind, Presence, Value};
+use rollbook::campaign::character::{CharacterKind, PlayersSee, Presence, Value};
 use rollbook::campaign::command::{Command as C, NewCharacter};
 use rollbook::campaign::test::Change;
 use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, StatePart};
 use rollbook::game;
 use rollbook::game::{Game, Reach};
 use rollbook::rules::{ModifierEffect, Step};
+use strum::IntoEnumIterator as _;
 
 fn hp(who: CharacterId, by: i32) -> C {
     C::Track(who, "HP".to_owned(), Change::By(by))
@@ -216,6 +217,19 @@ fn about_people() -> impl Strategy<Value = C> {
         (who(), presence).prop_map(|(who, presence)| C::Presence(who, presence)),
         (who(), kind, proptest::option::of(who()))
             .prop_map(|(who, kind, owner)| C::SetKind(who, kind, owner)),
+        proptest::sample::select(PlayersSee::iter().collect::<Vec<_>>()).prop_map(C::PlayersSee),
+        (
+            who(),
+            proptest::sample::select(
+                PlayersSee::iter()
+                    .map(Some)
+                    .chain([None])
+                    .collect::<Vec<_>>()
+            )
+        )
+            .prop_map(|(who, step)| C::OwnPlayersSee(who, step)),
+        any::<bool>().prop_map(C::Difficulties),
+        (who(), proptest::option::of(word())).prop_map(|(who, alias)| C::SetAlias(who, alias)),
         (who(), word(), step()).prop_map(|(who, word, step)| C::AddItem(who, word, step)),
         (who(), word(), step()).prop_map(|(who, word, step)| C::AddSupply(who, word, step)),
         (who(), thing()).prop_map(|(who, id)| C::Repair(who, id)),

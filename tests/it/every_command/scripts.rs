@@ -99,6 +99,10 @@ fn of_sheets(name: CommandName) -> Script {
         N::SaveText => all(
             "save {a} \"over the wall\" as roll {a} Athletics; text {a} \"over the wall\" success \"a foothold\"",
         ),
+        N::PlayersSee => all("players see defences"),
+        N::OwnPlayersSee => all("npc Crow; players see Crow numbers"),
+        N::Difficulties => all("players see difficulties no"),
+        N::SetAlias => all("npc Crow; alias Crow \"a hooded stranger\""),
         N::TableDice => all("table-dice pcs"),
         N::OwnTableDice => all("table-dice {a} on"),
         N::Save => all("save {a} \"over the wall\" as roll {a} Athletics"),

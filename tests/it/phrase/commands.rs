@@ -11,7 +11,7 @@ use proptest::sample::select;
 
 use strum::IntoEnumIterator as _;
 
-use rollbook::campaign::character::{CharacterKind, Presence};
+use rollbook::campaign::character::{CharacterKind, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
 use rollbook::campaign::ids::ThingId;
@@ -306,6 +306,23 @@ fn things_of_somebody(table: &'static Campaign, name: CommandName) -> Any<Comman
                 })
                 .boxed()
         }
+        other => what_players_see(table, other),
+    }
+}
+
+fn what_players_see(table: &'static Campaign, name: CommandName) -> Any<Command> {
+    use Command as C;
+    use CommandName as N;
+    let steps = || select(PlayersSee::iter().collect::<Vec<_>>());
+    match name {
+        N::PlayersSee => steps().prop_map(C::PlayersSee).boxed(),
+        N::OwnPlayersSee => (who(table), option::of(steps()))
+            .prop_map(|(who, step)| C::OwnPlayersSee(who, step))
+            .boxed(),
+        N::Difficulties => any::<bool>().prop_map(C::Difficulties).boxed(),
+        N::SetAlias => (who(table), option::of(any_text()))
+            .prop_map(|(who, alias)| C::SetAlias(who, alias))
+            .boxed(),
         other => panic!("{other:?} has no strategy; write one and give it a phrase"),
     }
 }

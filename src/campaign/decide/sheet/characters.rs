@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use super::newcomer;
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::command::NewCharacter;
-use crate::campaign::decide::{Decided, not_already, turns, within};
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, text};
+use crate::campaign::decide::{Decided, known, not_already, turns, within};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+};
 
 /// The most copies made at once.
 const MOST_COPIES: i32 = 50;
@@ -46,10 +48,7 @@ pub(crate) fn rename(campaign: &Campaign, who: CharacterId, name: &str) -> Decid
     not_already(before == after, || {
         format!("{before} has that name already")
     })?;
-    match campaign.named(&after) {
-        Some(other) if other.id != who.id => return Err(Refusal::Taken(other.name.clone())),
-        _ => {}
-    }
+    campaign.is_free_name(&after, Some(who.id))?;
     let label = format!("{before} → {after}");
     let event = Event::Renamed {
         who: who.id,
@@ -99,6 +98,26 @@ pub(crate) fn set_kind(
             after: owner_id,
         });
     }
+    // Players know who was theirs; an NPC's name and step for players end with the kind.
+    let becomes_npc = who.is_party() && kind == CharacterKind::Npc;
+    if becomes_npc && !who.known && who.presence != Presence::Benched {
+        events.push(known::become_known(who.id));
+    }
+    let becomes_party = kind != CharacterKind::Npc;
+    if becomes_party && who.players_see.is_some() {
+        events.push(Event::OwnPlayersSeeSet {
+            who: who.id,
+            before: who.players_see,
+            after: None,
+        });
+    }
+    if becomes_party && who.alias.is_some() {
+        events.push(Event::AliasSet {
+            who: who.id,
+            before: who.alias.clone(),
+            after: None,
+        });
+    }
     let with = owner.map_or_else(String::new, |owner| format!(" with {}", owner.name));
     let label = Label::about(&who.name, &format!("{} → {kind}{with}", who.kind));
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
@@ -128,13 +147,12 @@ pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presenc
 /// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`.
 fn fresh_names(campaign: &Campaign, name: &str, copies: u32) -> Result<Vec<String>, Refusal> {
     if copies == 1 {
-        return match campaign.named(name) {
-            Some(other) => Err(Refusal::Taken(other.name.clone())),
-            None => Ok(vec![name.to_owned()]),
-        };
+        campaign.is_free_name(name, None)?;
+        return Ok(vec![name.to_owned()]);
     }
-    let numbered = campaign.characters.values().filter_map(|other| {
-        let (base, number) = other.name.rsplit_once(' ')?;
+    let names = campaign.characters.values().flat_map(Character::names);
+    let numbered = names.filter_map(|other| {
+        let (base, number) = other.rsplit_once(' ')?;
         let number: u32 = number.parse().ok()?;
         text::same(base, name).then_some(number)
     });

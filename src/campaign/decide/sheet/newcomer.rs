@@ -22,6 +22,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
         None => blank(&campaign.game),
     };
     who.kind = new.kind;
+    who.players_see = who.players_see.filter(|_| !who.is_party());
     let mut tracks = Vec::new();
     let mut seen = BTreeSet::new();
     for (word, value) in &new.ratings {
@@ -88,6 +89,8 @@ fn fresh_copy(like: &Character) -> Character {
         conditions: BTreeSet::new(),
         rounds: BTreeMap::new(),
         open: None,
+        alias: None,
+        known: false,
         note: String::new(),
         ..like.clone()
     };

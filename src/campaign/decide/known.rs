@@ -1,0 +1,121 @@
+//! Whom players come to know by an entry: each NPC at the table that acts, is acted on or gets a place in the order of turns.
+
+use std::collections::BTreeSet;
+
+use crate::campaign::character::Presence;
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::{
+    Campaign, CharacterId, Decision, Event, HistoryLookup, Refusal, RollRecord, Turn, TurnOrder,
+};
+use crate::game::Harm;
+
+/// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
+pub(super) fn with_known(
+    campaign: &Campaign,
+    mut decision: Decision,
+    history: &dyn HistoryLookup,
+) -> Result<Decision, Refusal> {
+    let mut met = BTreeSet::new();
+    for event in &decision.events {
+        match event {
+            Event::Revealed { of } => {
+                let revealed = history.entry(*of)?.what.events;
+                met.extend(revealed.iter().flat_map(|event| met_by(campaign, event)));
+            }
+            event if !decision.hidden => met.extend(met_by(campaign, event)),
+            _ => {}
+        }
+    }
+    let met = met.into_iter().filter_map(|id| campaign.character(id));
+    let met = met.filter(|who| !who.is_party() && !who.known && who.presence != Presence::Benched);
+    let known: Vec<Event> = met.map(|who| become_known(who.id)).collect();
+    decision.events.extend(known);
+    Ok(decision)
+}
+
+/// The event by which players know of an NPC.
+pub(super) fn become_known(who: CharacterId) -> Event {
+    Event::KnownSet {
+        who,
+        before: false,
+        after: true,
+    }
+}
+
+/// The characters that players meet by an open event.
+fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
+    match event {
+        Event::Rolled(record) => in_test(&record.test),
+        Event::Contested { a, b, .. } => in_contest(a, b),
+        Event::Rerolled { new, contest, .. } => match contest {
+            Some((_, other, _)) => in_contest(new, other),
+            None => in_test(&new.test),
+        },
+        Event::Kept {
+            counts, contest, ..
+        } => match contest {
+            Some((_, other, _)) => in_contest(counts, other),
+            None => in_test(&counts.test),
+        },
+        Event::Amended {
+            counts, contest, ..
+        } => match contest {
+            Some((_, other, _)) => in_contest(&counts.new, other),
+            None => in_test(&counts.new.test),
+        },
+        Event::TableThrown { who, .. }
+        | Event::InjurySet {
+            who, before: None, ..
+        } => vec![*who],
+        Event::TrackSet {
+            who,
+            track,
+            before,
+            after,
+        } => {
+            let harms = campaign.game.harm == Harm::Track(track.clone());
+            let is_ill = campaign.game.find_track(track).is_some_and(|it| it.ill);
+            let (from, to) = if is_ill {
+                (after, before)
+            } else {
+                (before, after)
+            };
+            let worse = harms && to.now < from.now;
+            worse.then_some(*who).into_iter().collect()
+        }
+        Event::OrderSet { before, after } => {
+            let had: Vec<CharacterId> = before.iter().flat_map(|it| in_order(it)).collect();
+            let new = after.iter().flat_map(|it| in_order(it));
+            new.filter(|id| !had.contains(id)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn in_contest(one: &RollRecord, other: &RollRecord) -> Vec<CharacterId> {
+    [in_test(&one.test), in_test(&other.test)].concat()
+}
+
+/// Who rolls, and against whom.
+fn in_test(test: &Test) -> Vec<CharacterId> {
+    let actor = match test.who {
+        Actor::Character(id) => Some(id),
+        _ => None,
+    };
+    let target = |against: &Against| match against {
+        Against::Target(id, _) => Some(*id),
+        _ => None,
+    };
+    let against = std::iter::once(&test.against).chain(&test.also);
+    actor
+        .into_iter()
+        .chain(against.filter_map(target))
+        .collect()
+}
+
+fn in_order(order: &TurnOrder) -> impl Iterator<Item = CharacterId> {
+    order.turns.iter().filter_map(|turn| match turn {
+        Turn::One(id) => Some(*id),
+        Turn::Players | Turn::Others => None,
+    })
+}

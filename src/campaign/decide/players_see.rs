@@ -1,0 +1,110 @@
+//! Sets what players see: of NPCs, of one NPC, and difficulties; and an NPC's name for them. These entries are the GM's.
+
+use super::{Decided, not_already};
+use crate::campaign::character::PlayersSee;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+};
+
+/// Of NPCs without a setting of their own.
+pub(super) fn of_campaign(campaign: &Campaign, after: PlayersSee) -> Decided {
+    let before = campaign.players_see;
+    not_already(before == after, || {
+        format!("players see {before} of NPCs already")
+    })?;
+    let label = format!("players see of NPCs: {before} → {after}");
+    let event = Event::PlayersSeeSet { before, after };
+    Ok(Decision::new(Kind::Campaign, label, vec![event]).hidden(true))
+}
+
+/// Of one NPC; `None` is as of the others.
+pub(super) fn of_character(
+    campaign: &Campaign,
+    who: CharacterId,
+    after: Option<PlayersSee>,
+) -> Decided {
+    let who = npc(campaign, who, "the figures")?;
+    let before = who.players_see;
+    let words = |step: Option<PlayersSee>| match step {
+        Some(step) => step.to_string(),
+        None => format!("as of other NPCs ({})", campaign.players_see),
+    };
+    not_already(before == after, || match after {
+        Some(step) => format!("players see {step} of {} already", who.name),
+        None => format!(
+            "players see of {} what they see of other NPCs already",
+            who.name
+        ),
+    })?;
+    let became = format!("{} → {}", words(before), words(after));
+    let label = Label::about(&who.name, "players see").came(" ", &became);
+    let event = Event::OwnPlayersSeeSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(of_sheet(who, label, event))
+}
+
+/// Whether players see the difficulties of other tests.
+pub(super) fn difficulties(campaign: &Campaign, seen: bool) -> Decided {
+    let (before, after) = (campaign.difficulties_hidden, !seen);
+    let words = |hidden| if hidden { "no" } else { "yes" };
+    not_already(before == after, || match seen {
+        true => "players see difficulties already".to_owned(),
+        false => "players don't see difficulties already".to_owned(),
+    })?;
+    let label = format!(
+        "players see difficulties: {} → {}",
+        words(before),
+        words(after)
+    );
+    let event = Event::DifficultiesHiddenSet { before, after };
+    Ok(Decision::new(Kind::Campaign, label, vec![event]).hidden(true))
+}
+
+/// An NPC's name for players; `None` is its own.
+pub(super) fn set_alias(campaign: &Campaign, who: CharacterId, alias: Option<&str>) -> Decided {
+    let who = npc(campaign, who, "the name")?;
+    let before = who.alias.clone();
+    let after = alias.map(text::name).transpose()?;
+    not_already(before == after, || match &before {
+        Some(alias) => format!("players know {} as {alias} already", who.name),
+        None => format!("players know {} by that name already", who.name),
+    })?;
+    if let Some(alias) = &after {
+        if text::same(alias, &who.name) {
+            let why = format!("that is the name of {} itself; write none", who.name);
+            return Err(Refusal::Not(why));
+        }
+        campaign.is_free_name(alias, Some(who.id))?;
+    }
+    let words = |alias: &Option<String>| match alias {
+        Some(alias) => format!("“{alias}”"),
+        None => "its own".to_owned(),
+    };
+    let became = format!("{} → {}", words(&before), words(&after));
+    let label = Label::about(&who.name, "name for players").came(" ", &became);
+    let event = Event::AliasSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(of_sheet(who, label, event))
+}
+
+/// The character, if it is an NPC.
+fn npc<'a>(campaign: &'a Campaign, who: CharacterId, what: &str) -> Result<&'a Character, Refusal> {
+    let who = campaign.who(who)?;
+    if who.is_party() {
+        let name = &who.name;
+        let why = format!("players know {what} of {name}; this can be set for NPCs only");
+        return Err(Refusal::Not(why));
+    }
+    Ok(who)
+}
+
+fn of_sheet(who: &Character, label: Label, event: Event) -> Decision {
+    let done = Decision::new(Kind::Sheet, label, vec![event]);
+    done.about(vec![who.id]).hidden(true)
+}
