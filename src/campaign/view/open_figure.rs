@@ -33,7 +33,6 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             Some(format!("the counter {}", open.name))
         }
         E::Renamed { who, .. } => of(named(who), "name"),
-        E::AliasSet { who, .. } => of(named(who), "name for players"),
         E::PresenceSet { who, .. } => {
             let who = campaign.character(*who);
             let is_shown = |who: &&Character| who.is_party() || acts(campaign, who);
@@ -65,8 +64,10 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::ModifierSet { who, .. }
         | E::ItemSet { who, .. } => of(shown(who), event.which()),
         E::ConditionSet { who, name, .. } | E::Checked { who, name, .. } => of(shown(who), name),
-        // Nothing of these is on what players see; of rolls and notes the entry itself is hidden.
+        // Nothing of these is on what players see; of rolls and notes the entry itself is hidden. A name for players is always
+        // set by a hidden entry.
         E::NoteSet { .. }
+        | E::AliasSet { .. }
         | E::OpenSet { .. }
         | E::OwnPlayersSeeSet { .. }
         | E::KnownSet { .. }

@@ -124,16 +124,22 @@ fn what_players_see_of_npcs() {
         given.says(C::Difficulties(false)),
         "no players don't see difficulties already"
     );
-    for command in [
-        C::Difficulties(true),
-        C::PlayersSee(PlayersSee::Words),
-        C::OwnPlayersSee(WOLF, Some(PlayersSee::Words)),
+}
+
+/// The entries are the GM's, also where players see what they do: the name of somebody who acts.
+#[test]
+fn players_are_not_told_of_these_settings() {
+    let mut given = Given::party("nexus");
+    given.after(C::SetOrder(vec![BRANNOC, WOLF]));
+    let settings = [
+        C::Difficulties(false),
+        C::PlayersSee(PlayersSee::Nothing),
+        C::OwnPlayersSee(WOLF, Some(PlayersSee::Numbers)),
         C::SetAlias(WOLF, Some("a grey shape".to_owned())),
-    ] {
-        assert!(
-            given.decide(&command).expect("it is new").hidden,
-            "{command:?}"
-        );
+    ];
+    for command in settings {
+        let done = given.decide(&command).expect("it is new");
+        assert!(done.hidden, "{command:?}");
     }
 }
 

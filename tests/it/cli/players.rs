@@ -217,3 +217,24 @@ fn an_ally_rests_with_the_party_and_gets_no_awards() {
     let refused = home.fed(&["line", "vice-virtue"], "award thole vice").out;
     assert!(refused.starts_with("no "), "{refused}");
 }
+
+/// What the game master sets about players, and takes back, is told to nobody else.
+#[test]
+fn what_players_see_is_set_without_a_trace() {
+    const SETTINGS: &str = "players see nothing\nundo\nplayers see Crow numbers\nundo\nplayers see difficulties no\nundo\n\
+        alias Crow \"a hooded stranger\"\nundo\nredo\nalias Crow none\n";
+    for game in GAMES {
+        let told = |settings: &str| {
+            let home = Home::with(game);
+            let acts = "npc Crow\nharm Crow 1 \"a cut\"\n";
+            home.played(game, &format!("{acts}{settings}note \"the end\" open"));
+            let log = ["text", "json", "csv", "md"].map(|format| {
+                home.done(&["log", game, "--players", "--limit", "0", "--format", format])
+            });
+            let show = ["text", "json", "ron"]
+                .map(|format| home.done(&["show", game, "--players", "--format", format]));
+            log.into_iter().chain(show).collect::<Vec<String>>()
+        };
+        assert_eq!(told(SETTINGS), told(""), "{game}");
+    }
+}
