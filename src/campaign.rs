@@ -27,7 +27,7 @@ pub use history_access::{HistoryLookup, RollChain, SideState};
 pub use model::character::{self, Character};
 pub use model::command::{self, Command, GroupCommand, Selection};
 pub use model::counter::Counter;
-pub use model::entry::{self, Decision, Entry, Kind};
+pub use model::entry::{self, Decision, Entry, Kind, Shown, ShownPart, Sight};
 pub use model::event::{self, BOOKMARK, Event, RollResult};
 pub use model::ids::{self, CharacterId, Seq};
 pub use model::label::{self, Label, Parts};
@@ -117,9 +117,15 @@ impl Campaign {
         };
         let who = party.iter().map(|character| character.id).collect();
         let names = party.iter().map(|it| it.name.clone()).collect();
+        let begins = Decision::new(Kind::Campaign, label, Vec::new()).about(who);
+        let begins = Decision { names, ..begins };
+        let shown = Self::shown_of_beginning(&begins, &party);
         let comes = |character| Event::CharacterAdded(Box::new(character));
         let events = std::iter::once(began).chain(party.into_iter().map(comes));
-        let begins = Decision::new(Kind::Campaign, label, events.collect()).about(who);
-        Ok(Decision { names, ..begins })
+        Ok(Decision {
+            events: events.collect(),
+            shown,
+            ..begins
+        })
     }
 }

@@ -33,7 +33,7 @@ pub use format::{APPLICATION, FORMAT, LAYOUT};
 pub use holder::Holder;
 pub use reader::Reader;
 pub use reader::entry_line::{EntryDetails, EntryLine};
-pub use reader::players_journal::{PlayersJournal, PlayersLine};
+pub use reader::players_journal::PlayersLine;
 pub use reader::sessions::{SessionBounds, SessionPeriod};
 pub use reader::statistics::StatisticsScan;
 pub use reader::tags::Tag;

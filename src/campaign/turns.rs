@@ -51,6 +51,65 @@ impl Campaign {
         }
     }
 
+    /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
+    /// While it is the turn of somebody they don't know, it is still the turn before.
+    pub(crate) fn order_for_players(&self, order: &TurnOrder) -> Option<TurnOrder> {
+        let is_known = |turn: &Turn| match turn {
+            Turn::One(id) => {
+                let who = self.character(*id);
+                who.is_some_and(|who| self.is_known_to_players(who))
+            }
+            // Players may not know whether a side has any characters.
+            Turn::Players | Turn::Others => true,
+        };
+        let known = order.turns.iter().enumerate();
+        let known: Vec<(usize, Turn)> = known
+            .filter(|(_, turn)| is_known(turn))
+            .map(|(at, turn)| (at, *turn))
+            .collect();
+        let last = known.len().checked_sub(1)?;
+        let (round, now) = match known.iter().rposition(|(at, _)| *at <= order.now) {
+            Some(now) => (order.round, now),
+            None if order.round > 1 => (order.round - 1, last),
+            None => (order.round, 0),
+        };
+        Some(TurnOrder {
+            round,
+            began: order.began,
+            turns: known.into_iter().map(|(_, turn)| turn).collect(),
+            now,
+        })
+    }
+
+    /// The name of the turn as players know it.
+    pub(crate) fn turn_name_for_players(&self, turn: Turn) -> &str {
+        match turn {
+            Turn::One(id) => {
+                let who = self.character(id);
+                who.map_or("somebody", |who| self.name_for_players(who))
+            }
+            side => self.turn_name(side),
+        }
+    }
+
+    /// `Ysolde's turn`, `the players' turn`.
+    pub(crate) fn turn_words(&self, turn: Turn, name: impl FnOnce(&Self, Turn) -> &str) -> String {
+        let s = if turn == Turn::Players { "" } else { "s" };
+        format!("{}'{s} turn", name(self, turn))
+    }
+
+    /// What ends for these characters when a round begins: `dazed ends for Wolf`, `last round of dazed for Wolf`.
+    pub(crate) fn round_endings(&self, of: impl Fn(&Character) -> bool) -> Vec<String> {
+        let people = self.present().filter(|who| of(who));
+        let lasting = people.flat_map(|who| who.rounds.iter().map(move |it| (who, it)));
+        let words = lasting.filter_map(|(who, (name, left))| match left {
+            0 | 1 => Some(format!("{name} ends for {}", who.name)),
+            2 => Some(format!("last round of {name} for {}", who.name)),
+            _ => None,
+        });
+        words.collect()
+    }
+
     /// The name of the turn: `Ysolde`, `the players`, `the game master`.
     pub fn turn_name(&self, turn: Turn) -> &str {
         match turn {

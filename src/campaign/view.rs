@@ -8,6 +8,7 @@ mod open_figure;
 mod players;
 mod result;
 mod sheet;
+mod shown;
 mod viewer;
 
 pub use audience::{Acting, Audience, Turns};

@@ -1,6 +1,7 @@
 //! Words results: the sentence to read aloud, the dice as a line, the label of an entry. Decides nothing.
 
 mod dice;
+mod disclosure;
 mod group;
 mod harm;
 mod label;
@@ -10,8 +11,9 @@ use super::ContestVerdict;
 use crate::game::Game;
 
 pub use dice::{DiceLine, Die};
-pub(super) use group::group as group_label;
-pub(super) use label::{dice as dice_label, roll as roll_label};
+pub(crate) use disclosure::Disclosure;
+pub(super) use group::{Line, group as group_label, group_of as group_label_of, short};
+pub(super) use label::{dice as dice_label, roll as roll_label, roll_as as roll_label_as};
 pub use result::{Guidance, Wording};
 pub(super) use result::{durability, durability_words};
 

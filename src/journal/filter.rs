@@ -7,6 +7,7 @@ mod find;
 mod lookup;
 mod name_history;
 mod parse;
+mod players;
 mod predicates;
 pub(crate) mod search_words;
 mod vocabulary;
@@ -18,6 +19,7 @@ pub use error::FilterError;
 pub use find::{BatchLimit, FilterBatch};
 pub use name_history::NameHistory;
 pub use parse::toggled;
+pub use players::PlayersFilter;
 pub use vocabulary::FilterContext;
 
 use crate::campaign::{CharacterId, Kind};

@@ -8,4 +8,5 @@ pub(crate) mod event_json;
 pub(crate) mod events;
 pub(crate) mod fold;
 mod references;
+pub(crate) mod shown_json;
 pub(crate) mod state;

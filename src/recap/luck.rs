@@ -17,8 +17,8 @@ pub(super) struct LuckBuilder {
 impl LuckBuilder {
     /// Takes the next entry.
     pub(super) fn add(&mut self, entry: &EntryView<'_>) {
-        let rows = roll_facts(entry, entry.game(), &mut self.plans);
-        self.rows.extend(rows);
+        let rows = roll_facts(entry, entry.game(), &mut self.plans).into_iter();
+        self.rows.extend(rows.filter(|row| entry.counts(row.who)));
     }
 
     /// The luck of all and of each character; none where no throw could have come out otherwise.

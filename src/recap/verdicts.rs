@@ -40,7 +40,8 @@ impl<'a> JudgedRoll<'a> {
     }
 }
 
-/// The throws of an entry, each with its verdict.
+/// The throws of an entry that are counted for its audience, each with its verdict; a percentile only where it sees all of
+/// the throw.
 pub(super) fn verdicts<'a>(
     entry: &EntryView<'a>,
     percentiles: &mut Percentiles,
@@ -49,14 +50,15 @@ pub(super) fn verdicts<'a>(
     if entry.kind() == Kind::Round {
         return Vec::new();
     }
-    let mut all: Vec<JudgedRoll<'_>> = {
-        let events = entry.events();
-        events
-            .flat_map(|event| judged_rolls(entry.game(), event))
-            .collect()
-    };
-    for one in &mut all {
-        one.percentile = percentiles.percentile(&entry.game().mechanic, one.throw);
+    let mut all = Vec::new();
+    for (event, whole) in entry.results() {
+        let judged = judged_rolls(entry.game(), event).into_iter();
+        for mut one in judged.filter(|one| entry.counts(one.throw.who())) {
+            if whole {
+                one.percentile = percentiles.percentile(&entry.game().mechanic, one.throw);
+            }
+            all.push(one);
+        }
     }
     all
 }
@@ -85,15 +87,15 @@ fn judged_rolls<'a>(game: &Game, event: &'a Event) -> Vec<JudgedRoll<'a>> {
 
 /// The entry whose outcome it changes.
 pub(super) fn amends(entry: &EntryView<'_>) -> Option<Seq> {
-    let mut results = entry.events().filter_map(Event::roll_result);
-    results.find_map(|result| result.of)
+    let mut results = entry.results();
+    results.find_map(|(event, _)| event.roll_result()?.of)
 }
 
 /// Whether an entry's verdict is a success: of one roll, or in a contest of the side that is named first.
 pub(super) fn success(entry: &EntryView<'_>) -> Option<bool> {
     let all = entry
-        .events()
-        .map(|event| judged_rolls(entry.game(), event));
+        .results()
+        .map(|(event, _)| judged_rolls(entry.game(), event));
     let mut found = all.filter(|all| !all.is_empty());
     match (found.next(), found.next()) {
         (Some(all), None) => all.first().map(|judged| judged.success),

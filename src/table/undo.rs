@@ -250,15 +250,7 @@ fn decision(kind: Kind, who: Vec<CharacterId>, of: &Entry, events: Vec<Event>) -
             once.push(id);
         }
     }
-    Decision {
-        kind,
-        who: once,
-        names: Vec::new(),
-        label: of.what.label.clone(),
-        tier: None,
-        hidden: of.what.hidden,
-        cause: None,
-        forced: None,
-        events,
-    }
+    Decision::new(kind, of.what.label.clone(), events)
+        .about(once)
+        .hidden(of.what.hidden)
 }

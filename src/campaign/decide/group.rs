@@ -131,11 +131,15 @@ fn entry(
 ) -> Decision {
     let lines: Vec<_> = done
         .iter()
-        .map(|(who, it)| (who.name.as_str(), it))
+        .map(|(who, decision)| wording::Line {
+            name: &who.name,
+            decision,
+        })
         .collect();
     let without: Vec<_> = passed.iter().map(|(who, _)| who.name.as_str()).collect();
     let label = wording::group_label(campaign, each, &lines, &without);
     let who = done.iter().map(|(who, _)| who.id).collect();
+    let members = done.iter().map(|(_, decision)| decision.clone()).collect();
     let first = &done[0].1;
     let entry = Decision::new(first.kind, label, Vec::new())
         .about(who)
@@ -148,6 +152,7 @@ fn entry(
     });
     Decision {
         events: events.chain(passed).collect(),
+        members,
         ..entry
     }
 }

@@ -213,20 +213,16 @@ fn round(campaign: &Campaign, order: &TurnOrder, (now, turn): (usize, &Turn)) ->
         now,
         ..order.clone()
     };
-    let mut label = format!("round {}", after.round);
     let mut events = Vec::new();
     for who in campaign.present() {
         for (name, left) in &who.rounds {
-            let left = left.saturating_sub(1);
-            match left {
-                0 => label = format!("{label} · {name} ends for {}", who.name),
-                1 => label = format!("{label} · last round of {name} for {}", who.name),
-                _ => {}
-            }
-            events.extend(a_round_less(who, name, left));
+            events.extend(a_round_less(who, name, left.saturating_sub(1)));
         }
     }
-    let label = format!("{label} · {}", turn_of(campaign, *turn));
+    let label = std::iter::once(format!("round {}", after.round))
+        .chain(campaign.round_endings(|_| true))
+        .chain([turn_of(campaign, *turn)]);
+    let label = label.collect::<Vec<_>>().join(" · ");
     changed(campaign, Kind::Round, label, events, Some(after)).about(whose(*turn))
 }
 
@@ -306,9 +302,7 @@ fn changed(
 
 /// `Ysolde's turn`, `the players' turn`.
 fn turn_of(campaign: &Campaign, turn: Turn) -> String {
-    let name = campaign.turn_name(turn);
-    let s = if turn == Turn::Players { "" } else { "s" };
-    format!("{name}'{s} turn")
+    campaign.turn_words(turn, Campaign::turn_name)
 }
 
 fn whose(turn: Turn) -> Vec<CharacterId> {

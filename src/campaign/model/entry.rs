@@ -1,5 +1,7 @@
 //! An entry of the journal: the result of a command, with its number and time.
 
+mod shown;
+
 use serde::{Deserialize, Serialize};
 
 use super::character::Character;
@@ -8,6 +10,8 @@ use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::Whose;
 use crate::rules::Side;
+
+pub use shown::{Shown, ShownPart, Sight};
 
 /// What an entry is about, for filters and the history's look.
 #[derive(
@@ -89,6 +93,10 @@ pub struct Decision {
     pub forced: Option<String>,
     /// The events in order.
     pub events: Vec<Event>,
+    /// What players are shown of it, unless it is hidden.
+    pub shown: Shown,
+    /// The decisions of a group's members, until it is known what players are shown of the group's entry.
+    pub(crate) members: Vec<Decision>,
 }
 
 impl Decision {
@@ -104,6 +112,8 @@ impl Decision {
             cause: None,
             forced: None,
             events,
+            shown: Shown::All,
+            members: Vec::new(),
         }
     }
 
@@ -118,6 +128,7 @@ impl Decision {
     }
 
     /// The characters it concerns.
+    #[must_use]
     pub(crate) fn about(self, who: Vec<CharacterId>) -> Self {
         Self { who, ..self }
     }
@@ -130,6 +141,12 @@ impl Decision {
             }
             _ => None,
         })
+    }
+
+    /// The characters that it concerns, each with the name that it had when the entry was made.
+    pub(crate) fn named(&self) -> Vec<(CharacterId, String)> {
+        let names = self.names.iter().cloned();
+        self.who.iter().copied().zip(names).collect()
     }
 
     /// The name that a character had when the entry was made.

@@ -74,6 +74,21 @@ impl Label {
         self
     }
 
+    /// The same about another subject.
+    pub(crate) fn headed(&self, head: impl Into<String>) -> Self {
+        let mut text = head.into();
+        let (was, is) = (self.parts.head, text.len());
+        let at = |place: usize| (place + is).saturating_sub(was);
+        text.push_str(self.tail());
+        let (begin, end) = self.parts.what;
+        let parts = Parts {
+            head: is,
+            what: (at(begin), at(end)),
+            outcome: at(self.parts.outcome),
+        };
+        Self { text, parts }
+    }
+
     /// Appends text to the last part.
     #[must_use]
     pub fn more(mut self, words: &str) -> Self {

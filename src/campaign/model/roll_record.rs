@@ -190,9 +190,19 @@ impl RollRecord {
 
     /// Who rolled what: `Brannoc · Athletics`.
     pub(crate) fn title(&self) -> Label {
+        self.title_as(&self.name, true)
+    }
+
+    /// The same under another name, with or without what was declared before the roll.
+    pub(crate) fn title_as(&self, name: &str, declared: bool) -> Label {
         let nameless = self.test.traits.is_empty();
         let separator = if nameless { " " } else { " · " };
-        Label::joined(&self.name, separator, &self.subject())
+        let subject = if declared {
+            self.subject()
+        } else {
+            self.test.added(self.attribute.as_deref())
+        };
+        Label::joined(name, separator, &subject)
     }
 
     /// The same without the name: `Athletics (vice)`. A skill is named without its attribute; a declaration before the roll is

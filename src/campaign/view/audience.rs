@@ -1,9 +1,9 @@
-//! Which entries, characters and turns an audience may know of: the game master of all, players of what is not hidden.
+//! Which characters and turns an audience may know of: the game master of all, players of what is not kept from them.
 
 use serde::Serialize;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Kind, Turn, TurnOrder};
+use crate::campaign::{Campaign, Character, Turn, TurnOrder};
 
 /// Who reads an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -16,21 +16,6 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether it may know of an entry. `campaign` is as it was when the entry was made, before or after it.
-    ///
-    /// Players know of nothing that is hidden. Of the game master's own characters they know what these did and what was done
-    /// to them at the table; not how their sheets were written, and nothing of benched ones.
-    pub(super) fn may_know(self, campaign: &Campaign, what: &Decision) -> bool {
-        if self == Self::GameMaster {
-            return true;
-        }
-        let known = |id: &CharacterId| {
-            let who = campaign.character(*id).or_else(|| what.brings(*id));
-            who.is_some_and(|who| who.is_party() || is_met(who) && what.kind != Kind::Sheet)
-        };
-        !what.hidden && (what.who.is_empty() || what.who.iter().any(known))
-    }
-
     /// Whether it may see a character's sheet.
     pub(super) fn may_see(self, who: &Character) -> bool {
         is_met(who) && (who.is_party() || self == Self::GameMaster)
@@ -72,22 +57,24 @@ impl Turns {
 }
 
 impl Campaign {
-    /// The order of turns, if any. Players see no benched character in it; while it is the turn of one, they
-    /// see the turn of the next.
+    /// The order of turns, if any.
     pub(super) fn turns_for(&self, audience: Audience) -> Option<Turns> {
         self.turns_of(self.order.as_deref(), audience)
     }
 
     /// The same for an order that is not the present one.
     pub(super) fn turns_of(&self, order: Option<&TurnOrder>, audience: Audience) -> Option<Turns> {
-        let unmet = self.state.characters.values().filter(|who| !is_met(who));
-        let unmet = unmet.filter(|_| audience == Audience::Players);
-        let order = unmet.fold(order.cloned(), |order: Option<TurnOrder>, who| {
-            order?.without(self, who.id)
-        })?;
+        let order = match audience {
+            Audience::GameMaster => order?.clone(),
+            Audience::Players => self.order_for_players(order?)?,
+        };
+        let name = match audience {
+            Audience::GameMaster => Self::turn_name,
+            Audience::Players => Self::turn_name_for_players,
+        };
         let act = |turn: &Turn| Acting {
             turn: *turn,
-            name: self.turn_name(*turn).to_owned(),
+            name: name(self, *turn).to_owned(),
             present: match turn {
                 Turn::One(_) => self.acts(*turn),
                 // Players may not know whether a side has any characters.

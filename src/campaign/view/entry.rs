@@ -1,9 +1,12 @@
 //! An entry as facts.
 
+use super::shown::is_of_game_master;
 use super::{Audience, Change};
 use crate::campaign::character::Injury;
-use crate::campaign::wording::Wording;
-use crate::campaign::{Campaign, Character, CharacterId, Entry, Event, Kind, Label, Seq};
+use crate::campaign::wording::{Disclosure, Wording};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Entry, Event, Kind, Label, Seq, Shown, ShownPart,
+};
 use crate::game::Game;
 
 /// An entry as facts, for the game master or as players may know it.
@@ -12,16 +15,29 @@ pub struct EntryView<'a> {
     campaign: &'a Campaign,
     entry: &'a Entry,
     audience: Audience,
+    /// What players are shown of it, where that isn't all.
+    part: Option<&'a ShownPart>,
 }
 
 impl<'a> EntryView<'a> {
     /// An entry for an audience; `None` where that may not know of it. `campaign` is as it was before or after the entry.
     pub(super) fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
-        audience.may_know(campaign, &entry.what).then_some(Self {
+        let whole = Self {
             campaign,
             entry,
             audience,
-        })
+            part: None,
+        };
+        match (audience, &entry.what.shown) {
+            (Audience::GameMaster, _) => Some(whole),
+            (Audience::Players, _) if entry.what.hidden => None,
+            (Audience::Players, Shown::All) => Some(whole),
+            (Audience::Players, Shown::Nothing) => None,
+            (Audience::Players, Shown::Part(part)) => Some(Self {
+                part: Some(part),
+                ..whole
+            }),
+        }
     }
 
     /// An entry for the game master. `campaign` is as the entry leaves it, or later.
@@ -30,6 +46,7 @@ impl<'a> EntryView<'a> {
             campaign,
             entry,
             audience: Audience::GameMaster,
+            part: None,
         }
     }
 
@@ -48,12 +65,15 @@ impl<'a> EntryView<'a> {
     }
 
     /// What it is about.
-    pub(crate) const fn kind(&self) -> Kind {
-        self.entry.what.kind
+    pub(crate) fn kind(&self) -> Kind {
+        self.part.map_or(self.entry.what.kind, |part| part.kind)
     }
 
     /// The names that the characters it concerns had then.
     pub(crate) fn who(&self) -> Vec<&'a str> {
+        if let Some(part) = self.part {
+            return part.who.iter().map(|(_, name)| name.as_str()).collect();
+        }
         let who = self.entry.what.who.iter();
         who.filter_map(|id| self.name_of(*id)).collect()
     }
@@ -65,13 +85,17 @@ impl<'a> EntryView<'a> {
     }
 
     /// The one line.
-    pub(crate) const fn label(&self) -> &'a Label {
-        &self.entry.what.label
+    pub(crate) fn label(&self) -> &'a Label {
+        self.part.map_or(&self.entry.what.label, |part| &part.label)
     }
 
     /// The verdict's key.
     pub(crate) fn tier(&self) -> Option<&'a str> {
-        self.entry.what.tier.as_deref()
+        let tier = match self.part {
+            Some(part) => &part.tier,
+            None => &self.entry.what.tier,
+        };
+        tier.as_deref()
     }
 
     /// Hidden from the players.
@@ -90,33 +114,57 @@ impl<'a> EntryView<'a> {
         self.entry.what.cause
     }
 
-    /// What happened, in order. Of the game master's own characters players know the rolls, not what changed on their sheets.
+    /// What happened, in order. Players know what befell the party, and the throws of which they see everything.
     pub(crate) fn events(&self) -> impl Iterator<Item = &'a Event> + use<'a> {
         let view = *self;
-        let events = self.entry.what.events.iter();
-        events.filter(move |event| !view.is_for_players() || view.is_of_party(event))
+        self.told().filter_map(move |(event, told)| {
+            let is_seen = !view.is_for_players()
+                || told.is_whole() && view.is_of_party(event) && !is_of_game_master(event);
+            is_seen.then_some(event)
+        })
     }
 
-    /// Whether it is about no character or about a player's.
+    /// The results of rolls of which the audience sees anything, each with whether it sees everything.
+    pub(crate) fn results(&self) -> impl Iterator<Item = (&'a Event, bool)> + use<'a> {
+        let rolled = self
+            .told()
+            .filter(|(event, told)| event.roll_result().is_some() && told.is_anything());
+        rolled.map(|(event, told)| (event, told.is_whole()))
+    }
+
+    fn told(&self) -> impl Iterator<Item = (&'a Event, Disclosure<'a>)> + use<'a> {
+        let (part, events) = (self.part, &self.entry.what.events);
+        events.iter().enumerate().map(move |(at, event)| {
+            let told = part.map_or(Disclosure::WHOLE, |part| {
+                Disclosure::of_part(part, events, at)
+            });
+            (event, told)
+        })
+    }
+
+    /// Whether a thrower's rolls are counted: the game master counts those of all, players those of the party.
+    pub(crate) fn counts(&self, thrower: Option<CharacterId>) -> bool {
+        !self.is_for_players() || thrower.is_none_or(|id| self.plays(id))
+    }
+
+    /// Whether it is about no character or about one of the party that players knew of.
     fn is_of_party(&self, event: &Event) -> bool {
-        let of_gm = matches!(
-            event,
-            Event::OwnPlayersSeeSet { .. } | Event::AliasSet { .. } | Event::KnownSet { .. }
-        );
-        !of_gm && self.is_about_party(event)
-    }
-
-    fn is_about_party(&self, event: &Event) -> bool {
         let whose = match event {
-            Event::HiddenStretchSet { .. } => return false,
             Event::Checked { who, .. } | Event::TableThrown { who, .. } => Some(*who),
             event => event.on(),
         };
-        whose.is_none_or(|id| {
-            let who = self.campaign.character(id);
-            who.or_else(|| self.entry.what.brings(id))
-                .is_some_and(Character::is_party)
-        })
+        whose.is_none_or(|id| self.plays(id))
+    }
+
+    /// Whether a character is of the party; none that players were not shown with the entry.
+    fn plays(&self, id: CharacterId) -> bool {
+        let who = self.campaign.character(id);
+        let who = who.or_else(|| self.entry.what.brings(id));
+        let is_shown = self.part.is_none_or(|part| {
+            let mut known = part.who.iter();
+            known.any(|(known, _)| *known == id) || !self.entry.what.who.contains(&id)
+        });
+        is_shown && who.is_some_and(Character::is_party)
     }
 
     /// The character of a group that one of its events is about, by number and name; `None` in the entry of a single character.
@@ -129,6 +177,11 @@ impl<'a> EntryView<'a> {
     pub(crate) fn changes(&self) -> impl Iterator<Item = Change> {
         let change = |event| Change::of(self.campaign, &self.entry.what, event);
         self.events().filter_map(change)
+    }
+
+    /// Who rolled what in one of its results: `Brannoc · Athletics`.
+    pub(crate) fn title(&self, event: &Event) -> String {
+        Disclosure::WHOLE.titles(event)
     }
 
     /// The words of one of its results; empty for any other event.
@@ -148,7 +201,11 @@ impl<'a> EntryView<'a> {
 
     /// The round it was done in.
     pub(crate) fn round(&self) -> Option<u32> {
-        self.campaign.order.as_ref().map(|order| order.round)
+        let order = self.campaign.order.as_deref()?;
+        match self.audience {
+            Audience::GameMaster => Some(order.round),
+            Audience::Players => Some(self.campaign.order_for_players(order)?.round),
+        }
     }
 
     /// Who a character is: the present name, whether a player plays them, and their place at the table.

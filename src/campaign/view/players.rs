@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Turns};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Shown, Turns};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -36,7 +36,12 @@ impl PlayersView {
 
     /// The results of an entry that players know of, where it brought some.
     pub(crate) fn result(&self, what: &Decision) -> Option<PlayersResult> {
-        ResultView::of(&self.whole, what).map(PlayersResult)
+        let result = match &what.shown {
+            Shown::All => ResultView::of(&self.whole, what),
+            Shown::Nothing => None,
+            Shown::Part(part) => ResultView::for_players(&self.whole, what, part),
+        };
+        result.map(PlayersResult)
     }
 
     /// The sheets of these as a party file.

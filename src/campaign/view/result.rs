@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::campaign::wording::Wording;
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind};
+use crate::campaign::wording::{Disclosure, Wording};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, ShownPart};
 
 /// The results of an entry, for every audience that may know of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -42,49 +42,95 @@ pub struct Member {
 impl ResultView {
     /// The results of an entry; `None` where it brought none, throws only for the order of turns, undoes something or brings
     /// it back.
-    pub(crate) fn of(campaign: &Campaign, what: &Decision) -> Option<Self> {
-        let events = &what.events;
+    pub fn of(campaign: &Campaign, what: &Decision) -> Option<Self> {
+        let names = |id| what.name_of(id).map(str::to_owned);
+        Self::told(campaign, what, &what.label, names, |_| Disclosure::WHOLE)
+    }
+
+    /// The same as players see it, where they see only a part of the entry.
+    pub(crate) fn for_players(
+        campaign: &Campaign,
+        what: &Decision,
+        part: &ShownPart,
+    ) -> Option<Self> {
+        let name = |id| {
+            let known = part.who.iter().find(|(known, _)| *known == id);
+            known.map(|(_, name)| name.clone())
+        };
+        let told = |event: &Event| {
+            let at = what.events.iter().position(|it| std::ptr::eq(it, event));
+            Disclosure::of_part(part, &what.events, at.unwrap_or_default())
+        };
+        Self::told(campaign, what, &part.label, name, told)
+    }
+
+    /// As much of the results as is told of each event, under these names.
+    fn told<'a>(
+        campaign: &Campaign,
+        what: &'a Decision,
+        label: &Label,
+        name: impl Fn(CharacterId) -> Option<String>,
+        told: impl Fn(&'a Event) -> Disclosure<'a>,
+    ) -> Option<Self> {
         let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));
-        if what.kind == Kind::Round || events.iter().any(undoes) {
+        if what.kind == Kind::Round || what.events.iter().any(undoes) {
             return None;
         }
-        let members = events.iter();
-        let members: Vec<Member> = members
-            .filter_map(|event| member(campaign, what, event))
-            .collect();
-        let of_all = || what.label.title().to_owned();
+        let events = what.events.iter().map(|event| (event, told(event)));
+        let events: Vec<(&Event, Disclosure<'_>)> =
+            events.filter(|(_, told)| told.is_anything()).collect();
+        let lines = events.iter().filter_map(|(event, told)| {
+            let id = event.of_group(events.iter().map(|(event, _)| *event))?;
+            let now = || Some(campaign.character(id)?.name.clone());
+            let name = name(id).or_else(now)?;
+            Some((id, name, *event, *told))
+        });
+        let lines: Vec<(CharacterId, String, &Event, Disclosure<'_>)> = lines.collect();
+        let members = lines.iter().filter_map(|(id, name, event, told)| {
+            let (verdict, dice) = if let Event::PassedOver { why, .. } = event {
+                ("not".to_owned(), why.clone())
+            } else {
+                let (verdict, dice) = campaign.say_member(event, *told)?;
+                (verdict.to_uppercase(), dice)
+            };
+            Some(Member {
+                id: *id,
+                name: name.clone(),
+                verdict,
+                dice,
+                success: event.roll_result().map(|it| it.success()),
+            })
+        });
+        let members: Vec<Member> = members.collect();
+        let of_all = || label.title().to_owned();
         if !members.is_empty() {
-            let head = campaign.say_group(what).unwrap_or_else(of_all);
+            let named = lines
+                .iter()
+                .map(|(_, name, event, _)| (name.as_str(), *event));
+            let head = campaign.say_group(label, &named.collect::<Vec<_>>());
             return Some(Self {
                 title: of_all(),
-                words: ResultWords::Each(head, members),
+                words: ResultWords::Each(head.unwrap_or_else(of_all), members),
             });
         }
-        let wordings = events.iter().filter_map(|event| campaign.say(event));
+        let wordings = events
+            .iter()
+            .filter_map(|(event, told)| campaign.say_as(event, *told));
         let wordings: Vec<Wording> = wordings.collect();
-        let tried = events.iter().find_map(Event::roll_result);
+        let tried = events
+            .iter()
+            .find_map(|(event, told)| Some((event.roll_result()?, *event, *told)));
         (!wordings.is_empty()).then(|| Self {
-            title: tried.map_or_else(of_all, |it| it.title()),
-            words: ResultWords::One(wordings, tried.map(|it| it.success())),
+            title: tried.map_or_else(of_all, |(_, event, told)| told.titles(event)),
+            words: ResultWords::One(wordings, tried.map(|(it, ..)| it.success())),
         })
     }
-}
 
-/// One member's line of a group's entry.
-fn member(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Member> {
-    let id = event.of_group(&what.events)?;
-    let who = campaign.character(id)?;
-    let (verdict, dice) = if let Event::PassedOver { why, .. } = event {
-        ("not".to_owned(), why.clone())
-    } else {
-        let (verdict, dice) = campaign.say_member(event)?;
-        (verdict.to_uppercase(), dice)
-    };
-    Some(Member {
-        id,
-        name: what.name_of(id).unwrap_or(&who.name).to_owned(),
-        verdict,
-        dice,
-        success: event.roll_result().map(|it| it.success()),
-    })
+    /// Whether it tells only a verdict: of an NPC whose figures players don't see.
+    pub(crate) fn is_bare(&self) -> bool {
+        match &self.words {
+            ResultWords::One(wordings, _) => wordings.iter().all(|it| it.dice.is_empty()),
+            ResultWords::Each(..) => false,
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::roll_record::NO_ROLL;
-use crate::campaign::{Campaign, Event, RollRecord};
+use crate::campaign::{Campaign, Event, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
 use crate::rules::{DieResult, Face, Goal};
@@ -49,8 +49,11 @@ impl DiceLine {
         }
     }
 
-    /// Adds the dice of this throw.
-    pub(super) fn of(self, game: &Game, throw: &RollRecord) -> Self {
+    /// Adds the dice of this throw, where they are told.
+    pub(super) fn of(self, game: &Game, throw: &RollRecord, sight: Sight) -> Self {
+        if sight < Sight::Dice {
+            return self;
+        }
         let sides = throw.dice(&game.mechanic);
         let faces = sides.iter().zip(throw.dice_results());
         let dice = faces.map(|(sides, (face, result))| Die {
@@ -83,15 +86,18 @@ impl DiceLine {
     }
 }
 
-/// Dice, flat part, result and target, without the pictures of the dice.
-pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool) -> DiceLine {
+/// Dice, flat part, result and target, without the pictures of the dice: as much of it as is told, at least the total.
+pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight) -> DiceLine {
     let value = number(throw.value);
-    let (mut parts, came) = match dice(game, throw) {
+    let dice = dice(game, throw).filter(|_| sight >= Sight::Dice);
+    let (mut parts, came) = match dice {
         Some(dice) => (dice, format!(" = {value}")),
         None if throw.called.is_some() => (Vec::new(), format!("called {value}")),
+        None if throw.was_thrown() => (Vec::new(), format!("total {value}")),
         None => (Vec::new(), unthrown(game, throw).to_owned()),
     };
-    let against = against(game, throw, contest).map_or_else(String::new, |to| format!(" {to}"));
+    let against = against(game, throw, contest).filter(|_| sight >= Sight::Target);
+    let against = against.map_or_else(String::new, |to| format!(" {to}"));
     parts.push((came + &against, false));
     DiceLine::new(parts)
 }

@@ -1,52 +1,70 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; and a member's line of it.
 
-use super::{dice, durability};
+use super::{Disclosure, dice, durability};
 use crate::campaign::command::{Command, GroupCommand};
-use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
+use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
 use crate::game::templates::fill;
 use crate::rules::modifier::plain;
 
 /// The most members that a label names; of harm it names all.
 const NAMED: usize = 8;
 
+/// A member's part of a group's label.
+#[derive(Debug, Clone)]
+pub(crate) struct Line<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) decision: &'a Decision,
+}
+
 /// The label: the action, each member's result, and the members that were left out.
 pub(crate) fn group(
     campaign: &Campaign,
     each: &GroupCommand,
-    lines: &[(&str, &Decision)],
+    lines: &[Line<'_>],
     without: &[&str],
 ) -> Label {
     let subject = subject(each, lines);
-    let most = match each.command {
-        Command::Harm { .. } => lines.len(),
-        _ => NAMED,
-    };
-    let shorts: Vec<String> = lines
-        .iter()
-        .take(most)
-        .map(|(name, decision)| format!("{name} {}", short(campaign, &subject, decision)))
-        .collect();
-    let between = if shorts.iter().any(|short| short.contains(',')) {
+    let shorts = lines.iter().map(|line| {
+        let short = short(campaign, &subject, line.decision, Sight::All);
+        format!("{} {short}", line.name)
+    });
+    let head = each.selection.name();
+    let harms = matches!(each.command, Command::Harm { .. });
+    group_of(head, &subject, harms, shorts.collect(), without)
+}
+
+/// The label of a group from its parts: `everybody`, `Perception`, and for each member `Brannoc strong`. Of harm (`all`) every
+/// member is named.
+pub(crate) fn group_of(
+    head: &str,
+    subject: &str,
+    all: bool,
+    mut shorts: Vec<String>,
+    without: &[&str],
+) -> Label {
+    let most = if all { shorts.len() } else { NAMED };
+    let between = if shorts.iter().take(most).any(|short| short.contains(',')) {
         "; "
     } else {
         ", "
     };
-    let more = match lines.len().saturating_sub(most) {
+    let more = match shorts.len().saturating_sub(most) {
         0 => String::new(),
         more => format!("{between}{more} more"),
     };
+    shorts.truncate(most);
     let without = match without {
         [] => String::new(),
         without => format!("; without {}", without.join(", ")),
     };
     let each_of_them = format!("{}{more}{without}", shorts.join(between));
-    Label::about(each.selection.name(), &subject).came(": ", &each_of_them)
+    Label::about(head, subject).came(": ", &each_of_them)
 }
 
 /// The action that all members do.
-fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
+fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
     let thrown = || {
-        let events = lines.iter().flat_map(|(_, decision)| &decision.events);
+        let events = lines.iter().flat_map(|line| &line.decision.events);
         let mut titles = events.filter_map(|event| match event {
             Event::Rolled(throw) => Some(throw.subject()),
             _ => None,
@@ -54,7 +72,7 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
         titles.next().unwrap_or_default()
     };
     let checked = || {
-        let events = lines.iter().flat_map(|(_, decision)| &decision.events);
+        let events = lines.iter().flat_map(|line| &line.decision.events);
         let mut names = events.filter_map(|event| match event {
             Event::Checked { name, .. } => Some(name.clone()),
             Event::TableThrown { table, .. } => Some(table.clone()),
@@ -70,7 +88,7 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
         | Command::Track(_, name, _)
         | Command::Condition(_, name, _)
         | Command::ConditionFor { name, .. } => {
-            let changed = lines.first().and_then(|(_, it)| it.events.first());
+            let changed = lines.first().and_then(|it| it.decision.events.first());
             match changed {
                 Some(
                     Event::PointsSet { point: known, .. }
@@ -89,39 +107,59 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
 impl Campaign {
     /// One member's verdict, and a line that may be cut at its end: the result, then the dice. Of several difficulties each has
     /// its verdict.
-    pub(crate) fn say_member(&self, event: &Event) -> Option<(String, String)> {
+    pub(crate) fn say_member(
+        &self,
+        event: &Event,
+        told: Disclosure<'_>,
+    ) -> Option<(String, String)> {
         let Event::Rolled(throw) = event else {
-            let wording = self.say(event)?;
+            let wording = self.say_as(event, told)?;
             let dice: Vec<String> = wording.dice.iter().map(ToString::to_string).collect();
             return Some((wording.whole_verdict(), dice.join(" ")));
         };
+        let sight = told.only();
+        if sight < Sight::Total {
+            let is_told = sight == Sight::Verdict;
+            return is_told.then(|| (verdicts(self, throw, sight), String::new()));
+        }
         let all = std::iter::once(throw.value).chain(throw.alt_records().map(|it| it.value));
         let mut values: Vec<String> = all.map(plain).collect();
         values.dedup();
-        let line = match dice::dice(&self.game, throw) {
+        let dice = dice::dice(&self.game, throw).filter(|_| sight >= Sight::Dice);
+        let line = match dice {
             Some(dice) => {
                 let dice: String = dice.into_iter().map(|(words, _)| words).collect();
                 format!("{} · {dice}", values.join("/"))
             }
-            None => dice::line(&self.game, throw, false).to_string(),
+            None => dice::line(&self.game, throw, false, sight).to_string(),
         };
-        Some((verdicts(self, throw), line))
+        Some((verdicts(self, throw, sight), line))
     }
 }
 
-/// The verdict on each difficulty: `weak`, `strong/weak`, `fair, 1 complication`.
-fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
+/// The verdict on each difficulty: `weak`, `strong/weak`, `fair, 1 complication`; complications are told with the total.
+fn verdicts(campaign: &Campaign, throw: &RollRecord, sight: Sight) -> String {
     let game = &campaign.game;
-    let tier =
-        |throw: &RollRecord| game.tier_name(&throw.tier) + &throw.ones_after(", ", &game.mechanic);
+    let tier = |throw: &RollRecord| {
+        let tier = game.tier_name(&throw.tier);
+        match sight {
+            Sight::Nothing | Sight::Verdict => tier,
+            _ => tier + &throw.ones_after(", ", &game.mechanic),
+        }
+    };
     let all = std::iter::once(tier(throw)).chain(throw.alt_records().map(|it| tier(&it)));
     all.collect::<Vec<_>>().join("/")
 }
 
-/// The result of one member.
-fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
+/// The result of one member, with as much of its throw as is told.
+pub(crate) fn short(
+    campaign: &Campaign,
+    subject: &str,
+    decision: &Decision,
+    sight: Sight,
+) -> String {
     let telling = decision.events.iter().find_map(|event| match event {
-        Event::Rolled(throw) => Some(verdicts(campaign, throw)),
+        Event::Rolled(throw) => Some(verdicts(campaign, throw, sight)),
         Event::Checked {
             face,
             before,
@@ -146,26 +184,19 @@ fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
 const MOST_NAMED_MAKERS: usize = 3;
 
 impl Campaign {
-    /// A group's entry as a sentence to be read aloud; `None` for any other entry.
-    pub fn say_group(&self, what: &Decision) -> Option<String> {
-        let lines = what.events.iter().filter_map(|event| {
-            let who = event.of_group(&what.events)?;
-            Some((
-                self.character(who).map_or("somebody", |who| &who.name),
+    /// A group's entry as a sentence to be read aloud; `None` for any other entry. `lines` are the members' events, each with
+    /// the member's name.
+    pub(crate) fn say_group(&self, label: &Label, lines: &[(&str, &Event)]) -> Option<String> {
+        let thrown = lines.iter().copied().filter(|(_, event)| {
+            matches!(
                 event,
-            ))
+                Event::Rolled(_) | Event::Checked { .. } | Event::TableThrown { .. }
+            )
         });
-        let lines: Vec<(&str, &Event)> = lines
-            .filter(|(_, event)| {
-                matches!(
-                    event,
-                    Event::Rolled(_) | Event::Checked { .. } | Event::TableThrown { .. }
-                )
-            })
-            .collect();
+        let lines: Vec<(&str, &Event)> = thrown.collect();
         let (say, who) = self.of_all(&lines)?;
         let values = [
-            ("what", what.label.what()),
+            ("what", label.what()),
             ("who", &listed(&who)),
             ("made", &who.len().to_string()),
             ("of", &lines.len().to_string()),

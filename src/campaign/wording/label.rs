@@ -1,9 +1,10 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
 use super::dice::unthrown;
-use super::key;
+use super::result::winner;
+use super::{Disclosure, key};
 use crate::campaign::roll_record::NO_ROLL;
-use crate::campaign::{ContestVerdict, Event, Label, RollRecord};
+use crate::campaign::{ContestVerdict, Event, Label, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
@@ -11,50 +12,111 @@ use crate::rules::{Goal, Side};
 
 /// The label of a roll, a contest, or a later change of either: `Brannoc · Athletics 15 vs 12 · strong`.
 pub(crate) fn roll(game: &Game, event: &Event) -> Label {
+    roll_as(game, event, Disclosure::WHOLE)
+}
+
+/// As much of it as is told: `Wolf · Bite vs Ysolde · weak`.
+pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label {
     let Some(result) = event.roll_result() else {
         return Label::default();
     };
-    let counts = result.counts;
-    let figure = match event {
+    let (counts, sight) = (result.counts, told.counting(event));
+    let title = told.title(counts, sight);
+    let figure = |throw: &RollRecord| match sight {
+        Sight::Verdict if result.contest.is_none() => Some(game.tier_name(&throw.tier)),
+        Sight::Nothing | Sight::Verdict => None,
+        _ => Some(figure(throw)),
+    };
+    let figure = done(event, counts, sight, figure);
+    let whole = told.is_of_both();
+    let label = if let Some(((_, other, _), (a, b, verdict))) = result.contest.zip(result.sides()) {
+        let against = sight_of(told, event);
+        let mut came = format!("vs {}", side(game, other, against, told));
+        if let Some(figure) = figure {
+            let ones = counts.ones_after(", ", &game.mechanic);
+            let ones = if sight >= Sight::Total {
+                ones
+            } else {
+                String::new()
+            };
+            came = format!("{figure}{ones} {came}");
+        }
+        if whole {
+            came = format!("{came} · {}", won(game, (a, b), verdict, told));
+        } else if !told.keeps_winner() {
+            came = format!("{came} · {}", winner((a, b), verdict, told));
+        }
+        title.came(" ", &came)
+    } else if sight < Sight::Total {
+        let target = told.target(counts);
+        let figure = figure.map_or_else(String::new, |figure| format!(" · {figure}"));
+        title.came("", &(target + &figure))
+    } else {
+        let first = format!(
+            "{}{}",
+            figure.unwrap_or_default(),
+            verdict(game, counts, told)
+        );
+        let further = counts.alt_records();
+        let further =
+            further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it, told)));
+        title.came(" ", &further.fold(first, |all, one| all + &one))
+    };
+    match event {
+        Event::Amended { was, .. } if whole && sight >= Sight::Total => {
+            label.more(&format!(", was {}", game.tier_name(was)))
+        }
+        _ => label,
+    }
+}
+
+/// How much is told of the side of a contest that an event is not about.
+fn sight_of(told: Disclosure<'_>, event: &Event) -> Sight {
+    let contest = event.roll_result().and_then(|result| result.contest);
+    contest.map_or(Sight::All, |(side, ..)| told.side(side.other()))
+}
+
+/// What was done, with its figure where that is told: `15`, `rerolled 12 → 15`; `None` for a first throw without a figure.
+fn done(
+    event: &Event,
+    counts: &RollRecord,
+    sight: Sight,
+    figure: impl Fn(&RollRecord) -> Option<String>,
+) -> Option<String> {
+    let is = figure(counts);
+    Some(match event {
         Event::Rerolled {
             old,
             new,
             kept_new,
             granted,
             ..
-        } => {
-            let (was, is) = (figure(old), figure(new));
-            let keeps = if *kept_new {
-                String::new()
-            } else {
-                format!(", keeps {was}")
-            };
-            let granted = granted.as_ref().map_or("", |_| " (granted)");
-            format!("rerolled{granted} {was} → {is}{keeps}")
-        }
-        Event::Kept { .. } => format!("keeps {}", figure(counts)),
-        _ => match (event.amended_from().map(figure), figure(counts)) {
-            (Some(old), new) if old == new => format!("amended {new}"),
-            (Some(old), new) => format!("amended {old} → {new}"),
-            (None, new) => new,
+        } => match (figure(old), figure(new)) {
+            (Some(was), Some(is)) => {
+                let granted = granted.as_ref().filter(|_| sight >= Sight::Total);
+                let granted = granted.map_or("", |_| " (granted)");
+                let keeps = if *kept_new {
+                    String::new()
+                } else {
+                    format!(", keeps {was}")
+                };
+                format!("rerolled{granted} {was} → {is}{keeps}")
+            }
+            _ => "rerolled".to_owned(),
         },
-    };
-    let sides = result.contest.zip(result.sides());
-    let outcome = if let Some(((_, other, _), (a, b, verdict))) = sides {
-        let won = won(game, a, b, verdict);
-        let [ones, others] = [counts, other].map(|it| it.ones_after(", ", &game.mechanic));
-        format!("{figure}{ones} vs {}{others} · {won}", side(other))
-    } else {
-        let first = format!("{figure}{}", verdict(game, counts));
-        let further = counts.alt_records();
-        let further = further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it)));
-        further.fold(first, |all, one| all + &one)
-    };
-    let label = counts.title().came(" ", &outcome);
-    match event {
-        Event::Amended { was, .. } => label.more(&format!(", was {}", game.tier_name(was))),
-        _ => label,
-    }
+        Event::Kept { .. } => match is {
+            Some(is) => format!("keeps {is}"),
+            None => "keeps the other result".to_owned(),
+        },
+        _ => match (event.amended_from(), is) {
+            (Some(old), is) => match (figure(old), is) {
+                (Some(old), Some(new)) if old == new => format!("amended {new}"),
+                (Some(old), Some(new)) => format!("amended {old} → {new}"),
+                _ => "amended".to_owned(),
+            },
+            (None, is) => return is,
+        },
+    })
 }
 
 /// Plain dice.
@@ -62,9 +124,10 @@ pub(crate) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
     Label::about(what_for, &dice.to_string()).came(" = ", &plain(total))
 }
 
-/// ` vs 12 · strong`.
-fn verdict(game: &Game, throw: &RollRecord) -> String {
+/// ` vs 12 · strong`; where the number is not told ` vs Wolf · strong`.
+fn verdict(game: &Game, throw: &RollRecord, told: Disclosure<'_>) -> String {
     let against = match throw.plan.numbers.goal() {
+        _ if told.only() < Sight::Target => told.target(throw),
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
         Goal::Nothing => String::new(),
@@ -78,9 +141,14 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
     format!("{against} · {tier}")
 }
 
-/// `Brannoc · Athletics 15`.
-fn side(throw: &RollRecord) -> String {
-    format!("{} {}", throw.title(), figure(throw))
+/// `Brannoc · Athletics 15, 1 complication`.
+fn side(game: &Game, throw: &RollRecord, sight: Sight, told: Disclosure<'_>) -> String {
+    let title = told.title(throw, sight);
+    if sight < Sight::Total {
+        return title.into();
+    }
+    let ones = throw.ones_after(", ", &game.mechanic);
+    format!("{title} {}{ones}", figure(throw))
 }
 
 fn figure(throw: &RollRecord) -> String {
@@ -95,11 +163,17 @@ fn figure(throw: &RollRecord) -> String {
     }
 }
 
-fn won(game: &Game, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> String {
+fn won(
+    game: &Game,
+    (a, b): (&RollRecord, &RollRecord),
+    verdict: &ContestVerdict,
+    told: Disclosure<'_>,
+) -> String {
     let tier = game.tier_name(key(game, verdict));
+    let name = |throw| told.thrower(throw, Sight::All);
     match verdict.winner {
-        Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", a.name),
-        Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", b.name),
+        Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", name(a)),
+        Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", name(b)),
         _ => tier,
     }
 }

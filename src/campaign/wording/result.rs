@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::dice::{self, DiceLine};
-use super::key;
-use crate::campaign::{Campaign, ContestVerdict, Event, RollRecord, RollResult};
+use super::{Disclosure, key};
+use crate::campaign::{
+    Campaign, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
+};
 use crate::game::TierText;
 use crate::game::templates::fill;
 use crate::rules::durability::Durability;
@@ -43,11 +45,23 @@ impl Wording {
 impl Campaign {
     /// The entry's result in words; `None` for entries without a result.
     pub fn say(&self, event: &Event) -> Option<Wording> {
+        self.say_as(event, Disclosure::WHOLE)
+    }
+
+    /// As much of it as is told.
+    pub(crate) fn say_as(&self, event: &Event, told: Disclosure<'_>) -> Option<Wording> {
         if let Some(result) = event.roll_result() {
-            return Some(self.say_roll(event, &result));
+            return self.say_roll(event, &result, told);
+        }
+        if told.only() == Sight::Nothing {
+            return None;
         }
         let says = &self.game.says;
-        let name = |who| self.character(who).map_or("", |who| who.name.as_str());
+        let name = |id: &CharacterId| {
+            let who = self.character(*id);
+            told.name(*id, who.map_or("", |who| &who.name))
+                .unwrap_or_default()
+        };
         Some(match event {
             Event::DiceThrown {
                 dice, total, faces, ..
@@ -83,7 +97,7 @@ impl Campaign {
                     Durability::Depleted => &says.depleted,
                 };
                 let count = after.left().to_string();
-                let values = [("who", name(*who)), ("item", item), ("left", &count)];
+                let values = [("who", name(who)), ("item", item), ("left", &count)];
                 let (verdict, left) = durability(*before, *after);
                 Wording {
                     verdict,
@@ -99,11 +113,13 @@ impl Campaign {
                 result,
                 ..
             } => {
-                let values = [("who", name(*who)), ("table", table), ("result", result)];
+                let values = [("who", name(who)), ("table", table), ("result", result)];
+                let face = (told.only() >= Sight::Dice)
+                    .then(|| dice::plain(self, event, &format!("{table} {face}")));
                 Wording {
                     verdict: result.clone(),
                     sentence: fill(&says.table, &values),
-                    dice: vec![dice::plain(self, event, &format!("{table} {face}"))],
+                    dice: face.into_iter().collect(),
                     ..Wording::default()
                 }
             }
@@ -112,12 +128,20 @@ impl Campaign {
     }
 
     /// The result that counts; below it the throw that doesn't count, and the throw before an amendment.
-    fn say_roll(&self, event: &Event, result: &RollResult<'_>) -> Wording {
+    fn say_roll(
+        &self,
+        event: &Event,
+        result: &RollResult<'_>,
+        told: Disclosure<'_>,
+    ) -> Option<Wording> {
         let (game, says) = (&self.game, &self.game.says);
         let contest = result.contest.is_some();
+        let sight = told.counting(event);
         let mut wording = match result.sides() {
-            Some((a, b, verdict)) => self.say_contest(a, b, verdict),
-            None => self.say_throw(result.counts),
+            Some(_) if told.keeps_winner() => return None,
+            Some((a, b, verdict)) => self.say_contest(a, b, verdict, told),
+            None if sight == Sight::Nothing => return None,
+            None => self.say_throw(result.counts, told),
         };
         let chosen = match event {
             Event::Rerolled { kept_new: true, .. } => Some(&says.second),
@@ -125,82 +149,132 @@ impl Campaign {
             Event::Kept { .. } => Some(&says.other),
             _ => None,
         };
-        if let Some(say) = chosen {
+        if let Some(say) = chosen.filter(|_| !wording.sentence.is_empty()) {
             wording.sentence = fill(say, &[("told", &wording.sentence)]);
         }
+        if sight < Sight::Total {
+            return Some(wording);
+        }
         let other = result.other.iter();
-        let other = other.map(|other| dice::line(game, other, contest).aside("not kept: "));
+        let other = other.map(|other| dice::line(game, other, contest, sight).aside("not kept: "));
         wording.dice.extend(other);
         let (Event::Amended { counts, was, .. }, Some(before)) = (event, event.amended_from())
         else {
-            return wording;
+            return Some(wording);
         };
-        wording.dice.extend(dice::crossed_out(&counts.surplus));
-        let old = dice::line(game, before, contest).with(", ", &game.tier_name(was));
+        if sight >= Sight::Dice {
+            wording.dice.extend(dice::crossed_out(&counts.surplus));
+        }
+        let mut old = dice::line(game, before, contest, sight);
+        // Of a contest with one side untold, the winner is told alone.
+        if told.is_of_both() {
+            old = old.with(", ", &game.tier_name(was));
+        }
         let further = before.alt_records();
-        let further = further.map(|it| self.further(&it).aside("was: "));
+        let further = further.map(|it| self.further(&it, sight).aside("was: "));
         wording.dice.push(old.aside("was: "));
         wording.dice.extend(further);
-        wording
+        Some(wording)
     }
 
-    fn say_throw(&self, throw: &RollRecord) -> Wording {
+    fn say_throw(&self, throw: &RollRecord, told: Disclosure<'_>) -> Wording {
+        let (sight, name) = (told.only(), told.thrower(throw, told.only()));
         let (tier, bonus) = self.game.tier_text(&throw.tier);
-        let ones = throw.ones_after(", with ", &self.game.mechanic);
-        let sentence = |tier: &TierText| tier.sentence(&throw.name, bonus, &ones);
-        let first = dice::line(&self.game, throw, false).of(&self.game, throw);
-        let further = throw.alt_records().map(|it| self.further(&it));
+        let sentence = |tier: &TierText| {
+            let ones = throw.ones_after(", with ", &self.game.mechanic);
+            let ones = if sight >= Sight::Total { &*ones } else { "" };
+            tier.sentence(name, bonus, ones)
+        };
+        let unrolled = self.unrolled(throw, name);
+        let unrolled = unrolled.filter(|_| sight >= Sight::Total);
+        let mut dice = Vec::new();
+        if sight >= Sight::Total {
+            dice.push(dice::line(&self.game, throw, false, sight).of(&self.game, throw, sight));
+            dice.extend(throw.alt_records().map(|it| self.further(&it, sight)));
+        }
         Wording {
             verdict: self.game.tier_name(&throw.tier),
             left: String::new(),
-            sentence: self
-                .unrolled(throw)
-                .unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
-            dice: std::iter::once(first).chain(further).collect(),
+            sentence: unrolled.unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
+            dice,
         }
     }
 
     /// The same faces against a further difficulty: `against 15 · weak`.
-    fn further(&self, throw: &RollRecord) -> DiceLine {
+    fn further(&self, throw: &RollRecord, sight: Sight) -> DiceLine {
         let verdict = self.game.tier_name(&throw.tier);
-        dice::line(&self.game, throw, false).with(" · ", &verdict)
+        dice::line(&self.game, throw, false, sight).with(" · ", &verdict)
     }
 
-    fn say_contest(&self, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> Wording {
+    /// Who wins, for players who don't see both totals.
+    fn say_winner(
+        &self,
+        (a, b): (&RollRecord, &RollRecord),
+        verdict: &ContestVerdict,
+        told: Disclosure<'_>,
+    ) -> Wording {
+        let sides = [(a, Side::A), (b, Side::B)];
+        let seen = sides.map(|(throw, side)| (throw, told.side(side)));
+        let seen = seen.into_iter().filter(|(_, sight)| *sight >= Sight::Total);
+        let dice = seen.map(|(throw, sight)| {
+            let line = dice::line(&self.game, throw, true, sight).of(&self.game, throw, sight);
+            line.after(&format!("{}: ", told.thrower(throw, sight)))
+        });
+        Wording {
+            verdict: winner((a, b), verdict, told),
+            dice: dice.collect(),
+            ..Wording::default()
+        }
+    }
+
+    fn say_contest(
+        &self,
+        a: &RollRecord,
+        b: &RollRecord,
+        verdict: &ContestVerdict,
+        told: Disclosure<'_>,
+    ) -> Wording {
+        if !told.is_of_both() {
+            return self.say_winner((a, b), verdict, told);
+        }
         let (leads, follows) = self.leader(a, b, verdict);
+        let name = |throw: &'_ RollRecord| told.thrower(throw, Sight::All).to_owned();
         let key = key(&self.game, verdict);
         let (tier, bonus) = self.game.tier_text(key);
-        let line = |throw: &RollRecord| {
-            let line = dice::line(&self.game, throw, true).of(&self.game, throw);
+        let line = |throw: &RollRecord, side| {
+            let sight = told.side(side);
+            let line = dice::line(&self.game, throw, true, sight).of(&self.game, throw, sight);
             let line = if self.game.mechanic.is_mutual() {
                 line
             } else {
                 line.with(" · ", &self.game.tier_name(&throw.tier))
             };
-            line.after(&format!("{}: ", throw.name))
+            line.after(&format!("{}: ", name(throw)))
         };
-        let sides = (leads.name.as_str(), follows.name.as_str());
-        let ones = self.ones_of_both(a, b);
+        let (leading, following) = (name(leads), name(follows));
+        let sides = (leading.as_str(), following.as_str());
+        let ones = self.ones_of_both((a, &name(a)), (b, &name(b)));
         let sentence = |tier: &TierText| tier.contested(sides, bonus, &ones);
         Wording {
             verdict: self.game.tier_name(key),
             left: String::new(),
             sentence: self
-                .unrolled(leads)
+                .unrolled(leads, &leading)
                 .unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
-            dice: vec![line(a), line(b)],
+            dice: vec![line(a, Side::A), line(b, Side::B)],
         }
     }
 
     /// Each side's own complications: `, with 2 complications for Gisulf and 1 for Raider`.
-    fn ones_of_both(&self, a: &RollRecord, b: &RollRecord) -> String {
+    fn ones_of_both(&self, a: (&RollRecord, &str), b: (&RollRecord, &str)) -> String {
         let mechanic = &self.game.mechanic;
-        let alone = |throw: &RollRecord| match throw.ones_after(", with ", mechanic) {
+        let alone = |(throw, name): (&RollRecord, &str)| match throw.ones_after(", with ", mechanic)
+        {
             none if none.is_empty() => none,
-            ones => format!("{ones} for {}", throw.name),
+            ones => format!("{ones} for {name}"),
         };
-        match (a.told_ones(mechanic), b.told_ones(mechanic)) {
-            (1.., of_b @ 1..) => format!("{} and {of_b} for {}", alone(a), b.name),
+        match (a.0.told_ones(mechanic), b.0.told_ones(mechanic)) {
+            (1.., of_b @ 1..) => format!("{} and {of_b} for {}", alone(a), b.1),
             _ => alone(a) + &alone(b),
         }
     }
@@ -220,7 +294,7 @@ impl Campaign {
     }
 
     /// The text where nothing was thrown: no dice were left, or none were needed.
-    fn unrolled(&self, throw: &RollRecord) -> Option<String> {
+    fn unrolled(&self, throw: &RollRecord, name: &str) -> Option<String> {
         let says = &self.game.says;
         let say = match self.game.mechanic.dice(&throw.plan.numbers).is_empty() {
             _ if throw.was_thrown() => return None,
@@ -228,7 +302,7 @@ impl Campaign {
             _ if throw.success => return None,
             _ => &says.no_dice,
         };
-        Some(fill(say, &[("who", &throw.name), ("what", &throw.what())]))
+        Some(fill(say, &[("who", name), ("what", &throw.what())]))
     }
 
     /// The guidance for a result; may be empty.
@@ -299,6 +373,20 @@ impl Campaign {
             .into_iter()
             .chain(each.filter(|_| bonus > 0))
             .collect()
+    }
+}
+
+/// `Ysolde wins`, `a tie`.
+pub(super) fn winner(
+    (a, b): (&RollRecord, &RollRecord),
+    verdict: &ContestVerdict,
+    told: Disclosure<'_>,
+) -> String {
+    let wins = |throw, side| format!("{} wins", told.thrower(throw, told.side(side)));
+    match verdict.winner {
+        Some(Side::A) => wins(a, Side::A),
+        Some(Side::B) => wins(b, Side::B),
+        None => "a tie".to_owned(),
     }
 }
 

@@ -7,14 +7,10 @@ mod writer;
 
 use std::io::Write;
 
-use crate::campaign::Seq;
 use crate::campaign::view::PlayersView;
 use crate::cli::LogArgs;
-use crate::journal::filter::{FilterContext, Flag, Key, NameHistory};
-use crate::journal::{BatchLimit, Filter, JournalError, Reader};
-
-/// How many entries are read in one batch, so that a million need not fit into memory.
-const BATCH: u64 = 2_048;
+use crate::journal::filter::{FilterContext, Flag, Key, NameHistory, PlayersFilter};
+use crate::journal::{Filter, Reader};
 
 /// Writes what is wanted.
 ///
@@ -27,36 +23,41 @@ pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Res
         reader,
         names: &NameHistory::default(),
     };
-    let filter = filter(args, known)?;
     if args.players {
-        let wanted = if filter == Filter::default() {
-            None
-        } else {
-            Some(newest(reader, &filter, 0)?.into_iter().collect())
-        };
-        let how = (args.limit, args.format);
+        let said = args.search.as_deref().unwrap_or_default();
+        let mut filter = PlayersFilter::parse(said, known)?;
+        for (key, word) in conditions(args) {
+            filter = filter.and(key, word, known)?;
+        }
+        let filter = flags(args).fold(filter, PlayersFilter::that_is);
         let view = PlayersView::of(campaign.clone());
-        return players::write(reader, &view, wanted.as_ref(), how, out);
+        return players::write(reader, &view, &filter.read(reader)?, args, out);
     }
-    let found = newest(reader, &filter, args.limit)?;
+    let mut filter = Filter::parse(args.search.as_deref().unwrap_or_default(), known)?;
+    for (key, word) in conditions(args) {
+        filter = filter.and(key, word, known)?;
+    }
+    let filter = flags(args).fold(filter, Filter::that_is);
+    let found = filter.newest(reader, args.limit)?;
     game_master::write(&found, args.format, known, out)
 }
 
-/// The filter that the line and the flags say.
-fn filter(args: &LogArgs, known: FilterContext<'_>) -> anyhow::Result<Filter> {
-    let mut filter = Filter::parse(args.search.as_deref().unwrap_or_default(), known)?;
-    for (key, words) in [
+/// The conditions that the options say.
+fn conditions(args: &LogArgs) -> impl Iterator<Item = (Key, &str)> {
+    let all = [
         (Key::Who, &args.who),
         (Key::Session, &args.session),
         (Key::Tier, &args.tier),
         (Key::Kind, &args.kind),
         (Key::Trait, &args.named),
         (Key::Tag, &args.tag),
-    ] {
-        for word in words {
-            filter = filter.and(key, word, known)?;
-        }
-    }
+    ];
+    let each = all.into_iter();
+    each.flat_map(|(key, words)| words.iter().map(move |word| (key, word.as_str())))
+}
+
+/// The flags that the options say.
+fn flags(args: &LogArgs) -> impl Iterator<Item = Flag> + use<> {
     let flags = [
         (Flag::Hidden, args.is.hidden),
         (Flag::TableDice, args.is.table_dice),
@@ -69,22 +70,5 @@ fn filter(args: &LogArgs, known: FilterContext<'_>) -> anyhow::Result<Filter> {
         (Flag::Revealed, args.is.revealed),
     ];
     let set = flags.into_iter().filter(|(_, is)| *is);
-    Ok(set.fold(filter, |filter, (flag, _)| filter.that_is(flag)))
-}
-
-/// Only the numbers, newest first, since a long campaign may be wanted whole.
-fn newest(reader: &Reader, filter: &Filter, limit: usize) -> Result<Vec<Seq>, JournalError> {
-    let limit = if limit == 0 { usize::MAX } else { limit };
-    let pace = BatchLimit {
-        entries: BATCH,
-        hits: limit,
-    };
-    let (mut found, mut before) = (Vec::new(), None);
-    while found.len() < limit && before != Some(Seq(1)) {
-        let stretch = reader.matching(filter, before, pace)?;
-        found.extend(stretch.hits.iter().map(|line| line.seq));
-        before = Some(stretch.reached);
-    }
-    found.truncate(limit);
-    Ok(found)
+    set.map(|(flag, _)| flag)
 }

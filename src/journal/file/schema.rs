@@ -25,6 +25,7 @@ CREATE TABLE entries (
     hidden INTEGER NOT NULL,
     forced TEXT,
     cause INTEGER,
+    players TEXT,
     events TEXT NOT NULL,
     checksum BLOB NOT NULL
 ) STRICT;

@@ -35,7 +35,7 @@ impl Filter {
         (filter, why)
     }
 
-    fn and_word(
+    pub(super) fn and_word(
         mut self,
         spoken: &FilterWord<'_>,
         known: FilterContext<'_>,

@@ -1,11 +1,11 @@
 //! Reads entries for display: as a line of the history, or whole.
 
 use super::tags::Tag;
-use crate::journal::stored::entry_row;
+use crate::journal::stored::{entry_row, shown_json};
 use rusqlite::params;
 
 use super::Reader;
-use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, Label, Seq};
+use crate::campaign::{CharacterId, Entry, Kind, Label, Seq, Shown};
 use crate::journal::error::JournalError;
 
 /// A line of the history: an entry without its events, with its flags.
@@ -37,27 +37,11 @@ pub struct EntryLine {
     pub undone_by: Option<Seq>,
     /// The entry that revealed it, while that is not undone.
     pub revealed_by: Option<Seq>,
+    /// What players are shown of it where it isn't secret.
+    pub shown: Shown,
 }
 
 impl EntryLine {
-    /// The entry with these of its events, without the reason why the rules were overruled.
-    pub(super) fn into_entry(self, events: Vec<Event>) -> Entry {
-        let what = Decision {
-            who: self.who,
-            names: self.names,
-            tier: self.tier,
-            hidden: self.hidden,
-            cause: self.cause,
-            ..Decision::new(self.kind, self.label, events)
-        };
-        Entry {
-            seq: self.seq,
-            at: self.at,
-            session: self.session,
-            what,
-        }
-    }
-
     /// Whether players may not see it.
     pub const fn is_secret(&self) -> bool {
         self.hidden && self.revealed_by.is_none()
@@ -83,18 +67,22 @@ pub struct EntryDetails {
 
 /// What a [`EntryLine`] is read from.
 pub(crate) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.parts, e.tier, e.hidden, e.forced IS NOT NULL, \
-    e.cause, m.undone_by, m.revealed_by FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
+    e.cause, m.undone_by, m.revealed_by, e.players FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
 
 pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
     let kind: String = row.get(3)?;
     let who: String = row.get(4)?;
     let parts: Option<String> = row.get(6)?;
     let (who, names) = entry_row::characters_from_json(&who).map_err(|e| unreadable(4, e))?;
+    let kind = kind.parse().map_err(|e| unreadable(3, e))?;
+    let named = || who.iter().copied().zip(names.iter().cloned()).collect();
+    let players: Option<String> = row.get(13)?;
+    let shown = shown_json::read(players.as_deref(), kind, named).map_err(|e| unreadable(13, e))?;
     Ok(EntryLine {
         seq: row.get(0)?,
         at: row.get(1)?,
         session: row.get(2)?,
-        kind: kind.parse().map_err(|e| unreadable(3, e))?,
+        kind,
         who,
         names,
         label: entry_row::label(row.get(5)?, parts.as_deref()),
@@ -104,6 +92,7 @@ pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> 
         cause: row.get(10)?,
         undone_by: row.get(11)?,
         revealed_by: row.get(12)?,
+        shown,
     })
 }
 

@@ -9,16 +9,14 @@ use serde_json::value::RawValue;
 
 use super::checksum::{Checksum, ChecksumFields, START};
 use super::event_json::{EventsError, Lookup};
-use super::events;
+use super::{events, shown_json};
 use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
 
 /// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.
-pub(crate) const COLUMNS: &str =
-    "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum";
+pub(crate) const COLUMNS: &str = "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, players, events, checksum";
 
 /// The same of an entry without its events, which take most of the time to read.
-pub(crate) const WITHOUT_EVENTS: &str =
-    "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, '[]', checksum";
+pub(crate) const WITHOUT_EVENTS: &str = "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, players, '[]', checksum";
 
 /// An entry's columns; as JSON a line of an export.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,6 +35,9 @@ pub(crate) struct EntryRow {
     pub(crate) hidden: bool,
     pub(crate) forced: Option<String>,
     pub(crate) cause: Option<Seq>,
+    /// What players are shown of it, where that isn't all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) players: Option<RawJson>,
     pub(crate) events: RawJson,
     #[serde(rename = "sum", with = "hexadecimal")]
     pub(crate) checksum: Checksum,
@@ -55,6 +56,8 @@ impl EntryRow {
             cause,
             forced,
             events: _,
+            shown: _,
+            members: _,
         } = &entry.what;
         let row = Self {
             seq: entry.seq,
@@ -68,6 +71,7 @@ impl EntryRow {
             hidden: *hidden,
             forced: forced.clone(),
             cause: *cause,
+            players: shown_json::write(&entry.what),
             events: RawJson(events::write(entry, lookup)),
             checksum: START,
         };
@@ -87,8 +91,9 @@ impl EntryRow {
             hidden: row.get(8)?,
             forced: row.get(9)?,
             cause: row.get(10)?,
-            events: row.get(11)?,
-            checksum: row.get(12)?,
+            players: row.get(11)?,
+            events: row.get(12)?,
+            checksum: row.get(13)?,
         })
     }
 
@@ -115,7 +120,7 @@ impl EntryRow {
         lookup: Lookup<'_>,
     ) -> rusqlite::Result<Entry> {
         let wrong =
-            |why: RowError| FromSqlConversionFailure(11, Type::Text, why.to_string().into());
+            |why: RowError| FromSqlConversionFailure(12, Type::Text, why.to_string().into());
         Self::read(row)?.into_changes(lookup).map_err(wrong)
     }
 
@@ -126,15 +131,17 @@ impl EntryRow {
         let seq = self.seq;
         let wrong = |column| move |error| RowError::json(seq, column, &error);
         let (who, names) = characters_from_json(&self.who.0).map_err(wrong("who"))?;
+        let kind = self.kind.parse();
+        let kind = kind.map_err(|_| RowError::kind(seq, &self.kind))?;
+        let named = || who.iter().copied().zip(names.iter().cloned()).collect();
+        let players = self.players.as_ref().map(|players| players.0.as_str());
+        let shown = shown_json::read(players, kind, named).map_err(wrong("players"))?;
         Ok(Entry {
             seq,
             at: self.at,
             session: self.session,
             what: Decision {
-                kind: self
-                    .kind
-                    .parse()
-                    .map_err(|_| RowError::kind(seq, &self.kind))?,
+                kind,
                 who,
                 names,
                 label: label(
@@ -146,6 +153,8 @@ impl EntryRow {
                 cause: self.cause,
                 forced: self.forced,
                 events: read(seq, &self.events.0).map_err(|e| RowError::events(seq, e))?,
+                shown,
+                members: Vec::new(),
             },
         })
     }
@@ -176,14 +185,15 @@ impl EntryRow {
         fields.number(self.hidden.into());
         fields.text(self.forced.as_deref());
         fields.number(self.cause.map_or(0, |cause| cause.0));
+        fields.text(self.players.as_ref().map(|players| players.0.as_str()));
         fields.bytes(self.events.0.as_bytes());
         fields.checksum()
     }
 
     pub(crate) fn insert(&self, conn: &Connection) -> rusqlite::Result<()> {
         let mut insert: CachedStatement<'_> = conn.prepare_cached(
-            "INSERT INTO entries (seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+            "INSERT INTO entries (seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, players, events, checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         )?;
         insert.execute(params![
             self.seq,
@@ -197,6 +207,7 @@ impl EntryRow {
             self.hidden,
             self.forced,
             self.cause,
+            self.players.as_ref().map(|players| &players.0),
             self.events.0,
             self.checksum,
         ])?;
@@ -283,7 +294,7 @@ pub(crate) fn label(text: String, parts: Option<&str>) -> Label {
 pub(crate) struct RawJson(pub(crate) String);
 
 impl RawJson {
-    fn of(value: &impl Serialize) -> Self {
+    pub(super) fn of(value: &impl Serialize) -> Self {
         let json = serde_json::to_string(value);
         Self(json.expect("events have only string keys and finite numbers"))
     }

@@ -196,6 +196,7 @@ mod tests {
             hidden: false,
             forced: None,
             cause: None,
+            players: None,
             events: RawJson(events.to_owned()),
             checksum: state.tip.checksum,
         };

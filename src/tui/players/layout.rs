@@ -4,6 +4,9 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::tui::players::snapshot::Snapshot;
 
+/// The height of a verdict without dice: a line in its frame.
+const BARE: u16 = 3;
+
 /// The areas of the screen; a part without room is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlayersLayout {
@@ -28,12 +31,13 @@ impl PlayersLayout {
             Constraint::Length(u16::from(trouble)),
         ])
         .areas(screen);
-        let has_verdict = seen.verdict.is_some();
+        let bare = seen.verdict.as_ref().map(|it| it.view().is_bare());
         let wide = screen.width >= 60 && screen.height >= 14;
-        let verdict = match (has_verdict, wide) {
-            (false, _) => 0,
-            (true, true) => (body.height / 2 + 1).clamp(7, 24),
-            (true, false) => (body.height * 2 / 5).max(4),
+        let verdict = match (bare, wide) {
+            (None, _) => 0,
+            (Some(true), _) => BARE.min(body.height),
+            (Some(false), true) => (body.height / 2 + 1).clamp(7, 24),
+            (Some(false), false) => (body.height * 2 / 5).max(4),
         };
         let [verdict, rest] = rows(body, verdict);
         let [people, history] = if wide {

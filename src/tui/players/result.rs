@@ -1,4 +1,4 @@
-//! The latest result in the largest letters that fit: verdict, sentence, dice.
+//! The latest result in the largest letters that fit: verdict, sentence, dice. A verdict without dice is one line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,7 +25,11 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
                 role: result::role(*success),
                 width,
             };
-            one.fitting(area.height.into())
+            if verdict.view().is_bare() {
+                one.lines(None, false).unwrap_or_default()
+            } else {
+                one.fitting(area.height.into())
+            }
         }
         ResultWords::Each(head, members) => each(theme, head, members, width),
     };

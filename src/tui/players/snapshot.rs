@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::campaign::view::{PlayersResult, PlayersView};
-use crate::journal::{JournalError, PlayersJournal, PlayersLine, Reader};
+use crate::journal::{JournalError, PlayersLine, Reader};
 
 /// The entries that the largest screen shows.
 const HISTORY: usize = 64;
@@ -32,7 +32,7 @@ impl Snapshot {
         let _moment = reader.read_transaction();
         let view = PlayersView::of(reader.campaign(&mut |_, _| {})?);
         let (mut verdict, mut history, mut read) = (None, Vec::new(), 0);
-        PlayersJournal::from_end(reader, view.clone()).each_back(|line| {
+        reader.each_players_line_back(|line| {
             if verdict.is_none() {
                 verdict = line.result(reader, &view)?;
             }

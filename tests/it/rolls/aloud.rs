@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rollbook::campaign::character::Value;
 use rollbook::campaign::command::{Command as C, Gear, NewCharacter};
 use rollbook::campaign::test::{Actor, Against, Source, Test};
+use rollbook::campaign::view::{ResultView, ResultWords};
 use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Selection, Seq};
 use rollbook::game::{self, Game};
 use rollbook::rules::Step;
@@ -178,7 +179,10 @@ fn a_group_is_told_in_the_games_words() {
     };
     let mut said = |against| {
         let what = play(&mut nexus, &all(against), "4d6 4");
-        nexus.say_group(&what).expect("they rolled")
+        match ResultView::of(&nexus, &what).expect("they rolled").words {
+            ResultWords::Each(head, _) => head,
+            words => panic!("a group's: {words:?}"),
+        }
     };
     assert_eq!(said(8), "2 out of 2 at Athletics!");
     assert_eq!(said(20), "Athletics: nobody makes it.");

@@ -63,17 +63,18 @@ impl Event {
     }
 
     /// The character that these events of a group's entry are about; `None` in the entry of a single character.
-    pub(crate) fn of_group(&self, events: &[Self]) -> Option<CharacterId> {
-        let several = |who| {
-            let mut others = events.iter().filter_map(Self::lines);
-            others.any(|other| other != who)
-        };
+    pub(crate) fn of_group<'a>(
+        &self,
+        events: impl IntoIterator<Item = &'a Self>,
+    ) -> Option<CharacterId> {
+        let mut others = events.into_iter().filter_map(Self::lines);
+        let mut several = |who| others.any(|other| other != who);
         let whose = self.lines().or_else(|| self.on());
         whose.filter(|who| several(*who))
     }
 
     /// The character that gets a line of its own for this event.
-    fn lines(&self) -> Option<CharacterId> {
+    pub(crate) fn lines(&self) -> Option<CharacterId> {
         match self {
             Self::Rolled(record) => record.who(),
             Self::Checked { who, .. }

@@ -100,14 +100,4 @@ impl<'a> RollResult<'a> {
         self.contest
             .map_or(self.counts.success, |(.., verdict)| verdict.success)
     }
-
-    /// Who rolled what: `Brannoc · Athletics`; both sides for a new contest.
-    pub(crate) fn title(&self) -> String {
-        match self.contest {
-            Some((_, other, _)) if self.of.is_none() => {
-                format!("{} vs {}", self.counts.title(), other.title())
-            }
-            _ => self.counts.title().into(),
-        }
-    }
 }

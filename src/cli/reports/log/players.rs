@@ -1,7 +1,7 @@
 //! The history as players may have it: what they know of it, numbered from 1, without a clock and without a number of the
 //! journal's.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::io::Write;
 
 use serde_json::json;
@@ -9,9 +9,10 @@ use serde_json::json;
 use super::writer::{LogEntry, LogWriter};
 use crate::campaign::Seq;
 use crate::campaign::view::PlayersView;
-use crate::cli::{LogFormat, time_format};
+use crate::cli::{LogArgs, time_format};
 use crate::game::sanitize;
-use crate::journal::{PlayersJournal, PlayersLine, Reader, SessionPeriod};
+use crate::journal::filter::PlayersFilter;
+use crate::journal::{PlayersLine, Reader, SessionPeriod};
 
 /// The fields of an entry, in the order of columns. Fields are added, never renamed.
 const FIELDS: [&str; 8] = [
@@ -25,23 +26,23 @@ struct VisibleEntry {
     line: PlayersLine,
 }
 
-/// Writes the newest that are wanted, oldest first; `limit` 0 is all.
+/// Writes the newest that are wanted, oldest first.
 pub(super) fn write(
     reader: &Reader,
     view: &PlayersView,
-    wanted: Option<&BTreeSet<Seq>>,
-    (limit, format): (usize, LogFormat),
+    filter: &PlayersFilter,
+    args: &LogArgs,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut journal = PlayersJournal::from_beginning(reader, view.clone());
+    let limit = args.limit;
     let mut numbering = Numbering::default();
     let view = view.campaign();
-    let mut log = LogWriter::begin((view.name, view.game), format, &FIELDS, None, out)?;
+    let mut log = LogWriter::begin((view.name, view.game), args.format, &FIELDS, None, out)?;
     let mut newest = VecDeque::new();
     for seq in 1..=reader.last()?.0 {
-        let entry = journal.next(Seq(seq))?.map(|line| numbering.next(line));
-        let asked = |it: &VisibleEntry| wanted.is_none_or(|wanted| it.line.is_among(wanted));
-        let Some(entry) = entry.filter(asked) else {
+        let entry = reader.players_line(Seq(seq))?;
+        let entry = entry.map(|line| numbering.next(line));
+        let Some(entry) = entry.filter(|it| filter.admits(&it.line)) else {
             continue;
         };
         if limit == 0 {

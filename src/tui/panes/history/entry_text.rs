@@ -62,7 +62,7 @@ impl EntryText {
             self.costs.push(format!("granted: {by}"));
         }
         if let Some(result) = event.roll_result() {
-            self.title = result.title();
+            self.title = entry.title(event);
             return self.rolled(entry, event, &result);
         }
         match event {

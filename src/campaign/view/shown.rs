@@ -1,0 +1,605 @@
+//! Decides what players are shown of an entry, when it is made, for every entry: also for a hidden one, which they see once it
+//! is revealed.
+
+use std::borrow::Cow;
+
+use crate::campaign::character::{PlayersSee, Presence, Track};
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::wording::{self, Disclosure};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
+    Sight, Turn, TurnOrder,
+};
+use crate::game::Harm;
+use crate::rules::Goal;
+
+impl Campaign {
+    /// A decision with what players are shown of it. This is the campaign before it.
+    pub(in crate::campaign) fn with_shown(&self, mut what: Decision) -> Decision {
+        let members = std::mem::take(&mut what.members);
+        let mut after = Cow::Borrowed(self);
+        for event in &what.events {
+            if event.part().is_some() {
+                after.to_mut().apply(event);
+            }
+        }
+        let showing = Showing {
+            before: self,
+            after: &after,
+            what: &what,
+        };
+        what.shown = match showing.part(&members) {
+            None => Shown::Nothing,
+            Some(part) if is_whole(&part, &what) => Shown::All,
+            Some(part) => Shown::Part(Box::new(part)),
+        };
+        what
+    }
+
+    /// What players are shown of the beginning with this party: nobody who is away from the table, and no NPC.
+    pub(in crate::campaign) fn shown_of_beginning(what: &Decision, party: &[Character]) -> Shown {
+        let is_seen = |who: &&Character| who.is_party() && who.presence != Presence::Benched;
+        let seen = party.iter().filter(is_seen);
+        let part = ShownPart {
+            kind: what.kind,
+            who: seen.map(|who| (who.id, who.name.clone())).collect(),
+            label: what.label.clone(),
+            tier: None,
+            sights: Vec::new(),
+        };
+        if is_whole(&part, what) {
+            Shown::All
+        } else {
+            Shown::Part(Box::new(part))
+        }
+    }
+}
+
+impl Campaign {
+    /// The tracks that show how badly somebody is harmed.
+    fn harm_tracks(&self) -> Vec<&str> {
+        match &self.game.harm {
+            Harm::Track(track) => vec![track],
+            Harm::Injury => {
+                let rules = self.game.sheet.tracks.iter();
+                let rules = rules.filter(|rule| rule.less_injuries);
+                rules.map(|rule| rule.name.as_str()).collect()
+            }
+        }
+    }
+}
+
+/// Whether a part is the same as the game master's entry.
+fn is_whole(part: &ShownPart, what: &Decision) -> bool {
+    part.kind == what.kind
+        && part.label == what.label
+        && part.tier == what.tier
+        && part.who == what.named()
+        && part.sights.iter().all(|sight| *sight == Sight::All)
+}
+
+/// An entry between the campaign before it and after it.
+#[derive(Clone, Copy)]
+struct Showing<'a> {
+    before: &'a Campaign,
+    after: &'a Campaign,
+    what: &'a Decision,
+}
+
+impl<'a> Showing<'a> {
+    /// What players are shown; `None` is nothing. `members` are the decisions of a group's members.
+    fn part(&self, members: &[Decision]) -> Option<ShownPart> {
+        let what = self.what;
+        match what.kind {
+            // They are shown with the entries that they refer to, or not at all.
+            Kind::Note | Kind::Tag | Kind::Reveal | Kind::Undo | Kind::Redo => {
+                Some(self.same(what.named()))
+            }
+            Kind::Turn | Kind::Round => self.turns(),
+            _ if !members.is_empty() => self.group(members),
+            _ if what
+                .events
+                .iter()
+                .any(|it| is_of_game_master(it) && !is_silent(it)) =>
+            {
+                None
+            }
+            _ if what.events.iter().any(|it| it.roll_result().is_some()) => self.rolled(),
+            _ if what.who.is_empty() => Some(self.same(Vec::new())),
+            _ => self.done(),
+        }
+    }
+
+    /// The entry as it is, about these characters.
+    fn same(&self, who: Vec<(CharacterId, String)>) -> ShownPart {
+        ShownPart {
+            kind: self.what.kind,
+            who,
+            label: self.what.label.clone(),
+            tier: self.what.tier.clone(),
+            sights: Vec::new(),
+        }
+    }
+
+    /// The same with another line and without a verdict.
+    fn labelled(&self, who: Vec<(CharacterId, String)>, label: Label) -> ShownPart {
+        ShownPart {
+            label,
+            tier: None,
+            ..self.same(who)
+        }
+    }
+
+    fn person(&self, id: CharacterId) -> Option<&'a Character> {
+        let now = self.after.character(id);
+        now.or_else(|| self.what.brings(id))
+    }
+
+    /// A character that acts or that something befalls, and its name for players; none who is away from the table.
+    fn acting(&self, id: CharacterId) -> Option<(CharacterId, String)> {
+        let who = self.person(id)?;
+        let name = self.after.name_for_players(who);
+        (who.presence != Presence::Benched).then(|| (id, name.to_owned()))
+    }
+
+    /// A character that players know of, and its name for them.
+    fn known(&self, id: CharacterId) -> Option<(CharacterId, String)> {
+        let who = self.person(id)?;
+        self.acting(id)
+            .filter(|_| self.after.is_known_to_players(who))
+    }
+
+    /// A character whose sheet players see.
+    fn of_party(&self, id: CharacterId) -> Option<(CharacterId, String)> {
+        self.acting(id)
+            .filter(|_| self.person(id).is_some_and(Character::is_party))
+    }
+
+    fn step(&self, id: CharacterId) -> PlayersSee {
+        let who = self.person(id);
+        who.map_or(PlayersSee::Nothing, |who| self.after.players_see(who))
+    }
+
+    /// Something that isn't a roll, done by or to these characters.
+    fn done(&self) -> Option<ShownPart> {
+        let what = self.what;
+        let seen = what.who.iter().filter_map(|id| self.of_party(*id));
+        let seen: Vec<_> = seen.collect();
+        if seen.len() == what.who.len() {
+            // A name for players stays until it is taken away.
+            let label = match (what.who.as_slice(), seen.as_slice()) {
+                ([id], [(_, name)]) => self.renamed(*id, name),
+                _ => what.label.clone(),
+            };
+            return Some(ShownPart {
+                label,
+                ..self.same(seen)
+            });
+        }
+        match (what.who.as_slice(), seen.is_empty()) {
+            ([id], _) => self.of_npc(*id),
+            (_, true) => None,
+            (_, false) => Some(self.labelled(seen.clone(), self.without_others(&seen))),
+        }
+    }
+
+    /// The label under another name of the character that it begins with.
+    fn renamed(&self, id: CharacterId, name: &str) -> Label {
+        let label = &self.what.label;
+        if self.what.name_of(id) == Some(label.head()) {
+            label.headed(name)
+        } else {
+            label.clone()
+        }
+    }
+
+    /// The label of what is done by or to several, of whom players see only these.
+    fn without_others(&self, seen: &[(CharacterId, String)]) -> Label {
+        let label = &self.what.label;
+        let names: Vec<&str> = seen.iter().map(|(_, name)| name.as_str()).collect();
+        let rested = |event: &Event| matches!(event, Event::Rested(_));
+        if !self.what.events.iter().any(rested) {
+            return label.headed(names.join(", "));
+        }
+        let each = seen.iter().map(|(id, name)| {
+            let moved = self.what.events.iter().filter_map(|event| match event {
+                Event::TrackSet { who, track, .. } if who == id => {
+                    Some(format!("{track} {}", self.moved(*who, track)?))
+                }
+                _ => None,
+            });
+            format!("{name} {}", moved.collect::<Vec<_>>().join(", "))
+        });
+        Label::about(label.head(), &each.collect::<Vec<_>>().join("; "))
+    }
+
+    /// `9 → 6`: a track before and after.
+    fn moved(&self, id: CharacterId, track: &str) -> Option<String> {
+        let now = |campaign: &Campaign| {
+            let who = campaign.character(id)?;
+            Some(campaign.track(who, track)?.now)
+        };
+        Some(format!("{} → {}", now(self.before)?, now(self.after)?))
+    }
+
+    /// What is done by or to an NPC: the result of a table, harm, and that it comes or goes; nothing of its sheet.
+    fn of_npc(&self, id: CharacterId) -> Option<ShownPart> {
+        let (_, name) = self.acting(id)?;
+        let who = || vec![(id, name.clone())];
+        for event in &self.what.events {
+            match event {
+                Event::TableThrown { table, result, .. } => {
+                    let sight = match self.step(id) {
+                        PlayersSee::Nothing => Sight::Nothing,
+                        PlayersSee::Words | PlayersSee::Defences => Sight::Verdict,
+                        PlayersSee::Numbers => Sight::All,
+                    };
+                    let label = Label::about(&name, table);
+                    return Some(ShownPart {
+                        label: match sight {
+                            Sight::Nothing => label,
+                            Sight::All => self.renamed(id, &name),
+                            _ => label.came(" · ", result),
+                        },
+                        tier: self.what.tier.clone().filter(|_| sight > Sight::Nothing),
+                        sights: vec![sight],
+                        ..self.same(who())
+                    });
+                }
+                Event::PresenceSet { .. } => {
+                    let known = vec![self.known(id)?];
+                    return Some(self.labelled(known, self.renamed(id, &name)));
+                }
+                event => {
+                    if let Some(worse) = self.is_worse(event) {
+                        return Some(self.labelled(who(), self.harmed(id, &name, worse)));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether an event harms or heals a character, by the game's rule; `None` for any other event.
+    fn is_worse(&self, event: &Event) -> Option<bool> {
+        let game = &self.after.game;
+        match event {
+            Event::TrackSet {
+                track,
+                before: Track { now: was, max },
+                after,
+                ..
+            } if game.harm == Harm::Track(track.clone()) && *max == after.max => {
+                let ill = game.find_track(track).is_some_and(|rule| rule.ill);
+                (after.now != *was).then_some((after.now < *was) != ill)
+            }
+            Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
+                Some(after.is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`.
+    fn harmed(&self, id: CharacterId, name: &str, worse: bool) -> Label {
+        let step = self.step(id);
+        let tracks = self.after.harm_tracks();
+        let moved = tracks.into_iter().filter_map(|track| {
+            let moved = self.moved(id, track)?;
+            Some(format!("{track} {moved}"))
+        });
+        let moved: Vec<String> = moved.collect();
+        if step == PlayersSee::Numbers && !moved.is_empty() {
+            return Label::about(name, &moved.join(" · "));
+        }
+        let [was, is] = [self.before, self.after].map(|campaign| {
+            let who = campaign.character(id);
+            who.map_or("", |who| campaign.state_words(who))
+        });
+        match worse {
+            _ if was != is && step != PlayersSee::Nothing => {
+                Label::about(name, &format!("{was} → {is}"))
+            }
+            true => Label::joined(name, " ", "is hit"),
+            false => Label::joined(name, " ", "recovers"),
+        }
+    }
+
+    /// A roll, a contest, or a later change of either.
+    fn rolled(&self) -> Option<ShownPart> {
+        let what = self.what;
+        let event = what.events.iter().find(|it| it.roll_result().is_some())?;
+        let result = event.roll_result()?;
+        let sights = self.sights(event);
+        let throwers = match result.sides() {
+            Some((a, b, _)) => vec![a, b],
+            None => vec![result.counts],
+        };
+        let throwers = throwers.iter().filter_map(|throw| throw.who());
+        let mut ids = what.who.clone();
+        ids.extend(
+            throwers
+                .filter(|id| !what.who.contains(id))
+                .collect::<Vec<_>>(),
+        );
+        // Whoever is away from the table does nothing that players know of.
+        let first = result.counts.who();
+        if first.is_some_and(|id| self.acting(id).is_none()) {
+            return None;
+        }
+        let who: Vec<_> = ids.into_iter().filter_map(|id| self.acting(id)).collect();
+        let mut names = who.clone();
+        if let Against::Target(id, _) = &result.counts.test.against {
+            names.extend(self.known(*id));
+        }
+        let told = Disclosure::for_players(&names, &sights);
+        let judged = match result.contest {
+            Some(_) => told.is_of_both(),
+            None => sights[0] > Sight::Nothing,
+        };
+        let whole = sights.iter().all(|sight| *sight == Sight::All);
+        let part = ShownPart {
+            label: wording::roll_label_as(&self.after.game, event, told),
+            tier: what.tier.clone().filter(|_| judged),
+            sights,
+            ..self.same(who)
+        };
+        // Of a later change of a contest the other side is named for its name for players alone.
+        let is_named = |(id, name): &(CharacterId, String)| {
+            what.who.contains(id) || self.person(*id).is_some_and(|who| who.name == *name)
+        };
+        if whole && part.label == what.label && part.who.iter().all(is_named) {
+            let who = what.who.iter().filter_map(|id| self.acting(*id));
+            return Some(ShownPart {
+                who: who.collect(),
+                ..part
+            });
+        }
+        Some(part)
+    }
+
+    /// How much players see of each throw of an event.
+    fn sights(&self, event: &Event) -> Vec<Sight> {
+        let Some(result) = event.roll_result() else {
+            return vec![Sight::All; event.sights()];
+        };
+        match result.sides() {
+            None => vec![self.sight(result.counts)],
+            Some((a, b, _)) => [a, b].map(|side| self.sight_of_side(side)).to_vec(),
+        }
+    }
+
+    /// How much players see of a throw that meets a number: of an NPC's what is set for it.
+    fn sight(&self, throw: &RollRecord) -> Sight {
+        let by_thrower = self.sight_of_thrower(&throw.test);
+        if by_thrower < Sight::All {
+            return by_thrower;
+        }
+        let against = std::iter::once(&throw.test.against).chain(&throw.test.also);
+        let seen = against.map(|against| self.sight_against(throw, against));
+        seen.min().unwrap_or_default()
+    }
+
+    /// The same of a side of a contest: without a sheet it is a difficulty.
+    fn sight_of_side(&self, throw: &RollRecord) -> Sight {
+        let hidden = self.after.difficulties_hidden;
+        match self.sight_of_thrower(&throw.test) {
+            Sight::All if hidden && throw.who().is_none() => Sight::Verdict,
+            Sight::All if !self.after.game.mechanic.is_mutual() => {
+                self.sight_against(throw, &throw.test.against)
+            }
+            sight => sight,
+        }
+    }
+
+    fn sight_of_thrower(&self, test: &Test) -> Sight {
+        let Actor::Character(id) = test.who else {
+            return Sight::All;
+        };
+        match self.step(id) {
+            PlayersSee::Nothing => Sight::Nothing,
+            PlayersSee::Words | PlayersSee::Defences => Sight::Verdict,
+            PlayersSee::Numbers => Sight::All,
+        }
+    }
+
+    /// How much is seen of a throw whose thrower has no secrets. Where its dice or its total depend on a number that players
+    /// don't see, these would tell it.
+    fn sight_against(&self, throw: &RollRecord, against: &Against) -> Sight {
+        let mechanic = &self.after.game.mechanic;
+        let tells = mechanic.profile().target_adds_dice
+            || matches!(throw.plan.numbers.goal(), Goal::EachDie(_));
+        match against {
+            Against::Target(id, _) => match self.step(*id) {
+                PlayersSee::Numbers => Sight::All,
+                PlayersSee::Defences => Sight::Target,
+                PlayersSee::Words | PlayersSee::Nothing if tells => Sight::Verdict,
+                PlayersSee::Words | PlayersSee::Nothing => Sight::Dice,
+            },
+            _ if !self.after.difficulties_hidden => Sight::All,
+            _ if tells => Sight::Total,
+            _ => Sight::Dice,
+        }
+    }
+
+    /// A group's entry: of each member what players would be shown of it alone.
+    fn group(&self, members: &[Decision]) -> Option<ShownPart> {
+        let label = &self.what.label;
+        let (mut who, mut shorts, mut sights) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut party, mut harms) = (false, true);
+        for member in members {
+            let alone = Showing {
+                what: member,
+                ..*self
+            };
+            let part = alone.part(&[]);
+            let own = member.events.iter().map(Event::sights).sum();
+            let Some(part) = part.filter(|part| !part.who.is_empty()) else {
+                sights.extend(vec![Sight::Nothing; own]);
+                continue;
+            };
+            let mut of_part = part.sights.clone();
+            of_part.resize(own, Sight::All);
+            let short = match of_part.first() {
+                Some(Sight::Nothing) => String::new(),
+                // The face of a table is told with its result.
+                Some(Sight::Verdict) if !has_roll(member) => part.label.outcome().to_owned(),
+                Some(sight) => wording::short(self.after, label.what(), member, *sight),
+                None if part.label.what() == label.what() => part.label.outcome().to_owned(),
+                None => part.label.deed().to_owned(),
+            };
+            let name = part.who.first().map_or("", |(_, name)| name);
+            shorts.push(format!("{name} {short}").trim_end().to_owned());
+            party |= part.who.iter().all(|(id, _)| self.of_party(*id).is_some());
+            harms &= member.events.iter().any(|it| self.is_worse(it).is_some());
+            sights.extend(of_part);
+            who.extend(part.who);
+        }
+        let passed = self.what.events.iter().filter_map(|event| match event {
+            Event::PassedOver { who, .. } => Some(self.of_party(*who)),
+            _ => None,
+        });
+        let passed: Vec<_> = passed.collect();
+        sights.extend(passed.iter().map(|seen| match seen {
+            Some(_) => Sight::All,
+            None => Sight::Nothing,
+        }));
+        if who.is_empty() {
+            return None;
+        }
+        let without: Vec<&str> = passed.iter().flatten().map(|it| it.1.as_str()).collect();
+        // The amount is told with what the party's members lose.
+        let what = match () {
+            () if !harms || party => label.what(),
+            () => "harm",
+        };
+        Some(ShownPart {
+            label: wording::group_label_of(label.head(), what, harms, shorts, &without),
+            sights,
+            ..self.same(who)
+        })
+    }
+
+    /// The order of turns: as far as players know who acts.
+    fn turns(&self) -> Option<ShownPart> {
+        let what = self.what;
+        let order = |campaign: &Campaign| campaign.order_for_players(campaign.order.as_deref()?);
+        let (was, is) = (order(self.before), order(self.after));
+        let began = |order: &TurnOrder| order.round == 1 && order.began.0 == self.before.last.0 + 1;
+        let ends = what.kind == Kind::Round && self.after.order.is_none();
+        match (was, is) {
+            (Some(was), None) if ends => {
+                let label = format!("the order ends in round {}", was.round);
+                Some(self.labelled(Vec::new(), label.into()))
+            }
+            (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
+            (Some(was), Some(is)) if was.turns != is.turns => self.added(&is),
+            (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
+            (_, None) => None,
+        }
+    }
+
+    /// `order: Ysolde 12, Wolf, Brannoc 9 · round 1`.
+    fn order_begins(&self, is: &TurnOrder) -> ShownPart {
+        let thrown = |id: CharacterId| {
+            self.what.events.iter().find_map(|event| match event {
+                Event::Rolled(throw) if throw.who() == Some(id) => Some(throw.value),
+                _ => None,
+            })
+        };
+        let names = is.turns.iter().map(|turn| match turn {
+            Turn::One(id) if self.step(*id) == PlayersSee::Numbers => {
+                let name = self.after.turn_name_for_players(*turn);
+                thrown(*id).map_or_else(|| name.to_owned(), |value| format!("{name} {value}"))
+            }
+            turn => self.after.turn_name_for_players(*turn).to_owned(),
+        });
+        let names: Vec<String> = names.collect();
+        let label = Label::from(format!("order: {}", names.join(", "))).came(" · ", "round 1");
+        let who = self.what.who.iter().filter_map(|id| self.known(*id));
+        let sights = self.what.events.iter().flat_map(|event| {
+            let of_party = event.roll_result().and_then(|it| it.counts.who());
+            let of_party = of_party.is_none_or(|id| self.step(id) == PlayersSee::Numbers);
+            let sight = if of_party { Sight::All } else { Sight::Nothing };
+            vec![sight; event.sights()]
+        });
+        ShownPart {
+            sights: sights.collect(),
+            ..self.labelled(who.collect(), label)
+        }
+    }
+
+    /// `Wolf acts after Brannoc`.
+    fn added(&self, is: &TurnOrder) -> Option<ShownPart> {
+        let (id, name) = self.known(*self.what.who.first()?)?;
+        let place = is.turns.iter().position(|turn| *turn == Turn::One(id))?;
+        let before = place.checked_sub(1).and_then(|at| is.turns.get(at));
+        let label = match before {
+            Some(before) => {
+                let before = self.after.turn_name_for_players(*before);
+                format!("{name} acts after {before}")
+            }
+            None => format!("{name} acts first"),
+        };
+        Some(self.labelled(vec![(id, name)], label.into()))
+    }
+
+    /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
+    fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
+        let ending = self
+            .before
+            .round_endings(|who| self.of_party(who.id).is_some());
+        let ending = if self.what.kind == Kind::Round {
+            ending
+        } else {
+            Vec::new()
+        };
+        let [was_at, is_at] = [was, Some(is)].map(|order| order.map(|it| (it.round, it.turn())));
+        if was_at == is_at && was.map(|it| it.now) == Some(is.now) {
+            let label = ending.join(" · ");
+            return (!ending.is_empty()).then(|| self.labelled(Vec::new(), label.into()));
+        }
+        let turn = is.turn()?;
+        let next_round = was.is_none_or(|was| was.round != is.round);
+        let round = next_round.then(|| format!("round {}", is.round));
+        let words = self.after.turn_words(turn, Campaign::turn_name_for_players);
+        let label: Vec<String> = round.into_iter().chain(ending).chain([words]).collect();
+        let who = match turn {
+            Turn::One(id) => self.known(id).into_iter().collect(),
+            Turn::Players | Turn::Others => Vec::new(),
+        };
+        let kind = if next_round { Kind::Round } else { Kind::Turn };
+        Some(ShownPart {
+            kind,
+            ..self.labelled(who, label.join(" · ").into())
+        })
+    }
+}
+
+fn has_roll(what: &Decision) -> bool {
+    what.events
+        .iter()
+        .any(|event| event.roll_result().is_some())
+}
+
+/// Whether an event tells what only the game master knows, of whomever it is.
+pub(super) fn is_of_game_master(event: &Event) -> bool {
+    is_silent(event)
+        || matches!(
+            event,
+            Event::SavedSet { .. }
+                | Event::NoteSet { .. }
+                | Event::PlayersSeeSet { .. }
+                | Event::OwnPlayersSeeSet { .. }
+                | Event::DifficultiesHiddenSet { .. }
+                | Event::AliasSet { .. }
+        )
+}
+
+/// Whether it only decides what players see of later entries.
+fn is_silent(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::KnownSet { .. } | Event::HiddenStretchSet { .. }
+    )
+}
