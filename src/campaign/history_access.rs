@@ -14,11 +14,11 @@ pub trait HistoryLookup {
     /// [`Refusal::NoEntry`]; [`Refusal::Unread`] where it can't be read.
     fn entry(&self, seq: Seq) -> Result<Entry, Refusal>;
 
-    /// The events of an entry but those that only open or close outcomes.
+    /// The events from an entry on, the last first, without rolls and open outcomes.
     ///
     /// # Errors
-    /// As [`HistoryLookup::entry`].
-    fn changes(&self, seq: Seq) -> Result<Vec<Event>, Refusal>;
+    /// [`Refusal::Unread`] where they can't be read.
+    fn values_since(&self, seq: Seq) -> Result<Vec<Event>, Refusal>;
 
     /// Whether it is undone.
     ///
@@ -51,8 +51,8 @@ impl HistoryLookup for () {
         Err(Refusal::NoEntry(seq.0, 0))
     }
 
-    fn changes(&self, seq: Seq) -> Result<Vec<Event>, Refusal> {
-        Err(Refusal::NoEntry(seq.0, 0))
+    fn values_since(&self, _: Seq) -> Result<Vec<Event>, Refusal> {
+        Ok(Vec::new())
     }
 
     fn is_undone(&self, _: Seq) -> Result<bool, Refusal> {

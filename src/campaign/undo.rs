@@ -55,11 +55,9 @@ impl Campaign {
     /// An entry since then can't be read.
     pub(crate) fn before(&self, seq: Seq, history: &dyn HistoryLookup) -> Result<Self, Refusal> {
         let mut then = self.clone();
-        for later in (seq.0..=self.last.0).rev() {
-            let events = history.changes(Seq(later))?;
-            let inverses = events.iter().rev().filter_map(Event::inverse);
-            inverses.for_each(|event| then.apply(&event));
-        }
+        let events = history.values_since(seq)?;
+        let inverses = events.iter().filter_map(Event::inverse);
+        inverses.for_each(|event| then.apply(&event));
         Ok(then)
     }
 }

@@ -24,6 +24,7 @@ use super::stored::checksum::{Checksum, START};
 use super::stored::entry_flags;
 use super::stored::entry_flags::UndoList;
 use super::stored::entry_row::{COLUMNS, EntryRow, RowError, earlier};
+use super::stored::event_json;
 use super::stored::events;
 use super::stored::state::StateRow;
 use crate::campaign::{Entry, Event, Seq};
@@ -109,6 +110,24 @@ impl Reader {
         let events = events.ok_or(JournalError::NoEntry(seq.0))?;
         events::changes(seq, &events, &earlier(&self.conn))
             .map_err(|e| self.unreadable(seq, RowError::events(seq, e)))
+    }
+
+    /// The events from an entry on, the last first, without rolls and open outcomes.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub(crate) fn values_since(&self, from: Seq) -> Result<Vec<Event>, JournalError> {
+        let sql = "SELECT seq, events FROM entries WHERE seq >= ?1 ORDER BY seq DESC";
+        let read = |row: &rusqlite::Row<'_>| {
+            let events = row.get_ref(1)?.as_str()?;
+            Ok((row.get::<_, Seq>(0)?, event_json::values(events)))
+        };
+        let mut all = Vec::new();
+        for (seq, values) in self.query_all(sql, params![from], read)? {
+            let values = values.map_err(|e| self.unreadable(seq, RowError::events(seq, e)))?;
+            all.extend(values.into_iter().rev());
+        }
+        Ok(all)
     }
 
     /// An entry with its [`changes`](Self::changes) alone.

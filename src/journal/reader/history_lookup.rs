@@ -9,8 +9,8 @@ impl HistoryLookup for Reader {
         self.read_entry(seq).map_err(|error| self.refusal(error))
     }
 
-    fn changes(&self, seq: Seq) -> Result<Vec<Event>, Refusal> {
-        self.changes(seq).map_err(|error| self.refusal(error))
+    fn values_since(&self, seq: Seq) -> Result<Vec<Event>, Refusal> {
+        self.values_since(seq).map_err(unread)
     }
 
     fn is_undone(&self, seq: Seq) -> Result<bool, Refusal> {
