@@ -8,6 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use clock::Clock;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 pub use undo::UndoRefusal;
 
 use crate::campaign::{
@@ -17,6 +19,9 @@ use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
 use crate::journal::backups::Backups;
 use crate::journal::{Journal, JournalError, Reader};
+
+/// The longest pause of an evening that a restart may be in, in microseconds.
+const RESTART: i64 = 4 * 60 * 60 * 1_000_000;
 
 /// Entries after the search index's last that are searched as fast without it.
 const INDEX_DUE: u64 = 500;
@@ -236,6 +241,26 @@ impl Table {
             .collect())
     }
 
+    /// Ends hidden if the last entry is of another day, in this time zone, and not of the last four hours; returns the entry.
+    ///
+    /// # Errors
+    /// The journal can't be read or written; hidden stays on.
+    pub fn end_stale_hidden(&mut self, zone: &TimeZone) -> Result<Option<Done>, Failure> {
+        if self.campaign.hidden_since().is_none() {
+            return Ok(None);
+        }
+        let day = |at: i64| {
+            let at = Timestamp::from_microsecond(at).unwrap_or_default();
+            at.to_zoned(zone.clone()).date()
+        };
+        let last = self.journal.reader().line(self.campaign.last)?.at;
+        let now = self.now();
+        if now - last <= RESTART || day(now) == day(last) {
+            return Ok(None);
+        }
+        self.run(&Command::HiddenMode(false)).map(Some)
+    }
+
     /// Undoes the newest entry that isn't undone, across sessions.
     ///
     /// # Errors
@@ -415,6 +440,12 @@ impl fmt::Debug for Table {
 }
 
 impl Done {
+    /// Whether it ended hidden beside what it is about: a session did.
+    pub(crate) fn ends_hidden(&self) -> bool {
+        let ends = |event: &Event| matches!(event, Event::HiddenStretchSet { .. });
+        self.decision.kind == Kind::Session && self.decision.events.iter().any(ends)
+    }
+
     /// The result in one line: the label; for an undo or redo also what it undid: `undid 118 (with 119) · …`; for an
     /// amendment also what the roll caused: `… · 119 followed: undo 119`.
     pub fn message(&self) -> String {
@@ -422,6 +453,7 @@ impl Done {
         match self.decision.events.first() {
             Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
             Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
+            _ if self.ends_hidden() => format!("{label} · hidden ends"),
             _ => self.follow_ups.iter().fold(label.to_string(), |said, it| {
                 let seq = it.seq.0;
                 format!("{said} · {seq} followed: undo {seq}")

@@ -63,11 +63,18 @@ impl State {
 impl Character {
     fn apply(&mut self, event: &Event) {
         match event {
-            Event::ConditionSet { name, on: true, .. } => {
-                self.conditions.insert(name.clone());
-            }
-            Event::ConditionSet { name, .. } => {
-                self.conditions.remove(name);
+            Event::ConditionSet {
+                name, on, hidden, ..
+            } => {
+                let lists = [(&mut self.conditions, true)];
+                let hidden = [(&mut self.hidden_conditions, *hidden)];
+                for (list, takes) in lists.into_iter().chain(hidden) {
+                    if *on && takes {
+                        list.insert(name.clone());
+                    } else {
+                        list.remove(name);
+                    }
+                }
             }
             Event::ItemSet {
                 supply,

@@ -8,6 +8,7 @@ mod known;
 mod override_rules;
 mod players_see;
 mod rolls;
+mod secrets;
 mod session;
 mod sheet;
 mod table_dice;
@@ -48,7 +49,7 @@ impl Campaign {
                 self.decide_overridable(command, &mut OverrideMode::default(), history, dice)
             }
         };
-        let decision = hidden::settled(self, decided?, command.is_open())?;
+        let decision = secrets::settled(self, decided?, command.is_open())?;
         let decision = known::with_known(self, decision, history)?;
         Ok(self.with_shown(self.with_names(decision)))
     }
@@ -119,7 +120,7 @@ impl Campaign {
             C::Group(each) => group::group(self, each, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
             C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
-            C::Reveal(of) => annotations::reveal(*of, history),
+            C::Reveal(of) => annotations::reveal(self, *of, history),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep, mode, history),
             C::Close(who) => reroll::close(self, *who),
             C::Dice {

@@ -27,6 +27,7 @@ impl TurnOrder {
             return Some(order);
         };
         order.turns.remove(place);
+        order.hidden.retain(|turn| *turn != Turn::One(who));
         if place < order.now {
             order.now -= 1;
         } else if place == order.now {
@@ -64,7 +65,7 @@ impl Campaign {
         };
         let known = order.turns.iter().enumerate();
         let known: Vec<(usize, Turn)> = known
-            .filter(|(_, turn)| is_known(turn))
+            .filter(|(_, turn)| is_known(turn) && !order.hidden.contains(turn))
             .map(|(at, turn)| (at, *turn))
             .collect();
         let last = known.len().checked_sub(1)?;
@@ -78,6 +79,7 @@ impl Campaign {
             began: order.began,
             turns: known.into_iter().map(|(_, turn)| turn).collect(),
             now,
+            hidden: Vec::new(),
         })
     }
 
@@ -98,10 +100,11 @@ impl Campaign {
         format!("{}'{s} turn", name(self, turn))
     }
 
-    /// What ends for these characters when a round begins: `dazed ends for Wolf`, `last round of dazed for Wolf`.
-    pub(crate) fn round_endings(&self, of: impl Fn(&Character) -> bool) -> Vec<String> {
-        let people = self.present().filter(|who| of(who));
+    /// Which of these conditions of characters ends when a round begins: `dazed ends for Wolf`, `last round of dazed for Wolf`.
+    pub(crate) fn round_endings(&self, of: impl Fn(&Character, &str) -> bool) -> Vec<String> {
+        let people = self.present();
         let lasting = people.flat_map(|who| who.rounds.iter().map(move |it| (who, it)));
+        let lasting = lasting.filter(|(who, (name, _))| of(who, name));
         let words = lasting.filter_map(|(who, (name, left))| match left {
             0 | 1 => Some(format!("{name} ends for {}", who.name)),
             2 => Some(format!("last round of {name} for {}", who.name)),

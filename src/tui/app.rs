@@ -31,7 +31,7 @@ use crate::campaign::{CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
-use crate::tui::commands::table_dice;
+use crate::tui::commands::{hidden, table_dice};
 use crate::tui::context::{AppState, Dialog, Effect, Leaving, Pane, PaneId, UiSettings};
 use crate::tui::keys::{Context, Press};
 use crate::tui::panes::history::History;
@@ -87,7 +87,9 @@ enum Quit {
 
 impl App {
     /// Creates the app; selects the first present character.
-    pub fn new(table: Table, settings: UiSettings, screen: Rect) -> Self {
+    pub fn new(mut table: Table, settings: UiSettings, screen: Rect) -> Self {
+        let ended = table.end_stale_hidden(&settings.zone).ok().flatten();
+        let ended = ended.map(|done| hidden::another_day(&done));
         let mut app = Self {
             party: Party::default(),
             sheet: Sheet::default(),
@@ -96,7 +98,7 @@ impl App {
             focus: PaneId::default(),
             zoom: false,
             dialogs: Vec::new(),
-            status: None,
+            status: ended.map(|words| (Role::Warning, words)),
             screen,
             key_repeat: KeyRepeat::default(),
             undecided: None,
@@ -381,6 +383,9 @@ impl App {
         let former = self.state.campaign().characters.clone();
         match change(&mut self.state.table) {
             Ok(done) => {
+                if done.ends_hidden() {
+                    self.status = Some((Role::Warning, done.message()));
+                }
                 self.state.settle(former, done.clone());
                 self.turn_to_newest();
                 // A choice lists options from before this entry.

@@ -8,6 +8,7 @@ mod export;
 mod files;
 mod filter;
 mod given;
+mod hidden;
 mod hostile;
 mod killed;
 mod line;

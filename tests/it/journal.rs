@@ -10,6 +10,7 @@ mod files;
 mod filter;
 mod follow;
 mod format;
+mod hidden;
 mod index;
 mod law;
 mod marks;

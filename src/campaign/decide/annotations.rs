@@ -1,10 +1,10 @@
 //! Annotations of entries: notes, tags, and revealing. They change nothing in the campaign.
 
-use super::Decided;
+use super::{Decided, secrets};
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::search_key::search_key;
 use crate::campaign::{
-    BOOKMARK, Decision, Entry, Event, HistoryLookup, Kind, Label, Refusal, Seq, text,
+    BOOKMARK, Campaign, Decision, Entry, Event, HistoryLookup, Kind, Label, Refusal, Seq, text,
 };
 
 /// The most letters of a tag.
@@ -44,7 +44,8 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 }
 
 /// The entry stays hidden itself: players see the entry that reveals it, and after an undo neither.
-pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
+/// What the entry added is open from then on, too.
+pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let about = About::entry(of, history)?;
     if !about.entry.what.hidden {
         let already = format!("{} is not hidden; players see it already", of.0);
@@ -59,7 +60,9 @@ pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
         return Err(NoRoll::Undone(of.0).into());
     }
     let label = Label::from("revealed").came(" ", &about.name());
-    let done = Decision::new(Kind::Reveal, label, vec![Event::Revealed { of }]);
+    let opened = secrets::opened(campaign, &about.entry.what.events);
+    let events = std::iter::once(Event::Revealed { of }).chain(opened);
+    let done = Decision::new(Kind::Reveal, label, events.collect());
     Ok(done.hidden(true).caused_by(Some(of)))
 }
 

@@ -24,7 +24,7 @@ pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> De
         max,
         hidden,
     };
-    Ok(changed(label, None, Some(new)))
+    Ok(changed(label, None, Some(new)).hidden(hidden))
 }
 
 /// `To` outside the bounds is refused; `By` stops at them, and the label says so.
@@ -68,14 +68,11 @@ fn there(campaign: &Campaign, id: ThingId) -> Result<&Counter, Refusal> {
         .ok_or_else(|| Refusal::Not("that counter was removed; name another".to_owned()))
 }
 
-/// Makes the entry hidden if the counter is hidden.
 fn changed(label: Label, before: Option<&Counter>, after: Option<Counter>) -> Decision {
-    let hidden = before.or(after.as_ref()).is_some_and(|it| it.hidden);
     let before = before.cloned();
     Decision::new(
         Kind::Track,
         label,
         vec![Event::CounterSet { before, after }],
     )
-    .hidden(hidden)
 }

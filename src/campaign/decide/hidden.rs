@@ -1,12 +1,10 @@
-//! What players don't see: a command done in hiding, and the mode in which everything is. What they would see all the same
-//! can't be done in hiding.
+//! A command done in hiding, and the mode in which every command is.
 
 use std::borrow::Cow;
 
 use super::rolls::shared::next_seq;
 use super::{Decided, not_already};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
-use crate::campaign::view::open_figure;
 use crate::campaign::{
     Campaign, Command, Decision, Event, HiddenStretch, HistoryLookup, Kind, Label,
 };
@@ -41,18 +39,6 @@ pub(super) fn hidden(
         return Err(NoRoll::Seen("that roll".to_owned()).into());
     }
     Ok(decision.hidden(true))
-}
-
-/// Refuses a hidden entry that would change what players see; `is_open`: the GM said that it may.
-pub(super) fn settled(campaign: &Campaign, decision: Decision, is_open: bool) -> Decided {
-    if !decision.hidden || is_open || decision.kind == Kind::Reveal {
-        return Ok(decision);
-    }
-    let mut events = decision.events.iter();
-    match events.find_map(|event| open_figure(campaign, event)) {
-        Some(figure) => Err(NoRoll::Seen(figure).into()),
-        None => Ok(decision),
-    }
 }
 
 /// Turns hidden on or off. The entry is hidden itself.

@@ -220,7 +220,7 @@ fn round(campaign: &Campaign, order: &TurnOrder, (now, turn): (usize, &Turn)) ->
         }
     }
     let label = std::iter::once(format!("round {}", after.round))
-        .chain(campaign.round_endings(|_| true))
+        .chain(campaign.round_endings(|_, _| true))
         .chain([turn_of(campaign, *turn)]);
     let label = label.collect::<Vec<_>>().join(" · ");
     changed(campaign, Kind::Round, label, events, Some(after)).about(whose(*turn))
@@ -237,6 +237,7 @@ fn a_round_less(who: &Character, name: &str, left: u32) -> Vec<Event> {
         who: who.id,
         name: name.to_owned(),
         on: false,
+        hidden: who.hidden_conditions.contains(name),
     });
     std::iter::once(rounds).chain(ends).collect()
 }
@@ -281,6 +282,7 @@ fn begun(
         began: shared::next_seq(campaign),
         turns,
         now,
+        hidden: Vec::new(),
     };
     let label = Label::from(format!("order: {listed}")).came(" · ", "round 1");
     Ok(changed(campaign, Kind::Round, label, events, Some(after)))

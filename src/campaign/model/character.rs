@@ -52,6 +52,9 @@ pub struct Character {
     /// Conditions by name.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub conditions: BTreeSet<String>,
+    /// Those of the conditions above that are hidden from the players.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hidden_conditions: BTreeSet<String>,
     /// The remaining rounds, 1 or more, of the conditions above that end by themselves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rounds: BTreeMap<String, u32>,
@@ -67,6 +70,9 @@ pub struct Character {
     /// The outcome that can still be rerolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Box<OpenOutcome>>,
+    /// Whether it was added in hiding and is not revealed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: bool,
     /// What players see of this NPC; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players_see: Option<PlayersSee>,
@@ -217,6 +223,9 @@ pub struct Item {
     pub die: Step,
     /// The uses that are left.
     pub durability: Durability,
+    /// Hidden from the players.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: bool,
 }
 
 /// An injury or wound.
@@ -235,6 +244,9 @@ pub struct Injury {
     /// Whether it is stable (`contract`).
     #[serde(default)]
     pub stabilised: bool,
+    /// Hidden from the players.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: bool,
 }
 
 /// A modifier that the GM added.
@@ -249,6 +261,9 @@ pub struct OwnModifier {
     pub effect: ModifierEffect,
     /// The rolls that it reaches.
     pub reach: Reach,
+    /// Hidden from the players.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: bool,
 }
 
 /// A saved roll, with texts of its own.

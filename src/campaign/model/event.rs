@@ -51,6 +51,8 @@ table::events! {
         NoteSet: String => note, "note";
         /// An outcome opened, changed or closed.
         OpenSet: Option<Box<OpenOutcome>> => open, "open roll";
+        /// A character that was added in hiding was revealed.
+        HiddenSet: bool => hidden, "being hidden";
         /// What players see of this NPC changed; `None` is the campaign's setting.
         OwnPlayersSeeSet: Option<PlayersSee> => players_see, "what players see";
         /// An NPC's name for players changed; `None` is its own name.
@@ -149,6 +151,9 @@ table::events! {
             name: String,
             /// Whether the character has it after the event.
             on: bool,
+            /// Whether it is hidden from the players.
+            #[serde(default, skip_serializing_if = "is_default")]
+            hidden: bool,
         },
         /// A test was rolled.
         Rolled(Box<RollRecord>),

@@ -17,6 +17,9 @@ pub struct TurnOrder {
     pub turns: Vec<Turn>,
     /// The index in `turns` of the present turn.
     pub now: usize,
+    /// Those of the turns that are hidden from the players.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hidden: Vec<Turn>,
 }
 
 /// Who acts in one turn.

@@ -35,9 +35,9 @@ impl Campaign {
         }
     }
 
-    /// Whether players know of a character; of nobody who is away from the table.
+    /// Whether players know of a character; of nobody who is hidden or away from the table.
     pub fn is_known_to_players(&self, who: &Character) -> bool {
-        who.presence != Presence::Benched && (who.is_party() || who.known)
+        who.presence != Presence::Benched && !who.hidden && (who.is_party() || who.known)
     }
 
     /// A character's health in the game's words, all that players are told of an NPC's.

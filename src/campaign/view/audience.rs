@@ -90,5 +90,5 @@ impl Campaign {
 }
 
 fn is_met(who: &Character) -> bool {
-    who.presence != Presence::Benched
+    who.presence != Presence::Benched && !who.hidden
 }

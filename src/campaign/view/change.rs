@@ -114,6 +114,9 @@ impl Change {
                 text("name for players"),
                 both([before, after], "its own", quoted),
             ),
+            Event::HiddenSet { before, after, .. } => {
+                (text("hidden"), [*before, *after].map(yes_or_no))
+            }
             Event::KnownSet { before, after, .. } => {
                 (text("known to players"), [*before, *after].map(yes_or_no))
             }

@@ -27,10 +27,8 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             let changes = turns(before.as_deref()) != turns(after.as_deref());
             changes.then(|| "the order of turns".to_owned())
         }
-        E::CounterSet { before, after } => {
-            let counter = before.as_ref().or(after.as_ref());
-            let open = counter.filter(|counter| !counter.hidden)?;
-            Some(format!("the counter {}", open.name))
+        E::CounterSet { .. } if is_hidden_thing(campaign, event) == Some(false) => {
+            Some(format!("the counter {}", event.which()))
         }
         E::Renamed { who, .. } => of(named(who), "name"),
         E::PresenceSet { who, .. } => {
@@ -58,16 +56,34 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::PointsSet { who, .. }
         | E::TrackSet { who, .. }
         | E::OwnTrackSet { who, .. }
-        | E::RoundsSet { who, .. }
-        | E::PairingSet { who, .. }
-        | E::InjurySet { who, .. }
-        | E::ModifierSet { who, .. }
-        | E::ItemSet { who, .. } => of(shown(who), event.which()),
-        E::ConditionSet { who, name, .. } | E::Checked { who, name, .. } => of(shown(who), name),
+        | E::PairingSet { who, .. } => of(shown(who), event.which()),
+        E::InjurySet { who, .. } | E::ModifierSet { who, .. } | E::ItemSet { who, .. } => {
+            let who = shown(who).filter(|_| is_hidden_thing(campaign, event) != Some(true));
+            of(who, event.which())
+        }
+        E::RoundsSet { who, name, .. } => {
+            let has = |who: &&Character| {
+                who.conditions.contains(name) && !who.hidden_conditions.contains(name)
+            };
+            of(shown(who).filter(has), name)
+        }
+        E::ConditionSet {
+            who,
+            name,
+            hidden: false,
+            ..
+        } => of(shown(who), name),
+        E::Checked { who, name, .. } => {
+            let who = shown(who).filter(|_| is_hidden_thing(campaign, event) != Some(true));
+            of(who, name)
+        }
         // Nothing of these is on what players see; of rolls and notes the entry itself is hidden. A name for players is always
         // set by a hidden entry.
         E::NoteSet { .. }
         | E::AliasSet { .. }
+        | E::ConditionSet { hidden: true, .. }
+        | E::CounterSet { .. }
+        | E::HiddenSet { .. }
         | E::OpenSet { .. }
         | E::OwnPlayersSeeSet { .. }
         | E::KnownSet { .. }
@@ -93,6 +109,27 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::Undid(_)
         | E::Redid(_) => None,
     }
+}
+
+/// Whether the thing that an event changes is hidden from players; `None` where it changes none.
+pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -> Option<bool> {
+    use Event as E;
+    Some(match event {
+        E::ItemSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
+        E::InjurySet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
+        E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
+        E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,
+        E::ConditionSet { hidden, .. } => *hidden,
+        E::RoundsSet { who, name, .. } => {
+            campaign.character(*who)?.hidden_conditions.contains(name)
+        }
+        E::Checked { who, thing, .. } => {
+            let who = campaign.character(*who)?;
+            let mut all = who.items.iter().chain(&who.supplies);
+            all.find(|it| it.id == *thing)?.hidden
+        }
+        _ => return None,
+    })
 }
 
 /// Whether players see a character in the order of turns.

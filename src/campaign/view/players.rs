@@ -65,7 +65,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
     state.counters.retain(|counter| !counter.hidden);
     state.saved.clear();
     (state.players_see, state.difficulties_hidden) = Default::default();
-    state.order = None;
+    (state.order, state.hidden_stretch) = (None, None);
     state.ids = 0;
     let mut ids = (1..).map(ThingId);
     for (id, counter) in ids.by_ref().zip(&mut state.counters) {
@@ -92,6 +92,14 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         who.saved.clear();
         who.open = None;
         (who.players_see, who.alias, who.known) = Default::default();
+        who.items.retain(|it| !it.hidden);
+        who.supplies.retain(|it| !it.hidden);
+        who.injuries.retain(|it| !it.hidden);
+        who.modifiers.retain(|it| !it.hidden);
+        for name in std::mem::take(&mut who.hidden_conditions) {
+            who.conditions.remove(&name);
+            who.rounds.remove(&name);
+        }
         let things = who.items.iter_mut().chain(&mut who.supplies);
         let things = things.map(|it| &mut it.id);
         let things = things.chain(who.injuries.iter_mut().map(|it| &mut it.id));

@@ -139,7 +139,10 @@ impl<'a> Showing<'a> {
     fn acting(&self, id: CharacterId) -> Option<(CharacterId, String)> {
         let who = self.person(id)?;
         let name = self.after.name_for_players(who);
-        (who.presence != Presence::Benched).then(|| (id, name.to_owned()))
+        // Of somebody added in hiding players see only that, once it is revealed.
+        let is_hidden = who.hidden && self.what.brings(id).is_none();
+        let is_here = who.presence != Presence::Benched && !is_hidden;
+        is_here.then(|| (id, name.to_owned()))
     }
 
     /// A character that players know of, and its name for them.
@@ -546,9 +549,9 @@ impl<'a> Showing<'a> {
 
     /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
     fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
-        let ending = self
-            .before
-            .round_endings(|who| self.of_party(who.id).is_some());
+        let ending = self.before.round_endings(|who, name| {
+            self.of_party(who.id).is_some() && !who.hidden_conditions.contains(name)
+        });
         let ending = if self.what.kind == Kind::Round {
             ending
         } else {

@@ -2,9 +2,13 @@
 
 use std::io::{self, BufRead, Write};
 
+use jiff::tz::TimeZone;
+
+use crate::campaign::Command;
+use crate::cli::time_format::clock;
 use crate::game::sanitize;
 use crate::phrase::{self, Input};
-use crate::table::{Done, Table};
+use crate::table::{Done, Failure, Table};
 
 /// Reads to the end. `prompt` for people; answers are the same.
 ///
@@ -29,6 +33,9 @@ pub fn line(
             one_line(&table.campaign().game.name)
         )?;
     }
+    if let Some(words) = hidden(table) {
+        writeln!(out, "# {words}")?;
+    }
     ask(out)?;
     for line in input.split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
@@ -41,9 +48,40 @@ pub fn line(
     Ok(())
 }
 
-/// `ok SEQ …` or `no …`, one line.
+/// That hidden is on, or ended because it is another day; `None` where it was off.
+fn hidden(table: &mut Table) -> Option<String> {
+    let since = table.campaign().hidden_since()?;
+    if let Ok(Some(done)) = table.end_stale_hidden(&TimeZone::system()) {
+        let label = one_line(&done.decision.label);
+        return Some(format!("it is another day, so hidden ends: {label}"));
+    }
+    let reader = table.reader();
+    let (line, entries) = (reader.line(since), reader.hidden_since(since, None));
+    let (line, entries) = (line.ok()?, entries.ok()?.len());
+    let at = clock(line.at);
+    let count = if entries == 1 { "entry" } else { "entries" };
+    Some(format!(
+        "hidden since {at}, {entries} {count}; `hidden off` ends it"
+    ))
+}
+
+/// `ok SEQ …` or `no …`, one line; while hidden is on it says so.
 fn answer(table: &mut Table, said: &str) -> String {
-    let done = match phrase::parse(table.campaign(), said) {
+    let answer = answered(table, said);
+    if table.campaign().hidden_since().is_some() && !answer.contains("(hidden)") {
+        format!("{answer} (hidden is on)")
+    } else {
+        answer
+    }
+}
+
+fn answered(table: &mut Table, said: &str) -> String {
+    let parsed = phrase::parse(table.campaign(), said);
+    let openly = match &parsed {
+        Ok(Input::Run(command)) => Some(command.clone()),
+        _ => None,
+    };
+    let done = match parsed {
         Ok(Input::Run(command)) => table.run(&command),
         Ok(Input::Undo(None)) => table.undo(),
         Ok(Input::Undo(Some(seq))) => table.undo_entry(seq),
@@ -65,7 +103,18 @@ fn answer(table: &mut Table, said: &str) -> String {
                 one_line(&done.message())
             )
         }
-        Err(e) => no(&e.to_string()),
+        Err(e) => no(&refused(table, &e, openly)),
+    }
+}
+
+/// Why nothing was done; of what players see with the phrase that does it openly.
+fn refused(table: &Table, why: &Failure, command: Option<Command>) -> String {
+    match (why, command) {
+        (Failure::Refused(no), Some(command)) if no.is_seen() => {
+            let phrase = phrase::write(table.campaign(), &command.openly());
+            format!("{no}; `{phrase}` does it openly")
+        }
+        _ => why.to_string(),
     }
 }
 

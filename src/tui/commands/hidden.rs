@@ -1,6 +1,7 @@
 //! Hidden as a mode of the table: a key turns it on, another one ends it, and what players see of is done openly or not at all.
 
 use crate::campaign::Command;
+use crate::table::Done;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect, HiddenCount};
 use crate::tui::prompts::Confirm;
@@ -26,6 +27,11 @@ pub(crate) fn over(state: &AppState, hidden: HiddenCount) -> String {
     let stay = if hidden.entries == 1 { "stays" } else { "stay" };
     let (since, entries) = (state.clock(hidden.at), hidden.entries());
     format!("open again; {entries} since {since} {stay} hidden")
+}
+
+/// What is said where it ended because the campaign was opened on another day.
+pub(crate) fn another_day(done: &Done) -> String {
+    format!("it is another day, so hidden ends: {}", done.decision.label)
 }
 
 /// `HIDDEN 12 min, 10 entries: H ends it`, after a while.

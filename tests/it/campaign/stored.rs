@@ -217,6 +217,7 @@ fn changes() -> Vec<Event> {
             after: text("owes the ferryman"),
         },
         Event::ConditionSet {
+            hidden: true,
             who,
             name: text("dazed"),
             on: true,
@@ -263,6 +264,7 @@ fn turns() -> Vec<Event> {
         Event::OrderSet {
             before: None,
             after: Some(Box::new(TurnOrder {
+                hidden: Vec::new(),
                 round: 2,
                 began: Seq(12),
                 turns: vec![Turn::One(who), Turn::Players, Turn::Others],
@@ -286,16 +288,19 @@ fn things() -> Vec<Event> {
     let who = BRANNOC;
     let text = str::to_owned;
     let item = Item {
+        hidden: false,
         id: thing(4),
         name: text("Bronze shield"),
         die: Step { sides: 8, plus: 0 },
         durability: Durability::Uses(2),
     };
     let worn = Item {
+        hidden: false,
         durability: Durability::Damaged,
         ..item.clone()
     };
     let injury = Injury {
+        hidden: false,
         id: thing(5),
         text: text("burnt hand"),
         size: 1,
@@ -303,6 +308,7 @@ fn things() -> Vec<Event> {
         stabilised: false,
     };
     let modifier = OwnModifier {
+        hidden: false,
         id: thing(6),
         label: text("blessed"),
         effect: ModifierEffect::Boon(1),
@@ -432,6 +438,11 @@ fn facts() -> Vec<Event> {
         Event::PlayersSeeSet {
             before: PlayersSee::Words,
             after: PlayersSee::Nothing,
+        },
+        Event::HiddenSet {
+            who: BRANNOC,
+            before: true,
+            after: false,
         },
         Event::HiddenStretchSet {
             before: None,

@@ -133,3 +133,41 @@ fn after_no_comes_a_sentence_of_its_own_and_no_number() {
         assert!(first.is_some_and(|it| !it.is_numeric()), "{answer}");
     }
 }
+
+#[test]
+fn it_says_that_hidden_is_on() {
+    let home = Home::with("nexus");
+    let ran = home.fed(
+        &["line", "nexus"],
+        "hidden on\nhidden on\nroll brannoc athletics\nharm brannoc 2\nopen harm brannoc 2\nabsent ysolde on\n\
+         note the gate is open\nopen note \"the gate\"",
+    );
+    let answers: Vec<&str> = ran.out.lines().collect();
+    let ends = [
+        "ok 2 hidden from now on (hidden)",
+        "no hidden is on already (hidden is on)",
+        " (hidden)",
+        "no Brannoc's HP is open to players; `harm Brannoc 2 open` does it openly (hidden is on)",
+        "ok 4 Brannoc · harm 2 · HP 22 → 20 (hidden is on)",
+        "ok 5 Ysolde · present → absent (hidden is on)",
+        "note \"the gate is\" open or note \"the gate is open\" (hidden is on)",
+        "ok 6 the gate (hidden is on)",
+    ];
+    for (answer, end) in answers.iter().zip(ends) {
+        assert!(answer.ends_with(end), "{answer}");
+    }
+    assert_eq!(answers.len(), ends.len(), "{answers:?}");
+    let again = home.fed(&["line", "nexus"], "hidden off\nhidden off").out;
+    let mut lines = again.lines();
+    let greeting = lines.next().unwrap_or_default();
+    assert!(greeting.starts_with("# hidden since "), "{again}");
+    assert!(
+        greeting.ends_with(", 1 entry; `hidden off` ends it"),
+        "{again}"
+    );
+    assert_eq!(
+        lines.next(),
+        Some("ok 7 open again; 1 entry stays hidden (hidden)")
+    );
+    assert_eq!(lines.next(), Some("no hidden is off already"));
+}

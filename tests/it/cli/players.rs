@@ -73,7 +73,8 @@ fn every_entry_can_be_hidden_unless_players_would_see_what_it_does() {
                 "hidden npc \"Canary\"\nhidden harm canary 1\nharm canary 1 \"a wing\" hidden\n\
                  hidden condition canary \"yellow\" on\nhidden force \"so\" roll canary athletics\n\
                  dice 2d6 hidden\nhidden dice 2d6 \"canary\"\nnote \"canary\"\nnote \"canary\" hidden\ntag 1 canary\n\
-                 describe {pc} \"canary\" hidden\nhidden save {pc} \"canary\" as roll {pc} athletics\n"
+                 describe {pc} \"canary\" hidden\nhidden save {pc} \"canary\" as roll {pc} athletics\n\
+                 condition {pc} \"canary\" on hidden\norder set {pc} hidden\n"
             ),
         );
         for line in &done {
@@ -91,10 +92,8 @@ fn every_entry_can_be_hidden_unless_players_would_see_what_it_does() {
             home.done(&["show", game, "--players", "--format", "json"])
         );
         for open in [
-            format!("hidden harm {pc} 1"),
-            format!("condition {pc} \"wet\" on hidden"),
             format!("hidden absent {pc} on"),
-            format!("order set {pc} hidden"),
+            format!("hidden rename {pc} \"Somebody\""),
             "hidden session start".to_owned(),
         ] {
             let ran = home.fed(&["line", game], &open);

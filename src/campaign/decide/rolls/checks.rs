@@ -168,6 +168,7 @@ fn offers(campaign: &Campaign, who: &Character, rule: &TableRule, result: &str) 
         label: label.clone(),
         effect: *effect,
         reach: Reach::Offered,
+        hidden: false,
     };
     Some(Event::ModifierSet {
         who: who.id,

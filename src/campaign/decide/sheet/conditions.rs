@@ -19,6 +19,7 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
         who: who.id,
         name: name.to_owned(),
         on: false,
+        hidden: who.hidden_conditions.contains(name),
     };
     let events = rounds_set(who, name, None)
         .into_iter()
@@ -63,6 +64,7 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>)
         who: who.id,
         name: name.clone(),
         on: true,
+        hidden: false,
     });
     let events = comes
         .into_iter()

@@ -39,6 +39,7 @@ pub(crate) fn add(
         name,
         die,
         durability: Durability::Uses(FULL),
+        hidden: false,
     };
     Ok(changed(who, label, supply, None, Some(item)))
 }

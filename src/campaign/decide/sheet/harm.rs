@@ -178,6 +178,7 @@ fn injury(campaign: &Campaign, look: &str, size: i32, on: Option<&str>) -> Resul
         size,
         on: on.map(str::to_owned),
         stabilised: false,
+        hidden: false,
     })
 }
 

@@ -39,6 +39,7 @@ pub(crate) fn add(
             label: label.clone(),
             effect,
             reach,
+            hidden: false,
         };
         events.push(Event::ModifierSet {
             who: who.id,

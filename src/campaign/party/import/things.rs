@@ -42,6 +42,7 @@ impl Importer<'_> {
         }
         let name = self.clean(&[field, &named(&ware.name)], &ware.name)?;
         Ok(Item {
+            hidden: false,
             id: self.thing(),
             name,
             die: ware.die,
@@ -67,6 +68,7 @@ impl Importer<'_> {
             None => {}
         }
         Ok(Injury {
+            hidden: false,
             id: self.thing(),
             text: text::line(&hurt.text),
             size,
@@ -102,6 +104,7 @@ impl Importer<'_> {
         }
         let label = self.clean(&path, &given.label)?;
         Ok(OwnModifier {
+            hidden: false,
             id: self.thing(),
             label,
             effect: given.effect,

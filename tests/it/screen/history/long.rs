@@ -84,6 +84,7 @@ fn generate_rounds(path: &Path, entries: u64) {
             let turns = vec![Turn::Players, Turn::Others];
             let now = 0;
             Box::new(TurnOrder {
+                hidden: Vec::new(),
                 round,
                 began,
                 turns,

@@ -1,0 +1,213 @@
+//! Hidden things: what an entry adds in hiding stays hidden until the entry is revealed, and what players already see can't be
+//! changed in hiding.
+
+use super::Decided;
+use crate::campaign::character::Thing;
+use crate::campaign::ids::ThingId;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::view::{is_hidden_thing, open_figure};
+use crate::campaign::{Campaign, Decision, Event, Kind, Turn, TurnOrder};
+
+/// Hides what a hidden entry adds; refuses one that would change what players see. An entry that changes hidden things only
+/// is hidden. `is_open`: the GM said that players may see it.
+pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool) -> Decided {
+    if is_open || decision.kind == Kind::Reveal {
+        return Ok(decision);
+    }
+    if !decision.hidden {
+        let hidden = is_beneath(campaign, &decision.events);
+        return Ok(decision.hidden(hidden));
+    }
+    decision.events.iter_mut().for_each(hide_added);
+    let mut events = decision.events.iter();
+    match events.find_map(|event| open_figure(campaign, event)) {
+        Some(figure) => Err(NoRoll::Seen(figure).into()),
+        None => Ok(decision),
+    }
+}
+
+/// Whether events change only what is hidden from players. A hidden turn is, whatever ends when it begins.
+fn is_beneath(campaign: &Campaign, events: &[Event]) -> bool {
+    let turns = events.iter().find_map(|event| match event {
+        Event::OrderSet { before, after } => Some([before.as_deref(), after.as_deref()]),
+        _ => None,
+    });
+    if let Some(turns) = turns {
+        let hides = turns.iter().flatten().any(|it| !it.hidden.is_empty());
+        let [before, after] = turns.map(|order| order.map(turns_begun));
+        return hides && before == after;
+    }
+    let things = events
+        .iter()
+        .filter(|event| event.part().is_some() || is_hidden_thing(campaign, event).is_some());
+    let mut things = things
+        .map(|event| is_hidden_thing(campaign, event))
+        .peekable();
+    things.peek().is_some() && things.all(|hidden| hidden == Some(true))
+}
+
+/// The open turns of an order, and how many of them have begun.
+fn turns_begun(order: &TurnOrder) -> (Vec<Turn>, usize) {
+    let open = |turn: &&Turn| !order.hidden.contains(*turn);
+    let turns: Vec<Turn> = order.turns.iter().filter(open).copied().collect();
+    let now = order.turns.iter().take(order.now + 1).filter(open).count();
+    let rounds = usize::try_from(order.round).unwrap_or(usize::MAX);
+    let begun = rounds.saturating_mul(turns.len()).saturating_add(now);
+    (turns, begun)
+}
+
+/// Marks what an event adds as hidden.
+fn hide_added(event: &mut Event) {
+    match event {
+        Event::ItemSet {
+            before: None,
+            after: Some(it),
+            ..
+        } => it.hidden = true,
+        Event::InjurySet {
+            before: None,
+            after: Some(it),
+            ..
+        } => it.hidden = true,
+        Event::ModifierSet {
+            before: None,
+            after: Some(it),
+            ..
+        } => it.hidden = true,
+        Event::CounterSet {
+            before: None,
+            after: Some(it),
+        } => it.hidden = true,
+        Event::ConditionSet {
+            on: true, hidden, ..
+        } => *hidden = true,
+        // Players know of no NPC before its first open act.
+        Event::CharacterAdded(who) => who.hidden = who.is_party(),
+        Event::OrderSet {
+            before,
+            after: Some(after),
+        } => {
+            let there = before.as_ref().map_or(&[][..], |order| &order.turns);
+            let new = after.turns.iter().filter(|turn| !there.contains(turn));
+            let new: Vec<_> = new.copied().collect();
+            after.hidden.extend(new);
+        }
+        _ => {}
+    }
+}
+
+/// The events that open what these events added in hiding and is still there.
+pub(super) fn opened(campaign: &Campaign, added: &[Event]) -> Vec<Event> {
+    let things = added.iter().flat_map(|event| opened_by(campaign, event));
+    things.chain(turns_opened(campaign, added)).collect()
+}
+
+fn opened_by(campaign: &Campaign, event: &Event) -> Vec<Event> {
+    let Some(who) = event.on() else {
+        return counter_opened(campaign, event).into_iter().collect();
+    };
+    let Some(sheet) = campaign.character(who) else {
+        return Vec::new();
+    };
+    match event {
+        Event::ItemSet {
+            supply,
+            before: None,
+            after: Some(it),
+            ..
+        } => {
+            let list = if *supply {
+                &sheet.supplies
+            } else {
+                &sheet.items
+            };
+            let there = there(list, it.id, |it| &mut it.hidden);
+            let set = |(before, after)| Event::ItemSet {
+                who,
+                supply: *supply,
+                before,
+                after,
+            };
+            there.map(set).into_iter().collect()
+        }
+        Event::InjurySet {
+            before: None,
+            after: Some(it),
+            ..
+        } => {
+            let there = there(&sheet.injuries, it.id, |it| &mut it.hidden);
+            let set = |(before, after)| Event::InjurySet { who, before, after };
+            there.map(set).into_iter().collect()
+        }
+        Event::ModifierSet {
+            before: None,
+            after: Some(it),
+            ..
+        } => {
+            let there = there(&sheet.modifiers, it.id, |it| &mut it.hidden);
+            let set = |(before, after)| Event::ModifierSet { who, before, after };
+            there.map(set).into_iter().collect()
+        }
+        Event::ConditionSet {
+            name,
+            on: true,
+            hidden: true,
+            ..
+        } if sheet.hidden_conditions.contains(name) => {
+            let set = |on, hidden| Event::ConditionSet {
+                who,
+                name: name.clone(),
+                on,
+                hidden,
+            };
+            vec![set(false, true), set(true, false)]
+        }
+        Event::CharacterAdded(_) if sheet.hidden => vec![Event::HiddenSet {
+            who,
+            before: true,
+            after: false,
+        }],
+        _ => Vec::new(),
+    }
+}
+
+fn counter_opened(campaign: &Campaign, event: &Event) -> Option<Event> {
+    let Event::CounterSet {
+        before: None,
+        after: Some(it),
+    } = event
+    else {
+        return None;
+    };
+    let (before, after) = there(&campaign.counters, it.id, |it| &mut it.hidden)?;
+    Some(Event::CounterSet { before, after })
+}
+
+/// The hidden thing of a list by its id, as it is and opened.
+fn there<T: Thing + Clone>(
+    list: &[T],
+    id: ThingId,
+    hidden: impl Fn(&mut T) -> &mut bool,
+) -> Option<(Option<T>, Option<T>)> {
+    let before = list.iter().find(|it| it.id() == id)?.clone();
+    let mut after = before.clone();
+    let was = std::mem::take(hidden(&mut after));
+    was.then_some((Some(before), Some(after)))
+}
+
+/// The places in the order of turns that these events added in hiding, opened.
+fn turns_opened(campaign: &Campaign, added: &[Event]) -> Option<Event> {
+    let places = added.iter().find_map(|event| match event {
+        Event::OrderSet {
+            after: Some(after), ..
+        } => Some(&after.hidden),
+        _ => None,
+    })?;
+    let before = campaign.order.as_ref()?;
+    let mut after = before.clone();
+    after.hidden.retain(|turn| !places.contains(turn));
+    (after != *before).then(|| Event::OrderSet {
+        before: Some(before.clone()),
+        after: Some(after),
+    })
+}

@@ -1,0 +1,176 @@
+//! An evening with hidden turned on in between: players see nothing of it until it is revealed, then exactly that.
+
+use ratatui::layout::Rect;
+use rollbook::journal::Reader;
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
+
+use super::given::{GAMES, Home};
+use crate::recap::given::SECRET;
+use crate::screen::harness::{frame, look, text};
+
+/// What is done while hidden is on; `PC` is one of the party. What a game doesn't know is passed over.
+const FORGOTTEN: [&str; 22] = [
+    "roll PC athletics",
+    "dice 2d6 \"canary dice\"",
+    "note \"canary in a note\"",
+    "npc \"Canary\"",
+    "trait canary athletics 1",
+    "trait canary athletics d6",
+    "roll canary athletics",
+    "harm canary 1 \"a canary wing\"",
+    "condition PC \"canary yellow\" on",
+    "condition PC \"canary blue\" on for 2 rounds",
+    "modifier PC \"canary luck\" +1",
+    "modifier PC \"canary luck\" boon 1",
+    "item PC add \"Canary cage\" d8",
+    "supply PC add \"Canary seed\" d6",
+    "counter add \"canary tide\" 6",
+    "counter \"canary tide\" +2",
+    "pc \"Canary child\"",
+    "order set PC canary",
+    "order next",
+    "order next",
+    "rename canary \"Canary cousin\"",
+    "roll PC athletics with \"canary luck\"",
+];
+
+/// What is done in the open after it; some of it concerns what was added in hiding.
+const AFTERWARDS: [&str; 9] = [
+    "roll PC athletics",
+    "check PC \"canary cage\"",
+    "order next",
+    "order next",
+    "order end",
+    "condition PC \"canary blue\" off",
+    "counter \"canary tide\" +1",
+    "note \"the bell rings\" open",
+    "session end",
+];
+
+/// Everything that players are shown.
+fn shown(home: &Home, game: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for (verb, formats) in [
+        ("log", &["text", "json", "csv", "md"][..]),
+        ("show", &["text", "json", "ron"]),
+        ("recap", &["md", "html", "json"]),
+    ] {
+        for format in formats {
+            let mut words = vec![verb, game, "--players", "--format", format];
+            if verb == "log" {
+                words.extend(["--limit", "0"]);
+            }
+            all.push(home.done(&words));
+        }
+    }
+    let reader = Reader::open(&home.campaign(game)).expect("a campaign");
+    for size in [(80, 24), (120, 36)] {
+        let seen = Snapshot::of(&reader).expect("a readable journal");
+        let screen = Rect::new(0, 0, size.0, size.1);
+        let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
+        all.push(text(&frame(&watch, size)));
+    }
+    all
+}
+
+fn sings(all: &[String]) -> Option<&String> {
+    all.iter().find(|told| told.to_lowercase().contains(SECRET))
+}
+
+/// The first of the party who is present.
+fn one(home: &Home, game: &str) -> String {
+    let sheets = home.done(&["show", game, "--players", "--format", "json"]);
+    let sheets: serde_json::Value = serde_json::from_str(&sheets).expect("an object");
+    let party = sheets["characters"].as_array().expect("characters");
+    let here = party.iter().find(|who| who["present"] == true);
+    here.expect("a party")["name"].to_string()
+}
+
+/// What the plain mode answers to these phrases.
+fn said(home: &Home, game: &str, phrases: &[&str]) -> Vec<String> {
+    let pc = one(home, game);
+    let lines: Vec<String> = phrases.iter().map(|it| it.replace("PC", &pc)).collect();
+    let ran = home.fed(&["line", game], &lines.join("\n"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    ran.out.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn who_forgets_to_turn_it_off_has_told_nothing() {
+    for game in GAMES {
+        let home = Home::with(game);
+        said(
+            &home,
+            game,
+            &["session start", "roll PC athletics", "hidden on"],
+        );
+        let done = said(&home, game, &FORGOTTEN);
+        let count = done.iter().filter(|line| line.starts_with("ok ")).count();
+        assert!(count > 16, "{game}: {done:#?}");
+        assert_eq!(sings(&shown(&home, game)), None, "{game}");
+        let told = home.done(&["log", game, "--players", "--limit", "0"]);
+        said(&home, game, &["hidden off"]);
+        assert_eq!(
+            home.done(&["log", game, "--players", "--limit", "0"]),
+            told,
+            "{game}"
+        );
+        said(&home, game, &AFTERWARDS);
+        assert_eq!(sings(&shown(&home, game)), None, "{game}");
+        let told = home.done(&["log", game, "--players", "--limit", "0"]);
+        assert!(told.contains("the bell rings"), "{game}: {told}");
+    }
+}
+
+#[test]
+fn what_is_added_in_hiding_counts_and_is_shown_when_it_is_revealed() {
+    for game in GAMES {
+        let home = Home::with(game);
+        let modifier = [
+            "modifier PC \"canary luck\" +1",
+            "modifier PC \"canary luck\" boon 1",
+        ];
+        let first = said(&home, game, &["hidden on"]);
+        assert!(first[0].starts_with("ok 2 hidden from now on"), "{first:?}");
+        let mut done = said(&home, game, &modifier);
+        done.retain(|line| line.starts_with("ok "));
+        let seq = done[0].split(' ').nth(1).expect("a number").to_owned();
+        let rolled = said(&home, game, &["hidden off", "roll PC athletics"]);
+        let gm = home.done(&["log", game, "--limit", "1", "--format", "json"]);
+        assert!(gm.contains("canary luck"), "{game}: {gm}\n{rolled:?}");
+        assert_eq!(sings(&shown(&home, game)), None, "{game}");
+        said(&home, game, &[&format!("reveal {seq}")]);
+        let sheets = home.done(&["show", game, "--players"]);
+        assert!(sheets.contains("canary luck"), "{game}: {sheets}");
+        said(&home, game, &["undo"]);
+        assert_eq!(sings(&shown(&home, game)), None, "{game}");
+    }
+}
+
+#[test]
+fn players_keep_seeing_the_turn_before_a_hidden_one() {
+    let home = Home::with("nexus");
+    let turns = |home: &Home| {
+        let text = home.done(&["show", "nexus", "--players"]);
+        text.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    said(
+        &home,
+        "nexus",
+        &[
+            "order set brannoc ysolde",
+            "hidden on",
+            "npc \"Canary\"",
+            "order add canary after brannoc",
+        ],
+    );
+    let before = turns(&home);
+    assert_eq!(before, "round 1, Brannoc · order: Brannoc, Ysolde");
+    let told = home.done(&["log", "nexus", "--players"]);
+    said(&home, "nexus", &["order next"]);
+    assert_eq!(turns(&home), before);
+    assert_eq!(home.done(&["log", "nexus", "--players"]), told);
+    said(&home, "nexus", &["order next"]);
+    assert_eq!(turns(&home), "round 1, Ysolde · order: Brannoc, Ysolde");
+}
