@@ -16,7 +16,7 @@ pub(crate) struct EntryText {
     pub(crate) title: String,
     /// The numbers, a line each.
     pub(crate) figures: Vec<Figure>,
-    /// `Resolve 2 → 1`; of a reroll that cost nothing what granted it.
+    /// `Resolve 2 → 1`; of a reroll that cost nothing what granted it; `keeps the other`.
     pub(crate) costs: Vec<String>,
 }
 
@@ -55,11 +55,12 @@ impl EntryText {
     }
 
     fn add(&mut self, entry: &EntryView<'_>, glyphs: &Glyphs, event: &Event) {
-        if let Event::Rerolled {
-            granted: Some(by), ..
-        } = event
-        {
-            self.costs.push(format!("granted: {by}"));
+        match event {
+            Event::Rerolled {
+                granted: Some(by), ..
+            } => self.costs.push(format!("granted: {by}")),
+            Event::Kept { .. } => self.costs.push("keeps the other".to_owned()),
+            _ => {}
         }
         if let Some(result) = event.roll_result() {
             self.title = entry.title(event);

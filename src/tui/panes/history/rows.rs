@@ -267,7 +267,6 @@ impl Page<'_> {
         let mut parts = vec![(Role::Dim, format!("    {link} {at}"))];
         parts.extend(badges(entry));
         let words = match (entry.line.kind, entry.text.costs.as_slice()) {
-            (Kind::Reroll, []) if !entry.text.figures.is_empty() => "keeps the other".to_owned(),
             (Kind::Reroll, costs) if !costs.is_empty() => costs.join(", "),
             (Kind::Amend, []) => "amended".to_owned(),
             (Kind::Amend, costs) => format!("amended, {}", costs.join(", ")),

@@ -45,6 +45,7 @@ fn a_reroll_without_a_point_is_forced_by_its_key() {
         forced(&play).map(|(_, reason)| reason).as_deref(),
         Some("his oath")
     );
+    hides(&play, &["keeps the other"]);
 }
 
 #[test]
