@@ -8,6 +8,7 @@ pub mod harm;
 pub(crate) mod hidden;
 pub(crate) mod notes;
 pub(crate) mod override_rules;
+pub(crate) mod players_see;
 pub(crate) mod session;
 pub(crate) mod table_dice;
 pub(crate) mod tags;

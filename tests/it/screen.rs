@@ -21,6 +21,7 @@ mod own_words;
 mod palette;
 mod panes;
 mod party;
+mod players_see;
 mod presence;
 mod recap;
 mod roll;

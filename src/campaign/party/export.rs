@@ -63,6 +63,8 @@ impl Writer<'_> {
                 .iter()
                 .find(|it| one.owner == Some(it.id))
                 .map(|it| it.name.clone()),
+            players_see: one.players_see,
+            alias: one.alias.clone(),
             presence: one.presence,
             level: one.level.filter(|level| Some(*level) != lowest),
             traits: self.listed(one),

@@ -2,7 +2,7 @@
 
 mod short_forms;
 
-use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::test::Against;
 use crate::game::Reach;
 use crate::game::pairs::Pairs;
@@ -31,6 +31,12 @@ pub(super) struct FileCharacter {
     /// The player's character that an ally goes with, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) owner: Option<String>,
+    /// What players see of this NPC; left out: the campaign's setting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) players_see: Option<PlayersSee>,
+    /// An NPC's name for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) alias: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) presence: Presence,
     #[serde(default, skip_serializing_if = "Option::is_none")]

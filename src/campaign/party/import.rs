@@ -29,8 +29,8 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
     let mut characters: Vec<Character> = Vec::new();
     let mut owners = Vec::new();
     for (number, mut somebody) in (1..).zip(draft.characters) {
-        let same = |before: &Character| text::same(&before.name, &somebody.name);
-        if characters.iter().any(same) {
+        let has = |before: &Character, name: &str| before.names().any(|its| text::same(its, name));
+        if characters.iter().any(|before| has(before, &somebody.name)) {
             let name = named(&somebody.name);
             let message = format!("two characters are called `{}`; rename one", somebody.name);
             return Err(script.at(&["characters", &name, &name], message));
@@ -42,7 +42,17 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
             ids: &mut ids,
         };
         owners.push(somebody.owner.take());
-        characters.push(seat.character(somebody, number)?);
+        let name = named(&somebody.name);
+        let who = seat.character(somebody, number)?;
+        let is_taken = |alias: &&String| {
+            text::same(alias, &who.name) || characters.iter().any(|before| has(before, alias))
+        };
+        if let Some(alias) = who.alias.as_ref().filter(is_taken) {
+            let path = ["characters", &name, "alias", &quoted(alias)];
+            let message = format!("`{alias}` is the name of somebody already; choose another");
+            return Err(script.at(&path, message));
+        }
+        characters.push(who);
     }
     for (at, owner) in owners.into_iter().enumerate() {
         let Some(owner) = owner else { continue };
@@ -82,12 +92,27 @@ impl Importer<'_> {
     fn character(mut self, somebody: FileCharacter, number: u32) -> Imported<Character> {
         let id = CharacterId(self.next_id());
         let kind = somebody.kind.unwrap_or(CharacterKind::Pc);
+        let of_npc = [
+            ("players_see", somebody.players_see.is_some()),
+            ("alias", somebody.alias.is_some()),
+        ];
+        if let Some((field, _)) = of_npc
+            .into_iter()
+            .find(|(_, is)| *is && kind != CharacterKind::Npc)
+        {
+            let message = "players know the party; only an NPC has this field";
+            return Err(self.wrong(&[field], message));
+        }
+        let alias = somebody.alias.as_ref();
+        let alias = alias.map(|alias| self.clean(&["alias", &quoted(alias)], alias));
         let traits = self.traits(somebody.traits, somebody.own)?;
         let mut who = Character {
             id,
             number,
             name: self.clean(&[], &somebody.name)?,
             kind,
+            players_see: somebody.players_see,
+            alias: alias.transpose()?,
             presence: somebody.presence,
             level: self.level(somebody.level)?,
             points: self.points(somebody.points, kind == CharacterKind::Pc)?,

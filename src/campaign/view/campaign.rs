@@ -2,7 +2,7 @@
 
 use super::Audience;
 use super::SheetView;
-use crate::campaign::character::SavedRoll;
+use crate::campaign::character::{PlayersSee, SavedRoll};
 use crate::campaign::{Campaign, Character, Counter, TableDice, Turns};
 use crate::game::Game;
 
@@ -21,6 +21,8 @@ pub struct CampaignView<'a> {
     pub counters: &'a [Counter],
     /// Who throws real dice, where the campaign says so.
     pub table_dice: Option<TableDice>,
+    /// What players see of NPCs, and whether they see difficulties; none for players.
+    pub players_see: Option<(PlayersSee, bool)>,
     /// The rolls saved for all characters.
     pub saved: &'a [SavedRoll],
     /// Everybody's sheet, by number.
@@ -31,7 +33,10 @@ impl Campaign {
     /// All there is to see of it.
     pub(crate) fn view(&self) -> CampaignView<'_> {
         let turns = self.turns_for(Audience::GameMaster);
-        CampaignView::of(self, turns, |who| self.sheet(who))
+        CampaignView {
+            players_see: Some((self.players_see, !self.difficulties_hidden)),
+            ..CampaignView::of(self, turns, |who| self.sheet(who))
+        }
     }
 }
 
@@ -50,6 +55,7 @@ impl<'a> CampaignView<'a> {
             turns,
             counters: &campaign.counters,
             table_dice: campaign.table_dice,
+            players_see: None,
             saved: &campaign.saved,
             sheets: people.into_iter().map(sheet).collect(),
         }

@@ -148,6 +148,24 @@ impl<'a> SheetView<'a> {
         }
     }
 
+    /// The NPC that it is a sheet of, for the game master.
+    pub(crate) fn npc(&self) -> Option<&'a Character> {
+        (!self.players && !self.who.is_party()).then_some(self.who)
+    }
+
+    /// What players see of an NPC: `words, as “a hooded stranger”, not known yet`; none for players.
+    pub(crate) fn players_words(&self) -> Option<String> {
+        let who = self.npc()?;
+        let mut words = self.campaign.players_see(who).to_string();
+        if let Some(alias) = &who.alias {
+            words = format!("{words}, as “{alias}”");
+        }
+        if !who.known {
+            words.push_str(", not known yet");
+        }
+        Some(words)
+    }
+
     /// Whether it is their turn.
     pub(crate) fn acts_in(&self, turn: Turn) -> bool {
         turn.is_of(self.who)

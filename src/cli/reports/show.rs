@@ -59,6 +59,7 @@ fn order(turns: &Turns) -> Json {
 /// One object. Fields are added, never renamed.
 fn object(shown: &CampaignView<'_>) -> Json {
     let one = |one: &SheetView<'_>| {
+        let npc = one.npc();
         let traits = one.trait_names().into_iter();
         let traits: BTreeMap<_, _> = traits
             .filter_map(|name| Some((name, one.rating(name)?.map(|value| value.to_string()))))
@@ -80,6 +81,8 @@ fn object(shown: &CampaignView<'_>) -> Json {
             "supplies": one.supplies, "injuries": one.injuries, "conditions": one.conditions,
             "rounds": one.rounds, "modifiers": one.modifiers, "saved": one.saved,
             "note": one.note, "table_dice": one.table_dice,
+            "players_see": npc.and_then(|who| who.players_see), "alias": npc.and_then(|who| who.alias.as_ref()),
+            "known": npc.map(|who| who.known),
         })
     };
     let (session, in_session) = shown.session;
@@ -87,6 +90,8 @@ fn object(shown: &CampaignView<'_>) -> Json {
         "name": shown.name, "game": shown.game.id, "session": session,
         "in_session": in_session, "order": shown.turns.as_ref().map(order),
         "counters": shown.counters, "table_dice": shown.table_dice, "saved": shown.saved,
+        "players_see": shown.players_see.map(|(step, _)| step),
+        "players_see_difficulties": shown.players_see.map(|(_, difficulties)| difficulties),
         "characters": shown.sheets.iter().map(one).collect::<Vec<_>>(),
     })
 }

@@ -2,42 +2,58 @@
 
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, Command};
-use crate::tui::commands::typed;
 use crate::tui::commands::typed::command_prompt;
+use crate::tui::commands::{players_see, typed};
 use crate::tui::context::{AppState, Effect};
-use crate::tui::keys::MnemonicKeys;
+use crate::tui::keys::{Action, Context, MnemonicKeys};
 use crate::tui::prompts::{Confirm, Item, Menu, TextPrompt};
 use crate::tui::widgets::Role;
 
 /// Asks for new characters in one line.
 pub(crate) fn newcomers(state: &AppState) -> Effect {
+    Effect::open(newcomer(state, CharacterKind::Npc))
+}
+
+/// Asks for new characters of a kind, unless the line names another; a key makes it the next kind.
+fn newcomer(state: &AppState, kind: CharacterKind) -> TextPrompt {
+    let (next, becomes) = match kind {
+        CharacterKind::Npc => (CharacterKind::Pc, "make it a player's character"),
+        CharacterKind::Pc => (CharacterKind::Ally, "make it an ally"),
+        CharacterKind::Ally => (CharacterKind::Npc, "make it an NPC"),
+    };
     let like = state.chosen().map_or_else(String::new, |who| {
         format!(
             ", or “like {}” for a copy",
             who.name.split(' ').next().unwrap_or("")
         )
     });
+    let key = state.key(&[Context::TextField], Action::Kind);
+    let or = if key.is_empty() {
+        "“pc”, “ally” or “npc” first says what it is".to_owned()
+    } else {
+        format!("{key}: {becomes}")
+    };
     let hint = format!(
-        "a name, in \"quotes\" where it has spaces; x3 for three of them; then ratings by name{like}; “pc” or “ally” first for a player's character or an ally"
+        "a name, in \"quotes\" where it has spaces; x3 for three of them; then ratings by name{like}; {or}"
     );
-    Effect::open(
-        command_prompt("New character", hint, |state, typed| {
-            typed::phrase(state, verb(typed), typed)
-        })
-        .completing(|state, typed| typed::completed(state, verb(typed), typed)),
-    )
+    command_prompt(format!("New {kind}"), hint, move |state, typed| {
+        typed::phrase(state, verb(kind, typed), typed)
+    })
+    .completing(move |state, typed| typed::completed(state, verb(kind, typed), typed))
+    .with_kind(becomes, move |state, typed| {
+        Effect::Instead(Box::new(newcomer(state, next).starting_with(typed)))
+    })
 }
 
-/// The verb in front of a typed line: `npc ` unless the line begins with `npc`, `pc` or `ally`.
-pub(crate) fn verb(typed: &str) -> &'static str {
+/// The verb in front of a typed line; none if the line begins with one.
+fn verb(kind: CharacterKind, typed: &str) -> &'static str {
     let first = typed.split_whitespace().next().unwrap_or("");
-    if ["npc", "pc", "ally"]
-        .iter()
-        .any(|verb| first.eq_ignore_ascii_case(verb))
-    {
-        ""
-    } else {
-        "npc "
+    let is_verb = |verb: &&str| first.eq_ignore_ascii_case(verb);
+    match kind {
+        _ if ["npc", "pc", "ally"].iter().any(is_verb) => "",
+        CharacterKind::Npc => "npc ",
+        CharacterKind::Pc => "pc ",
+        CharacterKind::Ally => "ally ",
     }
 }
 
@@ -133,7 +149,8 @@ pub(crate) fn presence(state: &AppState) -> Menu {
     Menu::new("Who is here", items)
 }
 
-/// The menu of what a character is: a player's character, an NPC, or an ally, of a player's character or of all.
+/// The menu of what a character is: a player's character, an NPC, or an ally, of a player's character or of all; and of what
+/// players see of an NPC.
 pub(crate) fn kinds(state: &AppState, who: &Character) -> Menu {
     let mut letters = MnemonicKeys::without("");
     let mut items = Vec::new();
@@ -158,6 +175,9 @@ pub(crate) fn kinds(state: &AppState, who: &Character) -> Menu {
     {
         let label = format!("an ally with {}", owner.name);
         add(&owner.name, label, CharacterKind::Ally, Some(owner.id));
+    }
+    if !who.is_party() {
+        items.extend(players_see::items(state, who, &mut letters));
     }
     Menu::new(format!("{} is", who.name), items)
 }

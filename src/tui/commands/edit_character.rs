@@ -49,14 +49,15 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         items.push(Item::open('R', "rests…", rests));
     }
     let presence = characters::presence(state);
+    let kind = if who.is_party() {
+        "player's character, ally or NPC…"
+    } else {
+        "NPC or not, what players see of it…"
+    };
     items.extend([
         Item::open('B', "here, absent or away from the table…", presence),
         Item::open('D', "table dice…", table_dice(state, who)),
-        Item::open(
-            'N',
-            "player's character, ally or NPC…",
-            characters::kinds(state, who),
-        ),
+        Item::open('N', kind, characters::kinds(state, who)),
     ]);
     Effect::open(Menu::new(format!("{}: change", who.name), items))
 }

@@ -150,7 +150,7 @@ pub trait Dialog: fmt::Debug {
 /// The usual label of an action; `None` for the actions that only some dialogs have.
 pub(crate) fn usual_label(action: Action) -> Option<&'static str> {
     match action {
-        Action::Skip | Action::Reveal | Action::Complete => None,
+        Action::Skip | Action::Reveal | Action::Complete | Action::Kind => None,
         action => Some(action.label()),
     }
 }

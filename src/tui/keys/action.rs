@@ -169,6 +169,10 @@ actions! {
     Rename "rename",
     /// Copy the selected campaign.
     CopyCampaign "copy",
+    /// Change what a character is: a player's character, an ally or an NPC.
+    Kind "kind",
+    /// Set what players see of NPCs and of difficulties.
+    PlayersSee "what players see",
     /// Move to the trash, or remove from the table.
     Remove "remove",
     /// Switch a character between here and absent.

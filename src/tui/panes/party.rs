@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::row::{PartyRow, RowParts};
 use crate::campaign::{Character, Seq};
-use crate::tui::commands::{characters, check, edit_character, harm, session, turns};
+use crate::tui::commands::{characters, check, edit_character, harm, players_see, session, turns};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::bordered;
@@ -47,6 +47,8 @@ impl Pane for Party {
             Action::NewCharacter => characters::newcomers(state),
             Action::Session => session::ask(state),
             Action::Presence => with_chosen(state, characters::here_or_absent),
+            Action::Kind => with_chosen(state, |who| Effect::open(characters::kinds(state, who))),
+            Action::PlayersSee => players_see::menu(state),
             Action::Rename => with_chosen(state, characters::rename),
             Action::Remove => with_chosen(state, characters::remove),
             action => walk(state, action),
@@ -104,6 +106,7 @@ impl Pane for Party {
             Action::NextTurn if state.campaign().order.is_none() => None,
             Action::Session if state.campaign().in_session => Some("end session".to_owned()),
             Action::Session => Some("start session".to_owned()),
+            Action::PlayersSee => Some(players_see::label(state)),
             action => Some(action.label().to_owned()),
         }
     }

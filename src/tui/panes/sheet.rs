@@ -8,6 +8,7 @@ use ratatui::layout::{Margin, Position, Rect};
 
 use self::edit::SheetEditor;
 use crate::campaign::{Character, CharacterId};
+use crate::tui::commands::characters;
 use crate::tui::context::{AppState, Effect, Pane, PaneId};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::sheet::columns::Flow;
@@ -52,6 +53,9 @@ impl Pane for Sheet {
                 self.compute_lines(state);
             }
             return Effect::Focus(PaneId::Sheet);
+        }
+        if press.action == Some(Action::Kind) {
+            return Effect::open(characters::kinds(state, who));
         }
         if let Some(edit) = &mut self.edit {
             let effect = edit.update(state, (who, &self.flow), press);

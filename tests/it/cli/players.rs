@@ -1,5 +1,8 @@
 //! `log --players` and `show --players`: what is hidden leaves no trace, and nothing of the journal's own shows.
 
+use rollbook::campaign::Party;
+use rollbook::campaign::character::PlayersSee;
+use rollbook::game::Game;
 use serde_json::Value;
 
 use super::given::Home;
@@ -235,5 +238,47 @@ fn what_players_see_is_set_without_a_trace() {
             log.into_iter().chain(show).collect::<Vec<String>>()
         };
         assert_eq!(told(SETTINGS), told(""), "{game}");
+    }
+}
+
+#[test]
+fn the_sheets_tell_the_game_master_what_players_see() {
+    let home = Home::with("nexus");
+    home.played(
+        "nexus",
+        "npc Crow\nplayers see Crow numbers\nalias Crow \"a hooded stranger\"\nplayers see difficulties no",
+    );
+    let show = |words: &[&str]| home.done(&[&["show", "nexus"], words].concat());
+    let text = show(&[]);
+    assert!(
+        text.contains("players see of NPCs: words, no difficulties"),
+        "{text}"
+    );
+    assert!(
+        text.contains("numbers, as “a hooded stranger”, not known yet"),
+        "{text}"
+    );
+    let json: Value = serde_json::from_str(&show(&["--format", "json"])).expect("an object");
+    assert_eq!(json["players_see"], "words");
+    assert_eq!(json["players_see_difficulties"], false);
+    let people = json["characters"].as_array().expect("a list");
+    let crow = people
+        .iter()
+        .find(|who| who["name"] == "Crow")
+        .expect("it joined");
+    assert_eq!(crow["players_see"], "numbers");
+    assert_eq!(crow["alias"], "a hooded stranger");
+    assert_eq!(crow["known"], false);
+    let game = Game::embedded("nexus").expect("the game is embedded");
+    let file = show(&["--format", "ron"]);
+    let party = Party::parse(&file, "nexus.ron", &game).expect("it was written");
+    let crow = party.characters.last().expect("it joined last");
+    assert_eq!(crow.players_see, Some(PlayersSee::Numbers), "{file}");
+    assert_eq!(crow.alias.as_deref(), Some("a hooded stranger"));
+    for format in ["text", "json", "ron"] {
+        let open = show(&["--players", "--format", format]);
+        for secret in ["stranger", "numbers", "not known"] {
+            assert!(!open.contains(secret), "{format}: {open}");
+        }
     }
 }

@@ -51,6 +51,12 @@ fn wrong_as_a_whole() {
         ("\"Bran\"", "\" \""),
         ("\"Two at a Fire\"", "\"\""),
         ("kind: Npc", "npc: true"),
+        ("kind: Npc", "kind: Ally, alias: \"a shape\""),
+        ("kind: Npc", "players_see: nothing"),
+        ("kind: Npc", "kind: Npc, players_see: some"),
+        ("kind: Npc", "kind: Npc, alias: \" \""),
+        ("kind: Npc", "kind: Npc, alias: \"UNA\""),
+        ("kind: Npc", "kind: Npc, alias: \"bran\""),
         ("characters", "people"),
         ("\"STR\": \"d8\"", "\"STR\": \"d8\", \"STR\": \"d6\""),
     ];

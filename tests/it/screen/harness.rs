@@ -233,6 +233,7 @@ fn named(name: &str) -> KeyEvent {
         "PgUp" => KeyCode::PageUp,
         "PgDn" => KeyCode::PageDown,
         "F2" => KeyCode::F(2),
+        "F3" => KeyCode::F(3),
         "F9" => KeyCode::F(9),
         "lt" => KeyCode::Char('<'),
         other => panic!("<{other}> is no key of the harness"),

@@ -226,7 +226,7 @@ fn a_line_that_is_wrong_stays_with_its_reason() {
     for _ in 0..4 {
         stage.keys("BS");
     }
-    stage.text("9").keys("Enter").sees_no("New character");
+    stage.text("9").keys("Enter").sees_no("New NPC");
     assert_eq!(stage.label(), "Wolf 1, Wolf 2, Wolf 3 join");
 }
 

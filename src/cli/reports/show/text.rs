@@ -3,7 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use crate::campaign::character::{CharacterKind, Item, OwnModifier, Presence};
+use crate::campaign::character::{CharacterKind, Item, OwnModifier, PlayersSee, Presence};
 use crate::campaign::view::{CampaignView, SheetView};
 use crate::game::{Role, TraitKind, sanitize};
 use crate::rules::{Mechanic, ModifierEffect};
@@ -24,6 +24,15 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
     }
     if let Some(setting) = shown.table_dice {
         writeln!(out, "table dice: {}", setting.word())?;
+    }
+    let usual = (PlayersSee::default(), true);
+    if let Some((step, difficulties)) = shown.players_see.filter(|set| *set != usual) {
+        let without = if difficulties {
+            ""
+        } else {
+            ", no difficulties"
+        };
+        writeln!(out, "players see of NPCs: {step}{without}")?;
     }
     if !shown.saved.is_empty() {
         let names = shown.saved.iter().map(|it| format!("“{}”", it.name));
@@ -77,6 +86,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
             "Table dice",
             one.table_dice.map(on_or_off).into_iter().collect(),
         ),
+        ("Players see", one.players_words().into_iter().collect()),
         ("Note", one.note.lines().map(str::to_owned).collect()),
     ]);
     let widest = lines.iter().map(|(what, _)| what.chars().count()).max();

@@ -1,6 +1,8 @@
 //! What keys do in a field of the sheet: the values it accepts, steps, removal, and the resulting commands.
 
-use crate::campaign::character::{Presence, Value};
+use strum::IntoEnumIterator as _;
+
+use crate::campaign::character::{PlayersSee, Presence, Value};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command};
@@ -18,7 +20,10 @@ type EditResult = Result<Command, String>;
 impl SheetField {
     /// Whether typing continues the value instead of replacing it.
     pub(crate) fn is_prose(&self) -> bool {
-        matches!(self, Self::Name | Self::Note | Self::SavedText(..))
+        matches!(
+            self,
+            Self::Name | Self::Players | Self::Note | Self::SavedText(..)
+        )
     }
 
     /// The value as text.
@@ -27,6 +32,7 @@ impl SheetField {
         let track = |name: &str| campaign.track(who, name);
         match self {
             Self::Name => who.name.clone(),
+            Self::Players => who.alias.clone().unwrap_or_default(),
             Self::Note => who.note.clone(),
             Self::SavedText(of, id, tier) => {
                 let mut kept = campaign.saved_rolls(*of).iter();
@@ -86,6 +92,7 @@ impl SheetField {
             Self::Note => "note",
             Self::Presence => "presence",
             Self::TableDice => "table dice",
+            Self::Players => "name for players",
             Self::Level => "level",
             Self::Penalty => "Penalty",
             Self::NewCondition => "new condition",
@@ -118,6 +125,7 @@ impl SheetField {
             Self::Note => "for the GM alone; Del erases it",
             Self::Presence => "+ and - change it: here, absent, away",
             Self::TableDice => "+ on, - off, Del as the campaign says",
+            Self::Players => "a name; + and - what players see",
             Self::Level => "a number; + and - step",
             Self::Trait(name) => return range(state, who, name),
             Self::Own(_) => "a name, a value, a skill's attribute: Sailing 3",
@@ -153,6 +161,7 @@ impl SheetField {
         let id = who.id;
         match self {
             Self::Name => Ok(Command::Rename(id, text.to_owned())),
+            Self::Players => Ok(alias(id, text)),
             Self::Note => Ok(Command::SetNote(id, text.to_owned())),
             Self::Level => Ok(Command::SetLevel(id, number(text)?)),
             Self::Trait(name) => Ok(rated(who, name, Some(value(text)?))),
@@ -207,6 +216,13 @@ impl SheetField {
                 Ok(Command::Presence(id, to))
             }
             Self::TableDice => Ok(Command::OwnTableDice(id, Some(up))),
+            Self::Players => {
+                let all: Vec<_> = PlayersSee::iter().map(Some).chain([None]).collect();
+                let at = all.iter().position(|step| *step == who.players_see);
+                let by = if up { 1 } else { all.len() - 1 };
+                let to = all[(at.unwrap_or_default() + by) % all.len()];
+                Ok(Command::OwnPlayersSee(id, to))
+            }
             Self::Gear(thing) if up => Ok(Command::Repair(id, *thing)),
             Self::Injury(injury) if stabilises(state) => Ok(Command::Stabilise(id, *injury, up)),
             _ => Err(self.hint(state, who)),
@@ -231,9 +247,14 @@ impl SheetField {
             Self::SavedText(of, saved, tier) => Ok(saved_text(*of, *saved, tier, None)),
             Self::Note => Ok(Command::SetNote(id, String::new())),
             Self::TableDice => Ok(Command::OwnTableDice(id, None)),
+            Self::Players => Ok(alias(id, "")),
             _ => Err(self.hint(state, who)),
         }
     }
+}
+
+fn alias(who: CharacterId, name: &str) -> Command {
+    Command::SetAlias(who, (!name.is_empty()).then(|| name.to_owned()))
 }
 
 fn saved_text(of: Option<CharacterId>, saved: ThingId, tier: &str, text: Option<&str>) -> Command {

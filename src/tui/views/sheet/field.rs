@@ -9,6 +9,8 @@ pub(crate) enum SheetField {
     Name,
     Presence,
     TableDice,
+    /// What players see of an NPC, and its name for them.
+    Players,
     Level,
     Trait(String),
     /// A new trait of this kind.

@@ -90,6 +90,7 @@ impl Sheet<'_> {
             self.defences(),
             self.ailments(),
             self.table_dice().into_iter().collect(),
+            self.for_players().into_iter().collect(),
         ];
         let mut all: Vec<Section> = plain.map(|cells| section("", false, cells)).into();
         all.extend(skills.iter().flat_map(|kind| self.skills(kind)));
@@ -134,6 +135,13 @@ impl Sheet<'_> {
         };
         let words = format!("table dice {word}");
         Some(Cell::text(SheetField::TableDice, Role::Text, words))
+    }
+
+    /// What players see of an NPC.
+    fn for_players(&self) -> Option<Cell> {
+        let words = self.view.players_words()?;
+        let words = format!("players see: {words}");
+        Some(Cell::text(SheetField::Players, Role::Dim, words))
     }
 
     /// The attributes of a kind: the game's, then the character's own; without those that have no value.
