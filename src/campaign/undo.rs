@@ -112,8 +112,8 @@ impl State {
                 let names: Vec<&str> = back.names().collect();
                 (back.id, names, Some(back.number))
             }
-            Event::Renamed { who, after, .. } => (*who, vec![after.as_str()], None),
-            Event::AliasSet {
+            Event::Renamed { who, after, .. }
+            | Event::AliasSet {
                 who,
                 after: Some(after),
                 ..

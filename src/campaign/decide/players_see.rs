@@ -50,9 +50,9 @@ pub(super) fn of_character(
 pub(super) fn difficulties(campaign: &Campaign, seen: bool) -> Decided {
     let (before, after) = (campaign.difficulties_hidden, !seen);
     let words = |hidden| if hidden { "no" } else { "yes" };
-    not_already(before == after, || match seen {
-        true => "players see difficulties already".to_owned(),
-        false => "players don't see difficulties already".to_owned(),
+    not_already(before == after, || {
+        let not = if seen { "" } else { " don't" };
+        format!("players{not} see difficulties already")
     })?;
     let label = format!(
         "players see difficulties: {} → {}",

@@ -47,7 +47,7 @@ impl Known {
                 Err(why) => panic!("{phrase}: {why}"),
             };
             if let Err(why) = done {
-                panic!("{phrase}: {}", why);
+                panic!("{phrase}: {why}");
             }
         }
     }
@@ -95,8 +95,7 @@ fn the_target_of_an_open_roll() {
     for game in GAMES {
         let mut table = Known::of(game);
         let phrase = match game.0 {
-            "nexus" => "roll {pc} Athletics vs Crow.Dodge",
-            "vice-virtue" => "roll {pc} Athletics vs Crow.Dodge",
+            "nexus" | "vice-virtue" => "roll {pc} Athletics vs Crow.Dodge",
             _ => "contest {pc} Athletics against Crow Athletics",
         };
         table.run(phrase);

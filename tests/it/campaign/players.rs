@@ -206,7 +206,9 @@ fn the_redo_of_a_name_for_players_fails_where_it_is_taken() {
         .run(&C::SetAlias(WOLF, Some("Stranger".to_owned())))
         .expect("it is free");
     let undone = given.0.undoing(&set.events).expect("nothing came between");
-    undone.iter().for_each(|event| given.0.apply(event));
+    for event in &undone {
+        given.0.apply(event);
+    }
     given.after(someone("Stranger", false, &[]));
     let conflict = given.0.undoing(&undone).expect_err("the name is taken");
     assert_eq!(

@@ -435,6 +435,13 @@ fn facts() -> Vec<Event> {
         },
         Event::Revealed { of: Seq(9) },
         Event::Rested("night".to_owned()),
+    ]
+}
+
+/// What players see, and who throws real dice.
+fn settings() -> Vec<Event> {
+    let who = BRANNOC;
+    vec![
         Event::PlayersSeeSet {
             before: PlayersSee::Words,
             after: PlayersSee::Nothing,
@@ -456,17 +463,17 @@ fn facts() -> Vec<Event> {
             after: true,
         },
         Event::OwnPlayersSeeSet {
-            who: BRANNOC,
+            who,
             before: None,
             after: Some(PlayersSee::Numbers),
         },
         Event::AliasSet {
-            who: BRANNOC,
+            who,
             before: None,
             after: Some("a hooded stranger".to_owned()),
         },
         Event::KnownSet {
-            who: BRANNOC,
+            who,
             before: false,
             after: true,
         },
@@ -484,7 +491,7 @@ fn facts() -> Vec<Event> {
 
 #[test]
 fn stored_names_are_permanent() {
-    let events = [changes(), turns(), things(), facts()].concat();
+    let events = [changes(), turns(), things(), facts(), settings()].concat();
     let lines = events.iter().map(|event| {
         let line = serde_json::to_string(event).expect("an event can be written");
         let back: Event = serde_json::from_str(&line).expect("what was written can be read");
