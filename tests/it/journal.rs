@@ -19,4 +19,5 @@ mod players_journal;
 mod random;
 mod rolls;
 mod shelf;
+mod shown;
 mod whole;

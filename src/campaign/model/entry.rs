@@ -96,7 +96,7 @@ pub struct Decision {
     /// What players are shown of it, unless it is hidden.
     pub shown: Shown,
     /// The decisions of a group's members, until it is known what players are shown of the group's entry.
-    pub(crate) members: Vec<Decision>,
+    pub(crate) members: Vec<Self>,
 }
 
 impl Decision {

@@ -28,12 +28,14 @@ impl<'a> EntryView<'a> {
             audience,
             part: None,
         };
-        match (audience, &entry.what.shown) {
-            (Audience::GameMaster, _) => Some(whole),
-            (Audience::Players, _) if entry.what.hidden => None,
-            (Audience::Players, Shown::All) => Some(whole),
-            (Audience::Players, Shown::Nothing) => None,
-            (Audience::Players, Shown::Part(part)) => Some(Self {
+        if audience == Audience::GameMaster {
+            return Some(whole);
+        }
+        match &entry.what.shown {
+            _ if entry.what.hidden => None,
+            Shown::All => Some(whole),
+            Shown::Nothing => None,
+            Shown::Part(part) => Some(Self {
                 part: Some(part),
                 ..whole
             }),
@@ -180,7 +182,7 @@ impl<'a> EntryView<'a> {
     }
 
     /// Who rolled what in one of its results: `Brannoc · Athletics`.
-    pub(crate) fn title(&self, event: &Event) -> String {
+    pub(crate) fn title(event: &Event) -> String {
         Disclosure::WHOLE.titles(event)
     }
 

@@ -46,6 +46,7 @@ impl Campaign {
             label: what.label.clone(),
             tier: None,
             sights: Vec::new(),
+            states: Vec::new(),
         };
         if is_whole(&part, what) {
             Shown::All
@@ -75,6 +76,7 @@ fn is_whole(part: &ShownPart, what: &Decision) -> bool {
         && part.label == what.label
         && part.tier == what.tier
         && part.who == what.named()
+        && part.states.is_empty()
         && part.sights.iter().all(|sight| *sight == Sight::All)
 }
 
@@ -118,6 +120,7 @@ impl<'a> Showing<'a> {
             label: self.what.label.clone(),
             tier: self.what.tier.clone(),
             sights: Vec::new(),
+            states: Vec::new(),
         }
     }
 
@@ -255,7 +258,11 @@ impl<'a> Showing<'a> {
                 }
                 event => {
                     if let Some(worse) = self.is_worse(event) {
-                        return Some(self.labelled(who(), self.harmed(id, &name, worse)));
+                        let state = self.state(id).map(|state| (id, state));
+                        return Some(ShownPart {
+                            states: state.into_iter().collect(),
+                            ..self.labelled(who(), self.harmed(id, &name, worse))
+                        });
                     }
                 }
             }
@@ -280,6 +287,22 @@ impl<'a> Showing<'a> {
                 Some(after.is_some())
             }
             _ => None,
+        }
+    }
+
+    /// How an NPC is, as far as players are told: in words, at the last step by the harm track.
+    fn state(&self, id: CharacterId) -> Option<String> {
+        let who = self.after.character(id)?;
+        let tracks = self.after.harm_tracks();
+        let bounds = tracks.into_iter().filter_map(|name| {
+            let track = self.after.track(who, name)?;
+            Some(format!("{name} {}/{}", track.now, track.max))
+        });
+        let bounds: Vec<String> = bounds.collect();
+        match self.step(id) {
+            PlayersSee::Nothing => None,
+            PlayersSee::Numbers if !bounds.is_empty() => Some(bounds.join(" · ")),
+            _ => Some(self.after.state_words(who).to_owned()),
         }
     }
 
@@ -429,6 +452,7 @@ impl<'a> Showing<'a> {
     fn group(&self, members: &[Decision]) -> Option<ShownPart> {
         let label = &self.what.label;
         let (mut who, mut shorts, mut sights) = (Vec::new(), Vec::new(), Vec::new());
+        let mut states = Vec::new();
         let (mut party, mut harms) = (false, true);
         for member in members {
             let alone = Showing {
@@ -456,6 +480,7 @@ impl<'a> Showing<'a> {
             party |= part.who.iter().all(|(id, _)| self.of_party(*id).is_some());
             harms &= member.events.iter().any(|it| self.is_worse(it).is_some());
             sights.extend(of_part);
+            states.extend(part.states);
             who.extend(part.who);
         }
         let passed = self.what.events.iter().filter_map(|event| match event {
@@ -479,6 +504,7 @@ impl<'a> Showing<'a> {
         Some(ShownPart {
             label: wording::group_label_of(label.head(), what, harms, shorts, &without),
             sights,
+            states,
             ..self.same(who)
         })
     }

@@ -75,9 +75,9 @@ pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> 
     let parts: Option<String> = row.get(6)?;
     let (who, names) = entry_row::characters_from_json(&who).map_err(|e| unreadable(4, e))?;
     let kind = kind.parse().map_err(|e| unreadable(3, e))?;
-    let named = || who.iter().copied().zip(names.iter().cloned()).collect();
+    let pairs = || who.iter().copied().zip(names.iter().cloned()).collect();
     let players: Option<String> = row.get(13)?;
-    let shown = shown_json::read(players.as_deref(), kind, named).map_err(|e| unreadable(13, e))?;
+    let shown = shown_json::read(players.as_deref(), kind, pairs).map_err(|e| unreadable(13, e))?;
     Ok(EntryLine {
         seq: row.get(0)?,
         at: row.get(1)?,

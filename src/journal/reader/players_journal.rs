@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Reader;
 use super::entry_line::EntryLine;
 use crate::campaign::view::{Audience, PlayersResult, PlayersView};
-use crate::campaign::{Event, Kind, Label, Seq, Shown};
+use crate::campaign::{CharacterId, Event, Kind, Label, Seq, Shown};
 use crate::journal::error::JournalError;
 
 /// The lines of one batch, newest first.
@@ -99,6 +99,8 @@ pub struct PlayersLine {
     seq: Seq,
     /// Whether it is a part of the entry.
     part: bool,
+    /// How NPCs are after it, as far as players are told.
+    states: Vec<(CharacterId, String)>,
 }
 
 impl PlayersLine {
@@ -114,6 +116,7 @@ impl PlayersLine {
             at: line.at,
             seq: line.seq,
             part: false,
+            states: Vec::new(),
         };
         match line.shown {
             _ if line.hidden => None,
@@ -125,6 +128,7 @@ impl PlayersLine {
                 label: part.label,
                 tier: part.tier,
                 part: true,
+                states: part.states,
                 ..whole
             }),
         }
@@ -138,6 +142,11 @@ impl PlayersLine {
     /// Whether players see a part of the entry, not all of it.
     pub(crate) const fn is_part(&self) -> bool {
         self.part
+    }
+
+    /// How NPCs are after it, as far as players are told; nothing where it was undone.
+    pub(crate) fn states(&self) -> &[(CharacterId, String)] {
+        if self.undone { &[] } else { &self.states }
     }
 
     /// The results that players see, for an entry with a verdict that isn't undone. `view` is the present one.

@@ -133,9 +133,9 @@ impl EntryRow {
         let (who, names) = characters_from_json(&self.who.0).map_err(wrong("who"))?;
         let kind = self.kind.parse();
         let kind = kind.map_err(|_| RowError::kind(seq, &self.kind))?;
-        let named = || who.iter().copied().zip(names.iter().cloned()).collect();
+        let pairs = || who.iter().copied().zip(names.iter().cloned()).collect();
         let players = self.players.as_ref().map(|players| players.0.as_str());
-        let shown = shown_json::read(players, kind, named).map_err(wrong("players"))?;
+        let shown = shown_json::read(players, kind, pairs).map_err(wrong("players"))?;
         Ok(Entry {
             seq,
             at: self.at,

@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::campaign::CharacterId;
 use crate::campaign::character::Presence;
 use crate::campaign::view::{CampaignView, SheetView};
+use crate::campaign::{CharacterId, Turn};
 use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::sheet::source::SheetSource;
@@ -40,7 +40,7 @@ impl SheetSource for PlayersTable<'_> {
     }
 }
 
-/// `round 2  » Ysolde  Brannoc  Wolf`; begins with the present turn if not all fit.
+/// `round 2  » Ysolde  Brannoc  Wolf (hurt)`; begins with the present turn if not all fit.
 pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
     let Some(turns) = seen.view.campaign().turns else {
         return;
@@ -51,13 +51,18 @@ pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer
             line.join(GAP, StyledLine::of(Role::Dim, theme.glyphs.ellipsis));
         }
         for (at, act) in turns.who.iter().enumerate().skip(from) {
+            let state = match act.turn {
+                Turn::One(id) => seen.states.get(&id),
+                Turn::Players | Turn::Others => None,
+            };
+            let state = state.map_or_else(String::new, |state| format!(" ({state})"));
+            let name = format!("{}{state}", act.name);
             let piece = match (at == turns.now, act.present) {
-                (true, _) => StyledLine::of(
-                    Role::Selected,
-                    format!("{} {}", theme.glyphs.turn, act.name),
-                ),
-                (false, true) => StyledLine::of(Role::Text, &*act.name),
-                (false, false) => StyledLine::of(Role::Dim, &*act.name),
+                (true, _) => {
+                    StyledLine::of(Role::Selected, format!("{} {name}", theme.glyphs.turn))
+                }
+                (false, true) => StyledLine::of(Role::Text, name),
+                (false, false) => StyledLine::of(Role::Dim, name),
             };
             line.join(GAP, piece);
         }

@@ -164,6 +164,45 @@ fn open_entries_are_numbered_from_one() {
     assert_eq!(lore, all[7..8]);
 }
 
+/// A filter matches what players see: neither a number nor a name that is kept from them.
+#[test]
+fn a_filter_finds_what_players_see() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
+    home.played(
+        "Mill",
+        "roll wolf athletics faces 8,5\nalias wolf \"a grey shape\"\nroll wolf athletics faces 7,5\n\
+         roll brannoc fighting vs wolf faces 8,4,4\nharm wolf 3\n",
+    );
+    let found = |words: &[&str]| {
+        let found = entries(&home, words);
+        let labels = found
+            .iter()
+            .map(|it| it["label"].as_str().expect("a label").to_owned());
+        labels.collect::<Vec<String>>()
+    };
+    let first = "Mill wolf · Athletics · strong";
+    let second = "a grey shape · Athletics · strong";
+    let fighting = "Brannoc · Fighting 14 vs a grey shape · critical";
+    let harm = "a grey shape · unhurt → hurt";
+    for (words, told) in [
+        (vec!["--search", "13"], vec![]),
+        (vec!["--search", "harm"], vec![]),
+        (vec!["--search", "hurt"], vec![harm]),
+        (vec!["--search", "mill wolf"], vec![first]),
+        (vec!["--who", "mill"], vec![first]),
+        (vec!["--who", "grey"], vec![second, harm]),
+        (vec!["--search", "who:nobody"], vec![]),
+        (vec!["--tier", "strong"], vec![first, second]),
+        (vec!["--kind", "track"], vec![harm]),
+        (vec!["--table-dice", "--trait", "Athletics"], vec![]),
+        (vec!["--trait", "Fighting"], vec![fighting]),
+        (vec!["--limit", "1"], vec![harm]),
+    ] {
+        assert_eq!(found(&words), told, "{words:?}");
+    }
+}
+
 #[test]
 fn an_ally_shows_to_players_like_a_character_of_theirs() {
     let home = Home::with("nexus");

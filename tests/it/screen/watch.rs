@@ -237,6 +237,37 @@ fn each_role_says_what_it_is() {
 }
 
 #[test]
+fn a_verdict_of_an_npc_is_one_line_and_its_harm_is_told_in_words() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    beside.say("order set ysolde wolf brannoc");
+    assert!(beside.say("roll wolf athletics faces 8,5"));
+    let text = beside.text();
+    let told = text.lines().filter(|line| line.contains("STRONG"));
+    let told: Vec<&str> = told.collect();
+    assert!(
+        matches!(told[..], [line] if line.contains("Mill wolf makes it, cleanly.")),
+        "{text}"
+    );
+    assert!(!text.contains("d8") && !text.contains("13"), "{text}");
+    beside.sees_no("Mill wolf (");
+    assert!(beside.say("harm wolf 3"));
+    beside.sees("Mill wolf (hurt)");
+    beside.sees("Mill wolf · unhurt → hurt");
+    assert!(
+        !beside.say("hidden harm wolf 5"),
+        "players are told nothing of it"
+    );
+    beside.sees("Mill wolf (hurt)");
+    // What the dice of one of the party show stays, against a target whose number doesn't.
+    assert!(beside.say("roll brannoc fighting vs wolf faces 8,4,4"));
+    beside.sees(" · +2 = 14");
+    beside.sees_no("against");
+    beside.say("players see wolf numbers");
+    beside.say("harm wolf 1");
+    beside.sees("Mill wolf (HP 0/9)");
+}
+
+#[test]
 fn counters_are_shown_in_the_open() {
     let mut beside = Beside::of(table("nexus"), (80, 24));
     assert!(!beside.say("counter add \"The canary wakes\" 4 hidden"));

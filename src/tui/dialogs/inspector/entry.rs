@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::{links, odds, roll};
 use crate::campaign::view::EntryView;
-use crate::campaign::{Event, Kind, Seq};
+use crate::campaign::{Event, Kind, Seq, Shown};
 use crate::journal::{EntryDetails, JournalError};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
@@ -65,6 +65,17 @@ fn head(state: &AppState, it: &EntryDetails, view: &EntryView<'_>, page: &mut Pa
     for (role, flag) in flags(it) {
         page.add(0, vec![(role, flag)]);
     }
+    let seen = match &it.entry.what.shown {
+        Shown::Part(part) if part.label != *view.label() => part.label.as_str(),
+        Shown::Nothing => "nothing",
+        Shown::Part(_) | Shown::All => return,
+    };
+    let once = if view.is_hidden() && it.revealed_by.is_none() {
+        "once it is revealed, players see"
+    } else {
+        "players see"
+    };
+    page.add(0, vec![(Role::Dim, format!("{once}: {seen}"))]);
 }
 
 fn flags(it: &EntryDetails) -> Vec<(Role, String)> {

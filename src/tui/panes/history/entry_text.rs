@@ -63,7 +63,7 @@ impl EntryText {
             _ => {}
         }
         if let Some(result) = event.roll_result() {
-            self.title = entry.title(event);
+            self.title = EntryView::title(event);
             return self.rolled(entry, event, &result);
         }
         match event {

@@ -53,6 +53,14 @@ fn a_nexus_roll_tells_every_number_and_the_exact_odds() {
 }
 
 #[test]
+fn it_says_what_players_see_where_that_is_not_all() {
+    let play = inspected("nexus", &["harm Wolf 3"], "", 0);
+    tells(&play, &["players see: Mill wolf · unhurt → hurt"]);
+    let play = inspected("nexus", &["trait Wolf Athletics 1"], "", 0);
+    tells(&play, &["players see: nothing"]);
+}
+
+#[test]
 fn a_vice_virtue_reroll_tells_both_throws_and_which_counts() {
     let phrases = ["roll Ansa Will vs 12", "reroll Ansa virtue keep old"];
     let play = inspected("vice-virtue", &phrases, "d12 5 8", 1);
