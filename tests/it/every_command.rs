@@ -1,7 +1,7 @@
 //! Every command there is, at the sample table of every game: found and explained by the palette, one phrase, one entry,
 //! undone exactly, brought back with the same dice. A new command fails here until it has a line in [`scripts`].
 
-mod scripts;
+pub(crate) mod scripts;
 
 use std::cell::Cell;
 use std::rc::Rc;

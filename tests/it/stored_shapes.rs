@@ -1,6 +1,6 @@
 //! Every stored name and shape, pinned to the numbers of the format: a change without a new number fails here.
 
-mod trace;
+pub(crate) mod trace;
 
 use std::fs;
 use std::path::PathBuf;

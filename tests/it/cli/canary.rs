@@ -1,5 +1,8 @@
 //! A canary in every field that is kept from the players: it sings in nothing that they are shown.
 
+mod deeds;
+mod fields;
+
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
 use rollbook::tui::players::snapshot::Snapshot;
@@ -10,7 +13,7 @@ use crate::recap::given::SECRET;
 use crate::screen::harness::{frame, look, text};
 
 /// What the game master says to nobody else; `PC` is one of the party. What a game doesn't know is passed over.
-const KEPT: [&str; 38] = [
+const KEPT: [&str; 43] = [
     "session start",
     "note \"canary in a note\" hidden",
     "note \"canary in another\"",
@@ -24,10 +27,11 @@ const KEPT: [&str; 38] = [
     "tag LAST canary",
     "note \"canary said of it\" on 5",
     "dice 2d6 \"canary dice\" hidden",
-    "counter add \"canary tide\" 6 hidden",
-    "counter \"canary tide\" +1",
+    "counter add \"canary tide\" 877 hidden",
+    "counter \"canary tide\" 877",
     "npc \"Canary\"",
     "describe canary \"canary is one\"",
+    "describe canary \"canary is another\"",
     "trait canary athletics 1",
     "trait canary athletics d6",
     "trait canary \"Canary song\" 2",
@@ -47,6 +51,10 @@ const KEPT: [&str; 38] = [
     "remove \"Canary twin 2\"",
     "note \"canary undone\" hidden",
     "undo",
+    "hidden condition PC \"canary spots\" on",
+    "modifier PC \"canary hex\" -1 hidden",
+    "hidden item PC add \"Canary coin\" d6",
+    "hidden supply PC add \"Canary feed\" d6",
     "roll PC athletics",
     "force \"canary reasons\" reroll PC",
 ];

@@ -1,15 +1,19 @@
-//! Random campaigns in pairs that differ in what is hidden alone: whatever the program prints for players is the same to the
-//! byte, and so is what their screen shows after each step; what is hidden writes nothing to it. A thousand of them: `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
+//! Random campaigns in pairs that differ only in what is kept from players: what is hidden, who is benched, and what an NPC has
+//! on its sheet, wherever the verdicts are the same. Whatever the program prints for players is the same to the byte, and so is
+//! what their screen shows after each step; what is kept writes nothing to it. A thousand of them:
+//! `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Instant;
 
-use crossterm::event::Event;
+use crossterm::event::Event as KeyEvent;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use rollbook::campaign::Party;
-use rollbook::campaign::character::Presence;
-use rollbook::dice::Loaded;
+use rollbook::campaign::character::{Character, Presence};
+use rollbook::campaign::{CharacterId, Event, Party};
+use rollbook::dice::{Dice, Face};
 use rollbook::game;
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
@@ -49,6 +53,26 @@ enum Open {
     Session,
     UndoneAndRedone,
     TakenBack,
+    /// What the wolf, an NPC that players know, does and what is done to it.
+    Wolf(Wolf),
+    Group,
+    GroupHarm,
+    Reroll,
+    Amend,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Wolf {
+    Rolls,
+    RollsAt,
+    RolledAt,
+    Attacks,
+    Defends,
+    Harmed,
+    Healed,
+    Order,
+    WithAll,
+    Rerolls,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +89,19 @@ enum Kept {
     NoteOn,
     NoteOnOpen,
     TagOnOpen,
+    /// What the game master writes on the wolf's sheet.
+    Trait,
+    Defence,
+    Track,
+    OwnTrack,
+    Gear,
+    Condition,
+    Modifier,
+    Offered,
+    SavedOfWolf,
+    SavedOfAll,
+    Points,
+    SheetNote,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -85,6 +122,21 @@ fn step() -> impl Strategy<Value = Step> {
         O::Session,
         O::UndoneAndRedone,
         O::TakenBack,
+        O::Wolf(Wolf::Rolls),
+        O::Wolf(Wolf::RollsAt),
+        O::Wolf(Wolf::RolledAt),
+        O::Wolf(Wolf::RolledAt),
+        O::Wolf(Wolf::Attacks),
+        O::Wolf(Wolf::Defends),
+        O::Wolf(Wolf::Harmed),
+        O::Wolf(Wolf::Healed),
+        O::Wolf(Wolf::Order),
+        O::Wolf(Wolf::WithAll),
+        O::Wolf(Wolf::Rerolls),
+        O::Group,
+        O::GroupHarm,
+        O::Reroll,
+        O::Amend,
     ]);
     let kept = || {
         prop::sample::select(vec![
@@ -100,6 +152,20 @@ fn step() -> impl Strategy<Value = Step> {
             K::NoteOn,
             K::NoteOnOpen,
             K::TagOnOpen,
+            K::Trait,
+            K::Trait,
+            K::Defence,
+            K::Track,
+            K::OwnTrack,
+            K::Gear,
+            K::Condition,
+            K::Modifier,
+            K::Modifier,
+            K::Offered,
+            K::SavedOfWolf,
+            K::SavedOfAll,
+            K::Points,
+            K::SheetNote,
         ])
     };
     prop_oneof![
@@ -119,33 +185,66 @@ struct Half {
     kept: Vec<u64>,
     watch: PlayersScreen,
     post: Post,
+    /// What all dice of a step show, counted from 0 and modulo their sides: so that both throw alike, however many.
+    shows: Rc<Cell<u16>>,
 }
 
+/// Dice that all show the same.
+struct Same(Rc<Cell<u16>>);
+
+impl Dice for Same {
+    fn face(&mut self, sides: u16) -> Face {
+        self.0.get() % sides + 1
+    }
+}
+
+/// What players are told of a phrase's results: the verdicts, and how every character is in words.
+type Told = (Vec<(String, bool)>, Vec<String>);
+
 impl Half {
-    fn new(game: &str, secrets: bool) -> Self {
+    fn new(game: &str, secrets: bool, see: &str) -> Self {
         let home = Home::new();
         let source = game::load(game, None).expect("an embedded game");
         let party = Party::sample(&source.game).expect("a sample");
-        let party = party.expect("sound");
+        let mut party = party.expect("sound").characters;
+        if secrets {
+            // Somebody who never comes.
+            let last = party.iter().map(|who| who.number).max();
+            party.push(Character {
+                id: CharacterId(9_999),
+                number: last.map_or(1, |last| last + 1),
+                name: format!("{SECRET} on the bench"),
+                presence: Presence::Benched,
+                ..party[0].clone()
+            });
+        }
+        let shows = Rc::<Cell<u16>>::default();
         let means = Environment {
-            // Ones, however many fall.
-            dice: Box::new(Loaded::only([])),
+            dice: Box::new(Same(shows.clone())),
             clock: Clock::Fixed(EVENING),
         };
         let path = home.path("Mill.rollbook");
-        let table = Table::create(&path, "Mill", &source.text, party.characters, means);
+        let table = Table::create(&path, "Mill", &source.text, party, means);
         let (table, post) = (table.expect("a new file"), Post::default());
         let (width, height) = SIZES[1];
         let screen = Rect::new(0, 0, width, height);
-        Self {
+        let mut half = Self {
             home,
             secrets,
+            shows,
             open: Vec::new(),
             kept: Vec::new(),
             watch: PlayersScreen::new(look().theme, screen, seen(&table), post.clone()),
             post,
             table,
-        }
+        };
+        // Both know the wolf, by what it does.
+        assert!(half.say(&format!("players see {see}")) || see == "words");
+        let like = half.one(0);
+        assert!(half.say(&format!("npc Wolf like {like}")));
+        assert!(half.say("roll Wolf athletics"));
+        assert!(half.looks());
+        half
     }
 
     /// Whether there is anything new on the players' screen.
@@ -177,17 +276,23 @@ impl Half {
     fn one(&self, n: usize) -> String {
         let people = self.table.campaign().characters.values();
         let pcs: Vec<&str> = people
-            .filter(|who| who.is_pc())
+            .filter(|who| who.is_pc() && who.presence != Presence::Benched)
             .map(|who| who.name.as_str())
             .collect();
         format!("\"{}\"", pcs[n % pcs.len()])
     }
 
-    /// Whether it was done; both must answer alike.
-    fn does(&mut self, what: Open, n: usize) -> bool {
+    /// What it says for an open step.
+    fn phrase(&self, what: Open, n: usize) -> Option<String> {
         let (one, other) = (self.one(n), self.one(n + 1));
         let on = self.open.get(n % self.open.len().max(1)).copied();
-        let phrase = match (what, on) {
+        // Whoever is benched may be named with others.
+        let more = if self.secrets && n.is_multiple_of(3) {
+            format!(",\"{SECRET} on the bench\"")
+        } else {
+            String::new()
+        };
+        Some(match (what, on) {
             (Open::Note, _) => format!("note \"the {n}th bell\" open"),
             (Open::Roll, _) => format!("roll {one} athletics"),
             (Open::Contest, _) => format!("contest {one} athletics against {other} athletics"),
@@ -202,17 +307,71 @@ impl Half {
             (Open::NextTurn, _) => "order next".to_owned(),
             (Open::Session, _) if self.table.campaign().in_session => "session end".to_owned(),
             (Open::Session, _) => "session start".to_owned(),
-            (Open::UndoneAndRedone | Open::TakenBack, _) => {
-                let done = self.say(&format!("note \"slip {n}\" open")) && self.say("undo");
-                return done && (matches!(what, Open::TakenBack) || self.say("redo"));
-            }
-            (Open::Tag | Open::NoteOn, None) => return false,
+            (Open::UndoneAndRedone | Open::TakenBack, _) => format!("note \"slip {n}\" open"),
+            (Open::Group, _) => format!("roll {one},{other}{more} athletics"),
+            (Open::GroupHarm, _) => format!("harm {one},Wolf{more} 1"),
+            (Open::Reroll, _) => format!("reroll {one}"),
+            (Open::Amend, Some(seq)) => format!("amend {seq} +1 \"rope\""),
+            (Open::Wolf(what), _) => match what {
+                Wolf::Rolls => "roll Wolf athletics".to_owned(),
+                Wolf::RollsAt => format!("roll Wolf athletics vs {one}"),
+                Wolf::RolledAt => format!("roll {one} athletics vs Wolf"),
+                Wolf::Attacks => format!("contest Wolf athletics against {one} athletics"),
+                Wolf::Defends => format!("contest {one} athletics against Wolf athletics"),
+                Wolf::Harmed => format!("harm Wolf {}", n % 3 + 1),
+                Wolf::Healed => "heal Wolf 1".to_owned(),
+                Wolf::Order => format!("order set Wolf {one} {other}"),
+                Wolf::WithAll => "roll all athletics".to_owned(),
+                Wolf::Rerolls => "reroll Wolf".to_owned(),
+            },
+            (Open::Tag | Open::NoteOn | Open::Amend, None) => return None,
+        })
+    }
+
+    /// What players are told of a phrase, were it said now; why not, where it is refused.
+    fn would(&self, phrase: &str) -> Result<Told, ()> {
+        let campaign = self.table.campaign();
+        let Ok(Input::Run(command)) = parse(campaign, phrase) else {
+            return Err(());
         };
-        let done = self.say(&phrase);
+        let mut dice = Same(self.shows.clone());
+        let decided = campaign.decide(&command, self.table.reader(), &mut dice);
+        let decision = decided.map_err(|_| ())?;
+        let results = decision.events.iter().filter_map(Event::roll_result);
+        let verdicts = results.map(|it| match it.contest {
+            Some((.., verdict)) => (verdict.tier.clone(), verdict.success),
+            None => (it.counts.tier.clone(), it.counts.success),
+        });
+        let mut after = campaign.clone();
+        decision.events.iter().for_each(|event| after.apply(event));
+        let people = after.characters.values();
+        let known = people.filter(|who| after.is_known_to_players(who));
+        let states = known.map(|who| format!("{} {}", who.name, after.state_words(who)));
+        Ok((verdicts.collect(), states.collect()))
+    }
+
+    /// Whether it was done; both must answer alike.
+    fn does(&mut self, what: Open, n: usize) -> bool {
+        let Some(phrase) = self.phrase(what, n) else {
+            return false;
+        };
+        let mut done = self.say(&phrase);
+        if matches!(what, Open::UndoneAndRedone | Open::TakenBack) {
+            done = done && self.say("undo");
+            return done && (matches!(what, Open::TakenBack) || self.say("redo"));
+        }
         if done && matches!(what, Open::Note | Open::Roll) {
             self.open.push(self.last());
         }
         done
+    }
+
+    /// How the wolf is, in words.
+    fn health(&self) -> Option<String> {
+        let campaign = self.table.campaign();
+        let mut people = campaign.characters.values();
+        let wolf = people.find(|who| who.name == "Wolf")?;
+        Some(campaign.state_words(wolf).to_owned())
     }
 
     fn hides(&mut self, what: Kept, n: usize) -> bool {
@@ -237,9 +396,32 @@ impl Half {
             (Kept::NoteOn, Some(seq), _) => format!("note \"{SECRET} {n}\" on {seq} open"),
             (Kept::NoteOnOpen, _, Some(seq)) => format!("note \"{SECRET} {n}\" on {seq}"),
             (Kept::TagOnOpen, _, Some(seq)) => format!("tag {seq} {SECRET}{n}"),
+            (Kept::Trait, ..) if n.is_multiple_of(2) => format!("trait Wolf athletics {}", n % 5),
+            (Kept::Trait, ..) => format!("trait Wolf \"{SECRET} song\" {}", n % 3 + 1),
+            (Kept::Defence, ..) => format!("defence Wolf Dodge {}", n % 20),
+            (Kept::Track, ..) => format!("track Wolf HP max {}", n + 1),
+            (Kept::OwnTrack, ..) => format!("track add Wolf \"{SECRET} pride\" {}", n + 1),
+            (Kept::Gear, ..) => format!("item Wolf add \"{SECRET} collar {n}\" d6"),
+            (Kept::Condition, ..) => format!("condition Wolf \"{SECRET} fury {n}\" on"),
+            (Kept::Modifier, ..) => format!("modifier Wolf \"{SECRET} luck {n}\" +{}", n % 3 + 1),
+            (Kept::Offered, ..) => format!("modifier Wolf \"{SECRET} howl {n}\" +1 offered"),
+            (Kept::SavedOfWolf, ..) => {
+                format!("save Wolf \"{SECRET} bite {n}\" as roll Wolf athletics")
+            }
+            (Kept::SavedOfAll, ..) => {
+                format!("save all \"{SECRET} ambush {n}\" as roll {one} athletics")
+            }
+            (Kept::Points, ..) => "award Wolf virtue".to_owned(),
+            (Kept::SheetNote, ..) => format!("describe Wolf \"{SECRET} den {n}\""),
             _ => return false,
         };
+        let health = self.health();
         let done = self.say(&phrase);
+        if self.health() != health {
+            // Players see how the wolf is.
+            assert!(self.say("undo"), "{phrase}");
+            return false;
+        }
         if done && matches!(what, Kept::Note | Kept::Roll) {
             self.kept.push(self.last());
         }
@@ -268,7 +450,13 @@ impl Half {
     fn newcomer(&self, n: usize, benched: bool) -> Option<String> {
         let people = self.table.campaign().characters.values();
         let secret = people.filter(|who| who.name.to_lowercase().contains(SECRET));
-        let wanted = secret.filter(|who| !benched || who.presence == Presence::Benched);
+        let wanted = secret.filter(|who| {
+            if benched {
+                who.presence == Presence::Benched
+            } else {
+                !who.is_pc()
+            }
+        });
         let names: Vec<&str> = wanted.map(|who| who.name.as_str()).collect();
         let name = names.get(n % names.len().max(1))?;
         Some(format!("\"{name}\""))
@@ -279,7 +467,7 @@ impl Half {
         let mut all = Vec::new();
         for (width, height) in SIZES {
             self.watch
-                .update(Event::Resize(width, height), Instant::now());
+                .update(KeyEvent::Resize(width, height), Instant::now());
             all.push(text(&frame(&self.watch, (width, height))));
         }
         let sessions = self.table.campaign().session;
@@ -318,10 +506,23 @@ proptest! {
     #[test]
     fn what_is_hidden_leaves_no_trace_in_random_campaigns(
         game in prop::sample::select(GAMES.to_vec()),
+        see in prop::sample::select(vec!["words", "words", "nothing"]),
         steps in prop::collection::vec(step(), 1..40),
     ) {
-        let (mut with, mut without) = (Half::new(game, true), Half::new(game, false));
+        let (mut with, mut without) = (Half::new(game, true, see), Half::new(game, false, see));
         for step in &steps {
+            if let Step::Open(what, n) = step {
+                let phrases = (with.phrase(*what, *n), without.phrase(*what, *n));
+                let shows = u16::try_from(*n).expect("few");
+                with.shows.set(shows);
+                without.shows.set(shows);
+                let told = |half: &Half, phrase: Option<String>| phrase.map(|it| half.would(&it));
+                let told = (told(&with, phrases.0), told(&without, phrases.1));
+                // What is kept may decide a verdict: then both tell it, each its own.
+                if told.0 != told.1 {
+                    continue;
+                }
+            }
             let (one, other) = (with.takes(step), without.takes(step));
             prop_assert_eq!(one.is_some() && one != other, false, "{:?} isn't answered alike", step);
             let (new, also) = (with.looks(), without.looks());

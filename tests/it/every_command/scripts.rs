@@ -9,15 +9,26 @@ const fn all(line: &'static str) -> Script {
     [line; 4]
 }
 
+/// The two whom the phrases of a game name.
+pub(crate) fn people(game: &str) -> [&'static str; 2] {
+    match game {
+        "vice-virtue" => ["ansa", "corvin"],
+        "langobard" => ["rosamar", "aldo"],
+        "contract" => ["maren", "deacon"],
+        "nexus" => ["brannoc", "ysolde"],
+        other => panic!("{other} has no sample people here"),
+    }
+}
+
 /// The phrases, `;` between; `None` where the game hasn't got the command.
 pub(super) fn script(name: CommandName, game: &str) -> Option<String> {
-    let (at, a, b) = match game {
-        "vice-virtue" => (0, "ansa", "corvin"),
-        "langobard" => (1, "rosamar", "aldo"),
-        "contract" => (2, "maren", "deacon"),
-        "nexus" => (3, "brannoc", "ysolde"),
-        other => panic!("{other} has no sample people here"),
-    };
+    script_of(name, game, people(game))
+}
+
+/// The same of two others.
+pub(crate) fn script_of(name: CommandName, game: &str, [a, b]: [&str; 2]) -> Option<String> {
+    let games = ["vice-virtue", "langobard", "contract", "nexus"];
+    let at = games.iter().position(|it| *it == game)?;
     let line = scripts(name)[at].replace("{a}", a).replace("{b}", b);
     Some(line).filter(|line| !line.is_empty())
 }

@@ -26,7 +26,7 @@ struct Field {
 
 /// Everything known so far.
 #[derive(Debug, Default)]
-pub(super) struct Tracer {
+pub(crate) struct Tracer {
     /// Structs, and variants with fields as `Enum::Variant`.
     structs: BTreeMap<String, BTreeMap<&'static str, Field>>,
     /// What each variant holds; `None` until it was made up once.
@@ -39,7 +39,7 @@ pub(super) struct Tracer {
 
 impl Tracer {
     /// Learns all of a type; answers what it is.
-    pub(super) fn learn<T: DeserializeOwned>(&mut self) -> String {
+    pub(crate) fn learn<T: DeserializeOwned>(&mut self) -> String {
         let (mut stable, mut holds) = (0, String::new());
         while stable < STABLE {
             self.news = false;
@@ -53,6 +53,20 @@ impl Tracer {
             stable = if self.news { 0 } else { stable + 1 };
         }
         holds
+    }
+
+    /// The fields of a struct, or of a variant as `Enum::Variant`, and what each holds.
+    pub(crate) fn fields(&self, name: &str) -> Option<Vec<(&'static str, &str)>> {
+        let fields = self.structs.get(name)?.iter();
+        Some(fields.map(|(field, it)| (*field, &*it.holds)).collect())
+    }
+
+    /// The variants of an enumeration, and what each holds: `{…}` for fields of its own.
+    pub(crate) fn variants(&self, name: &str) -> Option<Vec<(&'static str, &str)>> {
+        let variants = self.enums.get(name)?.iter();
+        let told =
+            variants.map(|(variant, holds)| (*variant, holds.as_deref().unwrap_or_default()));
+        Some(told.collect())
     }
 
     /// A line a container, then a line a field or variant.
