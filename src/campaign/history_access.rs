@@ -26,6 +26,12 @@ pub trait HistoryLookup {
     /// [`Refusal::Unread`] where that can't be read.
     fn is_undone(&self, seq: Seq) -> Result<bool, Refusal>;
 
+    /// The entry that revealed it, unless that is undone.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where that can't be read.
+    fn revealed_by(&self, seq: Seq) -> Result<Option<Seq>, Refusal>;
+
     /// The entries that name this one as their cause and aren't undone, oldest first.
     ///
     /// # Errors
@@ -57,6 +63,10 @@ impl HistoryLookup for () {
 
     fn is_undone(&self, _: Seq) -> Result<bool, Refusal> {
         Ok(false)
+    }
+
+    fn revealed_by(&self, _: Seq) -> Result<Option<Seq>, Refusal> {
+        Ok(None)
     }
 
     fn consequences(&self, _: Seq) -> Result<Vec<Seq>, Refusal> {

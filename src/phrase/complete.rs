@@ -65,11 +65,11 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
 }
 
 /// What turns the mode of the table, after `hidden`.
-fn mode_words<'a>(
+fn mode_words(
     first: Option<Keyword>,
     before: usize,
-    typed: &'a str,
-) -> impl Iterator<Item = (String, String)> + use<'a> {
+    typed: &str,
+) -> impl Iterator<Item = (String, String)> {
     let follows = first == Some(Keyword::Hidden) && before == 1;
     let words = [Keyword::On, Keyword::Off].map(Keyword::text).into_iter();
     let words = words.filter(move |word| follows && begins(word, typed));

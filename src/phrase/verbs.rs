@@ -399,7 +399,8 @@ verbs! { campaign;
         Command::Tag { of, word, hidden } =>
             of: arg::entry(), word: arg::tag(), hidden: arg::unless_said(true);
     }
-    "reveal" "SEQ" "show a hidden entry to the players" {
+    "reveal" "SEQ|all" "show players a hidden entry, or all that was hidden last" {
+        Command::RevealStretch => "all";
         Command::Reveal(of) => of: arg::entry();
     }
     "hidden" "on|off" "hide everything that is done from the players, or be open again" {

@@ -51,7 +51,7 @@ pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) 
         let already = format!("{} is not hidden; players see it already", of.0);
         return Err(Refusal::Not(already));
     }
-    if let Some(Seq(by)) = about.revealed_by() {
+    if let Some(Seq(by)) = about.revealed_by {
         let of = of.0;
         let already = format!("{of} was revealed already; undo {by} hides it again");
         return Err(Refusal::Not(already));
@@ -64,6 +64,29 @@ pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) 
     let events = std::iter::once(Event::Revealed { of }).chain(opened);
     let done = Decision::new(Kind::Reveal, label, events.collect());
     Ok(done.hidden(true).caused_by(Some(of)))
+}
+
+/// All that was hidden while hidden was on last and is hidden still, in one entry.
+pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -> Decided {
+    let nothing = || Refusal::Not("nothing is hidden since hidden was turned on".to_owned());
+    let stretch = campaign.hidden_stretch.ok_or_else(nothing)?;
+    let mut seqs = history.hidden_since(stretch.from)?;
+    seqs.retain(|seq| stretch.to.is_none_or(|to| *seq < to));
+    let mut events: Vec<Event> = seqs.iter().map(|of| Event::Revealed { of: *of }).collect();
+    let mut now = campaign.clone();
+    for seq in &seqs {
+        let opened = secrets::opened(&now, &history.entry(*seq)?.what.events);
+        for event in &opened {
+            now.apply(event);
+        }
+        events.extend(opened);
+    }
+    let label = match seqs.len() {
+        0 => return Err(nothing()),
+        1 => "revealed 1 entry".to_owned(),
+        count => format!("revealed {count} entries"),
+    };
+    Ok(Decision::new(Kind::Reveal, label, events).hidden(true))
 }
 
 /// A tag can be typed in a filter as it is: no spaces, and none of the filter's signs (`#`, `:`). The tag
@@ -85,6 +108,8 @@ fn one_word(typed: &str) -> Result<String, Refusal> {
 struct About {
     entry: Entry,
     added: Vec<(Seq, Event)>,
+    /// The entry that revealed it.
+    revealed_by: Option<Seq>,
 }
 
 impl About {
@@ -95,7 +120,11 @@ impl About {
             let events = history.entry(seq)?.what.events;
             added.extend(events.into_iter().map(|event| (seq, event)));
         }
-        Ok(Self { entry, added })
+        Ok(Self {
+            entry,
+            added,
+            revealed_by: history.revealed_by(of)?,
+        })
     }
 
     fn tags(&self) -> impl Iterator<Item = (Seq, &str)> {
@@ -105,15 +134,9 @@ impl About {
         })
     }
 
-    fn revealed_by(&self) -> Option<Seq> {
-        let mut added = self.added.iter();
-        let revealed = added.find(|(_, event)| matches!(event, Event::Revealed { .. }));
-        revealed.map(|(by, _)| *by)
-    }
-
     /// Whether the entry is hidden and not yet revealed.
     fn is_hidden(&self) -> bool {
-        self.entry.what.hidden && self.revealed_by().is_none()
+        self.entry.what.hidden && self.revealed_by.is_none()
     }
 
     /// `12 · Brannoc · Athletics 15 vs 12 · strong`.

@@ -47,22 +47,19 @@ pub(super) fn set_mode(campaign: &Campaign, on: bool, history: &dyn HistoryLooku
     not_already(since.is_some() == on, || {
         format!("hidden is {} already", if on { "on" } else { "off" })
     })?;
-    let (label, event) = match (ended(campaign), since) {
-        (Some(ended), Some(since)) => {
-            let count = history.hidden_since(since)?.len();
-            let stay = format!("{} hidden", stay(count));
-            (Label::from("open again").came("; ", &stay), ended)
-        }
-        _ => {
-            let begins = Event::HiddenStretchSet {
-                before: campaign.hidden_stretch,
-                after: Some(HiddenStretch {
-                    from: next_seq(campaign),
-                    to: None,
-                }),
-            };
-            ("hidden from now on".into(), begins)
-        }
+    let (label, event) = if let (Some(ended), Some(since)) = (ended(campaign), since) {
+        let count = history.hidden_since(since)?.len();
+        let stay = format!("{} hidden", stay(count));
+        (Label::from("open again").came("; ", &stay), ended)
+    } else {
+        let begins = Event::HiddenStretchSet {
+            before: campaign.hidden_stretch,
+            after: Some(HiddenStretch {
+                from: next_seq(campaign),
+                to: None,
+            }),
+        };
+        ("hidden from now on".into(), begins)
     };
     Ok(Decision::new(Kind::Mode, label, vec![event]).hidden(true))
 }

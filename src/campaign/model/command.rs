@@ -326,6 +326,8 @@ pub enum Command {
     },
     /// Shows a hidden entry to the players from now on.
     Reveal(Seq),
+    /// Shows all that was hidden while hidden was on last.
+    RevealStretch,
     /// Starts a session, with awards to those present.
     StartSession,
     /// Ends the session, which closes open outcomes.

@@ -18,6 +18,10 @@ impl HistoryLookup for Reader {
         Ok(undone.is_some())
     }
 
+    fn revealed_by(&self, seq: Seq) -> Result<Option<Seq>, Refusal> {
+        Ok(self.line(seq).map_err(unread)?.revealed_by)
+    }
+
     fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal> {
         let lines = self.consequences(seq).map_err(unread)?.into_iter();
         let standing = lines.filter(|line| line.undone_by.is_none());

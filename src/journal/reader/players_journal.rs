@@ -13,12 +13,12 @@ use crate::journal::error::JournalError;
 const PAGE: usize = 64;
 
 impl Reader {
-    /// What players see at the place of an entry.
+    /// What players see at the place of an entry, oldest first.
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
-    pub fn players_line(&self, seq: Seq) -> Result<Option<PlayersLine>, JournalError> {
-        self.players_line_at(self.line(seq)?)
+    pub fn players_lines(&self, seq: Seq) -> Result<Vec<PlayersLine>, JournalError> {
+        self.players_lines_at(self.line(seq)?)
     }
 
     /// Reads backwards from the last entry until `visit` breaks: visits what players see, newest first.
@@ -37,20 +37,29 @@ impl Reader {
             };
             before = Some(oldest.seq);
             for line in page {
-                if let Some(line) = self.players_line_at(line)?
-                    && visit(line)?.is_break()
-                {
-                    return Ok(());
+                for line in self.players_lines_at(line)?.into_iter().rev() {
+                    if visit(line)?.is_break() {
+                        return Ok(());
+                    }
                 }
             }
         }
     }
 
-    fn players_line_at(&self, line: EntryLine) -> Result<Option<PlayersLine>, JournalError> {
-        let (session, at) = (line.session, line.at);
-        let Some(visible) = self.visible_at(line, Audience::Players)? else {
-            return Ok(None);
-        };
+    fn players_lines_at(&self, line: EntryLine) -> Result<Vec<PlayersLine>, JournalError> {
+        let place = (line.session, line.at);
+        let visible = self.visible_at(line, Audience::Players)?.into_iter();
+        let seen = visible.map(|line| self.players_line(line, place));
+        let seen = seen.collect::<Result<Vec<_>, _>>()?;
+        Ok(seen.into_iter().flatten().collect())
+    }
+
+    /// What players see of an entry, at this place.
+    fn players_line(
+        &self,
+        visible: EntryLine,
+        (session, at): (u32, i64),
+    ) -> Result<Option<PlayersLine>, JournalError> {
         let Some(seen) = PlayersLine::of(visible) else {
             return Ok(None);
         };

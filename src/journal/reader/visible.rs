@@ -7,8 +7,8 @@ use crate::campaign::{Event, Kind, Seq};
 use crate::journal::error::JournalError;
 
 impl Reader {
-    /// The entry that an audience sees at the place of `line`, with `hidden` as it is for that audience: players see a revealed
-    /// entry where it was revealed. Undoing is not an entry of the story.
+    /// The entries that an audience sees at the place of `line`, with `hidden` as it is for that audience: players see revealed
+    /// entries where they were revealed. Undoing is not an entry of the story.
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -16,25 +16,28 @@ impl Reader {
         &self,
         line: EntryLine,
         audience: Audience,
-    ) -> Result<Option<EntryLine>, JournalError> {
+    ) -> Result<Vec<EntryLine>, JournalError> {
         Ok(match (line.kind, audience) {
-            (Kind::Undo | Kind::Redo, _) => None,
-            (_, Audience::GameMaster) => Some(EntryLine {
+            (Kind::Undo | Kind::Redo, _) => Vec::new(),
+            (_, Audience::GameMaster) => vec![EntryLine {
                 hidden: line.is_secret(),
                 ..line
-            }),
-            (Kind::Reveal, Audience::Players) => match self.changes(line.seq)?.first() {
-                Some(Event::Revealed { of }) => {
-                    let shown = self.line(*of)?;
-                    let counts = line.undone_by.is_none() && shown.revealed_by == Some(line.seq);
-                    counts.then_some(EntryLine {
-                        hidden: false,
-                        ..shown
-                    })
+            }],
+            (Kind::Reveal, Audience::Players) if line.undone_by.is_some() => Vec::new(),
+            (Kind::Reveal, Audience::Players) => {
+                let mut all = Vec::new();
+                for event in self.changes(line.seq)? {
+                    if let Event::Revealed { of } = event {
+                        all.push(self.line(of)?);
+                    }
                 }
-                _ => None,
-            },
-            (_, Audience::Players) => Some(line),
+                all.retain(|shown| shown.revealed_by == Some(line.seq));
+                for shown in &mut all {
+                    shown.hidden = false;
+                }
+                all
+            }
+            (_, Audience::Players) => vec![line],
         })
     }
 
@@ -46,20 +49,21 @@ impl Reader {
         &self,
         viewer: &mut Viewer,
         seq: Seq,
-        see: impl FnOnce(&EntryView<'_>),
+        mut see: impl FnMut(&EntryView<'_>),
     ) -> Result<(), JournalError> {
-        let mut entry = self.read_entry(seq)?;
-        viewer.apply(&entry.what.events);
+        let own = self.read_entry(seq)?;
+        viewer.apply(&own.what.events);
         let visible = self.visible_at(self.line(seq)?, viewer.audience())?;
-        let Some(line) = visible.filter(|line| line.undone_by.is_none()) else {
-            return Ok(());
-        };
-        if line.seq != seq {
-            entry = self.read_entry(line.seq)?;
-        }
-        entry.what.hidden = line.hidden;
-        if let Some(view) = viewer.entry(&entry) {
-            see(&view);
+        for line in visible.iter().filter(|line| line.undone_by.is_none()) {
+            let mut entry = if line.seq == seq {
+                own.clone()
+            } else {
+                self.read_entry(line.seq)?
+            };
+            entry.what.hidden = line.hidden;
+            if let Some(view) = viewer.entry(&entry) {
+                see(&view);
+            }
         }
         Ok(())
     }

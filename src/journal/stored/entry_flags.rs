@@ -48,9 +48,11 @@ pub(crate) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
         }
         // The first entry begins the campaign and can't be undone; undo passes over the mode of the table.
         _ if entry.seq == Seq(1) || entry.what.kind == Kind::Mode => Ok(()),
-        event => {
-            if let Some(Event::Revealed { of }) = event {
-                set_revealed(conn, *of, Some(entry.seq))?;
+        _ => {
+            for event in &entry.what.events {
+                if let Event::Revealed { of } = event {
+                    set_revealed(conn, *of, Some(entry.seq))?;
+                }
             }
             push(conn, UndoList::Undo, entry.seq)
         }
@@ -88,23 +90,28 @@ fn set_revealed(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Resul
     Ok(())
 }
 
-/// After the undo or redo of an entry that revealed another: updates what reveals that one as of `now`.
-/// Two entries may, if one was redone that was made before the other.
+/// After the undo or redo of an entry that revealed others: updates what reveals those as of `now`.
+/// Two entries may reveal one, if one was redone that was made before the other.
 fn update_revealed(conn: &Connection, turned: Seq, now: Seq) -> rusqlite::Result<()> {
-    let shown: Option<Seq> = conn
-        .prepare_cached("SELECT cause FROM main.entries WHERE seq = ?1 AND kind = 'reveal'")?
-        .query_row([turned], |row| row.get(0))
-        .optional()?;
-    let Some(shown) = shown else {
-        return Ok(());
-    };
-    let by = conn
-        .prepare_cached(
-            "SELECT max(e.seq) FROM main.entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
-             WHERE e.cause = ?1 AND e.kind = 'reveal' AND e.seq < ?2 AND m.undone_by IS NULL",
-        )?
-        .query_row(params![shown, now], |row| row.get(0))?;
-    set_revealed(conn, shown, by)
+    const REVEALED: &str = "json_extract(it.value, '$.Revealed.of')";
+    let shown = conn
+        .prepare_cached(&format!(
+            "SELECT {REVEALED} FROM main.entries e, json_each(e.events) it \
+             WHERE e.seq = ?1 AND e.kind = 'reveal' AND {REVEALED} IS NOT NULL"
+        ))?
+        .query_map([turned], |row| row.get(0))?
+        .collect::<rusqlite::Result<Vec<Seq>>>()?;
+    for shown in shown {
+        let by = conn
+            .prepare_cached(&format!(
+                "SELECT max(e.seq) FROM main.entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
+                 WHERE e.kind = 'reveal' AND e.seq > ?1 AND e.seq < ?2 AND m.undone_by IS NULL \
+                 AND EXISTS (SELECT 1 FROM json_each(e.events) it WHERE {REVEALED} = ?1)"
+            ))?
+            .query_row(params![shown, now], |row| row.get(0))?;
+        set_revealed(conn, shown, by)?;
+    }
+    Ok(())
 }
 
 fn push(conn: &Connection, turn: UndoList, seq: Seq) -> rusqlite::Result<()> {

@@ -174,3 +174,41 @@ fn players_keep_seeing_the_turn_before_a_hidden_one() {
     said(&home, "nexus", &["order next"]);
     assert_eq!(turns(&home), "round 1, Ysolde · order: Brannoc, Ysolde");
 }
+
+#[test]
+fn all_of_it_is_revealed_and_closed_again_at_once() {
+    for game in GAMES {
+        let home = Home::with(game);
+        said(&home, game, &["hidden on"]);
+        let done = said(&home, game, &FORGOTTEN);
+        said(&home, game, &["hidden off", "note \"another canary\""]);
+        let before = shown(&home, game);
+        let revealed = said(&home, game, &["reveal all", "reveal all"]);
+        let hidden = done
+            .iter()
+            .filter(|line| line.ends_with("(hidden)"))
+            .count();
+        assert!(
+            revealed[0].contains(&format!("revealed {hidden} entries")),
+            "{game}: {revealed:?} {done:#?}"
+        );
+        assert!(
+            revealed[1].starts_with("no nothing is hidden"),
+            "{game}: {revealed:?}"
+        );
+        let all = shown(&home, game);
+        for words in ["canary dice", "canary in a note", "canary yellow"] {
+            assert!(all[0].contains(words), "{game}: {words}\n{}", all[0]);
+        }
+        assert!(
+            all[4].contains("canary yellow") && all[4].contains("Canary child"),
+            "{game}: {}",
+            all[4]
+        );
+        assert!(!all.concat().contains("another canary"), "{game}");
+        said(&home, game, &["undo"]);
+        assert_eq!(shown(&home, game), before, "{game}");
+        said(&home, game, &["redo"]);
+        assert_eq!(shown(&home, game), all, "{game}");
+    }
+}

@@ -11,7 +11,7 @@ use crate::recap::given::{GAMES, SECRET, evening, say};
 /// From the first entry on.
 fn forth(table: &Table) -> Vec<PlayersLine> {
     let all = 1..=table.campaign().last.0;
-    let line = |seq| table.reader().players_line(Seq(seq));
+    let line = |seq| table.reader().players_lines(Seq(seq));
     let lines = all.map(|seq| line(seq).expect("a readable journal"));
     lines.flatten().collect()
 }

@@ -119,7 +119,8 @@ fn says(table: &mut Table, phrase: &str) -> bool {
 /// What players see of the last entry, and hear of its results.
 fn shown(table: &Table) -> (Option<PlayersLine>, String) {
     let last = table.campaign().last;
-    let line = table.reader().players_line(last).expect("readable");
+    let mut lines = table.reader().players_lines(last).expect("readable");
+    let line = lines.pop();
     let view = PlayersView::of(table.campaign().clone());
     let what = table.reader().read_entry(last).expect("readable").what;
     let result = line.as_ref().and_then(|_| view.result(&what));

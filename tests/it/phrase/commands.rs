@@ -249,6 +249,7 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::Tag => (seq(), text(), any::<bool>())
             .prop_map(|(of, word, hidden)| C::Tag { of, word, hidden })
             .boxed(),
+        N::RevealStretch => Just(C::RevealStretch).boxed(),
         N::Reveal => seq().prop_map(C::Reveal).boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
         N::EndSession => Just(C::EndSession).boxed(),

@@ -74,6 +74,7 @@ impl Command {
                 | Self::Note { .. }
                 | Self::Tag { .. }
                 | Self::Reveal(_)
+                | Self::RevealStretch
         );
         !never && !self.is_open()
     }

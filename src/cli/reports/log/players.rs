@@ -40,19 +40,18 @@ pub(super) fn write(
     let mut log = LogWriter::begin((view.name, view.game), args.format, &FIELDS, None, out)?;
     let mut newest = VecDeque::new();
     for seq in 1..=reader.last()?.0 {
-        let entry = reader.players_line(Seq(seq))?;
-        let entry = entry.map(|line| numbering.next(line));
-        let Some(entry) = entry.filter(|it| filter.admits(&it.line)) else {
-            continue;
-        };
-        if limit == 0 {
-            log.write(&entry.written(), out)?;
-            continue;
+        let lines = reader.players_lines(Seq(seq))?.into_iter();
+        let entries = lines.map(|line| numbering.next(line));
+        for entry in entries.filter(|it| filter.admits(&it.line)) {
+            if limit == 0 {
+                log.write(&entry.written(), out)?;
+                continue;
+            }
+            if newest.len() == limit {
+                newest.pop_front();
+            }
+            newest.push_back(entry);
         }
-        if newest.len() == limit {
-            newest.pop_front();
-        }
-        newest.push_back(entry);
     }
     for entry in &newest {
         log.write(&entry.written(), out)?;

@@ -370,7 +370,7 @@ fn title(entry: &HistoryEntry) -> String {
         Kind::Redo => format!("redid: {words}"),
         // The entry that is tagged is above it or named after it.
         Kind::Tag => entry.line.label.what().to_owned(),
-        Kind::Reveal => "revealed".to_owned(),
+        Kind::Reveal if entry.line.cause.is_some() => "revealed".to_owned(),
         _ => words.to_owned(),
     }
 }
