@@ -181,7 +181,7 @@ fn a_group_is_told_in_the_games_words() {
         let what = play(&mut nexus, &all(against), "4d6 4");
         match ResultView::of(&nexus, &what).expect("they rolled").words {
             ResultWords::Each(head, _) => head,
-            words => panic!("a group's: {words:?}"),
+            words @ ResultWords::One(..) => panic!("a group's: {words:?}"),
         }
     };
     assert_eq!(said(8), "2 out of 2 at Athletics!");
