@@ -35,10 +35,8 @@ impl Campaign {
             });
         }
         let inverses = events.iter().rev().filter_map(Event::inverse);
-        // Somebody whom players met meanwhile by another entry need not be met again.
-        let inverses: Vec<Event> = inverses
-            .filter(|event| !self.knows_already(event))
-            .collect();
+        // What players learned meanwhile by another entry stands.
+        let inverses: Vec<Event> = inverses.filter(|event| !self.is_overtaken(event)).collect();
         let mut state = self.state().clone();
         for event in &inverses {
             state.fits(event)?;
@@ -63,12 +61,16 @@ impl Campaign {
 }
 
 impl State {
-    fn knows_already(&self, event: &Event) -> bool {
-        let Event::KnownSet { who, after, .. } = event else {
-            return false;
-        };
-        let who = self.characters.get(who);
-        who.is_some_and(|who| who.known == *after)
+    /// Whether players know already by another entry what an event says that they know.
+    fn is_overtaken(&self, event: &Event) -> bool {
+        let sheet = |who| self.characters.get(who);
+        match event {
+            Event::KnownSet { who, after, .. } => sheet(who).is_some_and(|it| it.known == *after),
+            Event::StateToldSet { who, before, .. } => {
+                sheet(who).is_some_and(|it| it.state_told != *before)
+            }
+            _ => false,
+        }
     }
 
     /// Whether every value equals the event's `before`. Uses `apply` itself: exactly in that case an event followed by its

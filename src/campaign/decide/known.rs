@@ -1,4 +1,5 @@
-//! Whom players come to know by an entry: each NPC at the table that acts, is acted on or gets a place in the order of turns.
+//! What players come to know by an entry: each NPC at the table that acts, is acted on or gets a place in the order of turns, and
+//! how an NPC is that is harmed or healed.
 
 use std::collections::BTreeSet;
 
@@ -15,22 +16,52 @@ pub(super) fn with_known(
     mut decision: Decision,
     history: &dyn HistoryLookup,
 ) -> Result<Decision, Refusal> {
-    let mut met = BTreeSet::new();
+    let (mut met, mut touched) = (BTreeSet::new(), BTreeSet::new());
+    let mut see = |event: &Event| {
+        met.extend(met_by(campaign, event));
+        touched.extend(event.on().filter(|_| campaign.is_worse(event).is_some()));
+    };
     for event in &decision.events {
         match event {
             Event::Revealed { of } => {
                 let revealed = history.entry(*of)?.what.events;
-                met.extend(revealed.iter().flat_map(|event| met_by(campaign, event)));
+                revealed.iter().for_each(&mut see);
             }
-            event if !decision.hidden => met.extend(met_by(campaign, event)),
+            event if !decision.hidden => see(event),
             _ => {}
         }
     }
     let met = met.into_iter().filter_map(|id| campaign.character(id));
     let met = met.filter(|who| !who.is_party() && !who.known && who.presence != Presence::Benched);
     let known: Vec<Event> = met.map(|who| become_known(who.id)).collect();
+    let told = told(campaign, &decision, touched);
     decision.events.extend(known);
+    decision.events.extend(told);
     Ok(decision)
+}
+
+/// The events by which players are told how these are after a decision: each NPC among them whose state they see otherwise.
+fn told(campaign: &Campaign, decision: &Decision, touched: BTreeSet<CharacterId>) -> Vec<Event> {
+    let is_npc = |id: &CharacterId| {
+        let who = campaign.character(*id);
+        who.is_some_and(|who| !who.is_party() && who.presence != Presence::Benched)
+    };
+    let touched: Vec<CharacterId> = touched.into_iter().filter(is_npc).collect();
+    if touched.is_empty() {
+        return Vec::new();
+    }
+    let mut after = campaign.clone();
+    decision.events.iter().for_each(|event| after.apply(event));
+    let told = touched.into_iter().filter_map(|who| {
+        let sheet = after.character(who)?;
+        let (before, is) = (sheet.state_told.clone(), after.state_for_players(sheet)?);
+        (before.as_ref() != Some(&is)).then_some(Event::StateToldSet {
+            who,
+            before,
+            after: Some(is),
+        })
+    });
+    told.collect()
 }
 
 /// The event by which players know of an NPC.

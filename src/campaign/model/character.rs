@@ -82,6 +82,9 @@ pub struct Character {
     /// Whether players have met this NPC.
     #[serde(default, skip_serializing_if = "is_default")]
     pub known: bool,
+    /// How an NPC is, as far as players were told: `badly hurt`, `HP 6/9`. Harm in hiding does not change it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state_told: Option<String>,
     /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,

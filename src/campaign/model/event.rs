@@ -59,6 +59,8 @@ table::events! {
         AliasSet: Option<String> => alias, "name for players";
         /// Players met this NPC, or know of it no more.
         KnownSet: bool => known, "being known to players";
+        /// Players were told how this NPC is; `None` is nothing yet.
+        StateToldSet: Option<String> => state_told, "state as players were told it";
         /// A character's own setting of table dice changed; `None` is the campaign's setting.
         OwnTableDiceSet: Option<bool> => table_dice, "table dice";
     }

@@ -1,7 +1,7 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
-use crate::campaign::character::{PlayersSee, Presence};
-use crate::campaign::{Campaign, Character, CharacterId, Refusal, TrackView, text};
+use crate::campaign::character::{PlayersSee, Presence, Track};
+use crate::campaign::{Campaign, Character, CharacterId, Event, Refusal, TrackView, text};
 use crate::game::Harm;
 
 impl Campaign {
@@ -64,6 +64,60 @@ impl Campaign {
             (true, _) => &words.badly_hurt,
             (false, true) => &words.hurt,
             (false, false) => &words.unhurt,
+        }
+    }
+
+    /// How an NPC is, as far as players are told: in words, at the last step by the harm track.
+    pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> Option<String> {
+        let tracks = self.harm_tracks();
+        let bounds = tracks.into_iter().filter_map(|name| {
+            let track = self.track(who, name)?;
+            Some(format!("{name} {}/{}", track.now, track.max))
+        });
+        let bounds: Vec<String> = bounds.collect();
+        match self.players_see(who) {
+            PlayersSee::Nothing => None,
+            PlayersSee::Numbers if !bounds.is_empty() => Some(bounds.join(" · ")),
+            _ => Some(self.state_words(who).to_owned()),
+        }
+    }
+
+    /// How an NPC is, as far as players were told and may still see.
+    pub(in crate::campaign) fn told_of(&self, id: CharacterId) -> Option<String> {
+        let who = self.character(id)?;
+        let sees = !who.is_party() && self.players_see(who) != PlayersSee::Nothing;
+        who.state_told.clone().filter(|_| sees)
+    }
+
+    /// The tracks that show how badly somebody is harmed.
+    pub(in crate::campaign) fn harm_tracks(&self) -> Vec<&str> {
+        match &self.game.harm {
+            Harm::Track(track) => vec![track],
+            Harm::Injury => {
+                let rules = self.game.sheet.tracks.iter();
+                let rules = rules.filter(|rule| rule.less_injuries);
+                rules.map(|rule| rule.name.as_str()).collect()
+            }
+        }
+    }
+
+    /// Whether an event harms or heals a character, by the game's rule; `None` for any other event.
+    pub(in crate::campaign) fn is_worse(&self, event: &Event) -> Option<bool> {
+        let game = &self.game;
+        match event {
+            Event::TrackSet {
+                track,
+                before: Track { now: was, max },
+                after,
+                ..
+            } if game.harm == Harm::Track(track.clone()) && *max == after.max => {
+                let ill = game.find_track(track).is_some_and(|rule| rule.ill);
+                (after.now != *was).then_some((after.now < *was) != ill)
+            }
+            Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
+                Some(after.is_some())
+            }
+            _ => None,
         }
     }
 }

@@ -42,6 +42,8 @@ pub struct Acting {
     pub name: String,
     /// Whether they are at the table.
     pub present: bool,
+    /// How an NPC is, as far as players were told; nothing for the game master, who has its sheet.
+    pub state: Option<String>,
 }
 
 impl Turns {
@@ -79,6 +81,10 @@ impl Campaign {
                 Turn::One(_) => self.acts(*turn),
                 // Players may not know whether a side has any characters.
                 Turn::Players | Turn::Others => true,
+            },
+            state: match turn {
+                Turn::One(id) if audience == Audience::Players => self.told_of(*id),
+                _ => None,
             },
         };
         Some(Turns {

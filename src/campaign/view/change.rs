@@ -117,6 +117,10 @@ impl Change {
             Event::HiddenSet { before, after, .. } => {
                 (text("hidden"), [*before, *after].map(yes_or_no))
             }
+            Event::StateToldSet { before, after, .. } => (
+                text("players were told"),
+                both([before, after], "nothing", String::clone),
+            ),
             Event::KnownSet { before, after, .. } => {
                 (text("known to players"), [*before, *after].map(yes_or_no))
             }

@@ -88,6 +88,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::OpenSet { .. }
         | E::OwnPlayersSeeSet { .. }
         | E::KnownSet { .. }
+        | E::StateToldSet { .. }
         | E::SavedSet { .. }
         | E::GameDeclined { .. }
         | E::HiddenStretchSet { .. }

@@ -1,12 +1,12 @@
 //! The campaign as players may know it: the only thing that their outputs take.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Shown, Turn, Turns};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Shown, Turns};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -32,18 +32,6 @@ impl PlayersView {
     pub(crate) fn campaign(&self) -> CampaignView<'_> {
         let sheet = |who| SheetView::new(&self.seen, who, Audience::Players);
         CampaignView::of(&self.seen, self.turns.clone(), sheet)
-    }
-
-    /// The NPCs in the order of turns that players know of.
-    pub(crate) fn npcs_in_order(&self) -> BTreeSet<CharacterId> {
-        let turns = self.turns.iter().flat_map(|turns| &turns.who);
-        let ids = turns.filter_map(|act| match act.turn {
-            Turn::One(id) => Some(id),
-            Turn::Players | Turn::Others => None,
-        });
-        // Of the others they have sheets.
-        ids.filter(|id| self.seen.character(*id).is_none())
-            .collect()
     }
 
     /// The results of an entry that players know of, where it brought some.

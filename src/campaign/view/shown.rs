@@ -3,14 +3,13 @@
 
 use std::borrow::Cow;
 
-use crate::campaign::character::{PlayersSee, Presence, Track};
+use crate::campaign::character::{PlayersSee, Presence};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::wording::{self, Disclosure};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
     Sight, Turn, TurnOrder,
 };
-use crate::game::Harm;
 use crate::rules::Goal;
 
 impl Campaign {
@@ -46,26 +45,11 @@ impl Campaign {
             label: what.label.clone(),
             tier: None,
             sights: Vec::new(),
-            states: Vec::new(),
         };
         if is_whole(&part, what) {
             Shown::All
         } else {
             Shown::Part(Box::new(part))
-        }
-    }
-}
-
-impl Campaign {
-    /// The tracks that show how badly somebody is harmed.
-    fn harm_tracks(&self) -> Vec<&str> {
-        match &self.game.harm {
-            Harm::Track(track) => vec![track],
-            Harm::Injury => {
-                let rules = self.game.sheet.tracks.iter();
-                let rules = rules.filter(|rule| rule.less_injuries);
-                rules.map(|rule| rule.name.as_str()).collect()
-            }
         }
     }
 }
@@ -76,7 +60,6 @@ fn is_whole(part: &ShownPart, what: &Decision) -> bool {
         && part.label == what.label
         && part.tier == what.tier
         && part.who == what.named()
-        && part.states.is_empty()
         && part.sights.iter().all(|sight| *sight == Sight::All)
 }
 
@@ -120,7 +103,6 @@ impl<'a> Showing<'a> {
             label: self.what.label.clone(),
             tier: self.what.tier.clone(),
             sights: Vec::new(),
-            states: Vec::new(),
         }
     }
 
@@ -257,53 +239,13 @@ impl<'a> Showing<'a> {
                     return Some(self.labelled(known, self.renamed(id, &name)));
                 }
                 event => {
-                    if let Some(worse) = self.is_worse(event) {
-                        let state = self.state(id).map(|state| (id, state));
-                        return Some(ShownPart {
-                            states: state.into_iter().collect(),
-                            ..self.labelled(who(), self.harmed(id, &name, worse))
-                        });
+                    if let Some(worse) = self.after.is_worse(event) {
+                        return Some(self.labelled(who(), self.harmed(id, &name, worse)));
                     }
                 }
             }
         }
         None
-    }
-
-    /// Whether an event harms or heals a character, by the game's rule; `None` for any other event.
-    fn is_worse(&self, event: &Event) -> Option<bool> {
-        let game = &self.after.game;
-        match event {
-            Event::TrackSet {
-                track,
-                before: Track { now: was, max },
-                after,
-                ..
-            } if game.harm == Harm::Track(track.clone()) && *max == after.max => {
-                let ill = game.find_track(track).is_some_and(|rule| rule.ill);
-                (after.now != *was).then_some((after.now < *was) != ill)
-            }
-            Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
-                Some(after.is_some())
-            }
-            _ => None,
-        }
-    }
-
-    /// How an NPC is, as far as players are told: in words, at the last step by the harm track.
-    fn state(&self, id: CharacterId) -> Option<String> {
-        let who = self.after.character(id)?;
-        let tracks = self.after.harm_tracks();
-        let bounds = tracks.into_iter().filter_map(|name| {
-            let track = self.after.track(who, name)?;
-            Some(format!("{name} {}/{}", track.now, track.max))
-        });
-        let bounds: Vec<String> = bounds.collect();
-        match self.step(id) {
-            PlayersSee::Nothing => None,
-            PlayersSee::Numbers if !bounds.is_empty() => Some(bounds.join(" · ")),
-            _ => Some(self.after.state_words(who).to_owned()),
-        }
     }
 
     /// `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`.
@@ -318,10 +260,14 @@ impl<'a> Showing<'a> {
         if step == PlayersSee::Numbers && !moved.is_empty() {
             return Label::about(name, &moved.join(" · "));
         }
-        let [was, is] = [self.before, self.after].map(|campaign| {
-            let who = campaign.character(id);
-            who.map_or("", |who| campaign.state_words(who))
-        });
+        // What was done in hiding tells itself by no change of what players know.
+        let unhurt = &self.after.game.states.unhurt;
+        let was = self.before.character(id);
+        let was = was
+            .and_then(|who| who.state_told.as_ref())
+            .unwrap_or(unhurt);
+        let is = self.after.character(id);
+        let is = is.map_or("", |who| self.after.state_words(who));
         match worse {
             _ if was != is && step != PlayersSee::Nothing => {
                 Label::about(name, &format!("{was} → {is}"))
@@ -452,7 +398,6 @@ impl<'a> Showing<'a> {
     fn group(&self, members: &[Decision]) -> Option<ShownPart> {
         let label = &self.what.label;
         let (mut who, mut shorts, mut sights) = (Vec::new(), Vec::new(), Vec::new());
-        let mut states = Vec::new();
         let (mut party, mut harms) = (false, true);
         for member in members {
             let alone = Showing {
@@ -478,9 +423,11 @@ impl<'a> Showing<'a> {
             let name = part.who.first().map_or("", |(_, name)| name);
             shorts.push(format!("{name} {short}").trim_end().to_owned());
             party |= part.who.iter().all(|(id, _)| self.of_party(*id).is_some());
-            harms &= member.events.iter().any(|it| self.is_worse(it).is_some());
+            harms &= member
+                .events
+                .iter()
+                .any(|it| self.after.is_worse(it).is_some());
             sights.extend(of_part);
-            states.extend(part.states);
             who.extend(part.who);
         }
         let passed = self.what.events.iter().filter_map(|event| match event {
@@ -504,7 +451,6 @@ impl<'a> Showing<'a> {
         Some(ShownPart {
             label: wording::group_label_of(label.head(), what, harms, shorts, &without),
             sights,
-            states,
             ..self.same(who)
         })
     }
@@ -629,6 +575,6 @@ pub(super) fn is_of_game_master(event: &Event) -> bool {
 fn is_silent(event: &Event) -> bool {
     matches!(
         event,
-        Event::KnownSet { .. } | Event::HiddenStretchSet { .. }
+        Event::KnownSet { .. } | Event::StateToldSet { .. } | Event::HiddenStretchSet { .. }
     )
 }

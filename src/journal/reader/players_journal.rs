@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Reader;
 use super::entry_line::EntryLine;
 use crate::campaign::view::{Audience, PlayersResult, PlayersView};
-use crate::campaign::{CharacterId, Event, Kind, Label, Seq, Shown};
+use crate::campaign::{Event, Kind, Label, Seq, Shown};
 use crate::journal::error::JournalError;
 
 /// The lines of one batch, newest first.
@@ -108,8 +108,6 @@ pub struct PlayersLine {
     seq: Seq,
     /// Whether it is a part of the entry.
     part: bool,
-    /// How NPCs are after it, as far as players are told.
-    states: Vec<(CharacterId, String)>,
 }
 
 impl PlayersLine {
@@ -125,7 +123,6 @@ impl PlayersLine {
             at: line.at,
             seq: line.seq,
             part: false,
-            states: Vec::new(),
         };
         match line.shown {
             _ if line.hidden => None,
@@ -137,7 +134,6 @@ impl PlayersLine {
                 label: part.label,
                 tier: part.tier,
                 part: true,
-                states: part.states,
                 ..whole
             }),
         }
@@ -151,11 +147,6 @@ impl PlayersLine {
     /// Whether players see a part of the entry, not all of it.
     pub(crate) const fn is_part(&self) -> bool {
         self.part
-    }
-
-    /// How NPCs are after it, as far as players are told; nothing where it was undone.
-    pub(crate) fn states(&self) -> &[(CharacterId, String)] {
-        if self.undone { &[] } else { &self.states }
     }
 
     /// The results that players see, for an entry with a verdict that isn't undone. `view` is the present one.

@@ -24,8 +24,6 @@ struct Stored {
     /// A digit for each throw.
     #[serde(skip_serializing_if = "String::is_empty")]
     sights: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    states: Vec<(CharacterId, String)>,
 }
 
 /// The column.
@@ -43,7 +41,6 @@ pub(crate) fn write(what: &Decision) -> Option<RawJson> {
         parts: part.label.parts(),
         tier: part.tier.clone(),
         sights: part.sights.iter().map(digit).collect(),
-        states: part.states.clone(),
     }))
 }
 
@@ -66,6 +63,5 @@ pub(crate) fn read(
         label: Label::stored(stored.label, stored.parts),
         tier: stored.tier,
         sights: stored.sights.bytes().map(sight).collect(),
-        states: stored.states,
     })))
 }

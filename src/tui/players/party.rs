@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::campaign::CharacterId;
 use crate::campaign::character::Presence;
 use crate::campaign::view::{CampaignView, SheetView};
-use crate::campaign::{CharacterId, Turn};
 use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::sheet::source::SheetSource;
@@ -51,10 +51,7 @@ pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer
             line.join(GAP, StyledLine::of(Role::Dim, theme.glyphs.ellipsis));
         }
         for (at, act) in turns.who.iter().enumerate().skip(from) {
-            let state = match act.turn {
-                Turn::One(id) => seen.states.get(&id),
-                Turn::Players | Turn::Others => None,
-            };
+            let state = act.state.as_ref();
             let state = state.map_or_else(String::new, |state| format!(" ({state})"));
             let name = format!("{}{state}", act.name);
             let piece = match (at == turns.now, act.present) {

@@ -1,10 +1,8 @@
 //! What players may see of a campaign, read again after each entry: the state row, and as many of the
 //! newest entries as the screen shows, in constant time.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use crate::campaign::CharacterId;
 use crate::campaign::view::{PlayersResult, PlayersView};
 use crate::journal::{JournalError, PlayersLine, Reader};
 
@@ -21,8 +19,6 @@ pub struct Snapshot {
     pub(crate) view: PlayersView,
     /// The latest result that isn't undone: who rolled what, and the verdict.
     pub(crate) verdict: Option<PlayersResult>,
-    /// How NPCs in the order of turns are, as far as players were told.
-    pub(crate) states: BTreeMap<CharacterId, String>,
     /// The entries, newest first.
     pub(crate) history: Vec<PlayersLine>,
 }
@@ -36,23 +32,15 @@ impl Snapshot {
         let _moment = reader.read_transaction();
         let view = PlayersView::of(reader.campaign(&mut |_, _| {})?);
         let (mut verdict, mut history, mut read) = (None, Vec::new(), 0);
-        let mut states = BTreeMap::new();
-        let mut unknown = view.npcs_in_order();
         reader.each_players_line_back(|line| {
             if verdict.is_none() {
                 verdict = line.result(reader, &view)?;
-            }
-            for (who, state) in line.states() {
-                if unknown.remove(who) {
-                    states.insert(*who, state.clone());
-                }
             }
             read += 1;
             if read <= HISTORY {
                 history.push(line);
             }
-            let enough =
-                read >= FAR || (read >= HISTORY && verdict.is_some() && unknown.is_empty());
+            let enough = read >= FAR || (read >= HISTORY && verdict.is_some());
             Ok(if enough {
                 ControlFlow::Break(())
             } else {
@@ -62,7 +50,6 @@ impl Snapshot {
         Ok(Self {
             view,
             verdict,
-            states,
             history,
         })
     }

@@ -472,6 +472,11 @@ fn settings() -> Vec<Event> {
             before: None,
             after: Some("a hooded stranger".to_owned()),
         },
+        Event::StateToldSet {
+            who,
+            before: None,
+            after: Some("badly hurt".to_owned()),
+        },
         Event::KnownSet {
             who,
             before: false,

@@ -91,6 +91,7 @@ fn fresh_copy(like: &Character) -> Character {
         open: None,
         alias: None,
         known: false,
+        state_told: None,
         note: String::new(),
         ..like.clone()
     };

@@ -32,8 +32,6 @@ pub struct ShownPart {
     /// How much they see of each throw, check, table and member left out, in the order of events; a contest has two throws.
     /// Of those beyond the end they see all.
     pub sights: Vec<Sight>,
-    /// How NPCs are after it, as far as players are told: `badly hurt`, `HP 6/9`.
-    pub states: Vec<(CharacterId, String)>,
 }
 
 impl ShownPart {
