@@ -18,5 +18,6 @@ pub use entry::EntryView;
 pub(super) use open_figure::{is_hidden_thing, open_figure};
 pub use players::{PlayersResult, PlayersView};
 pub use result::{Member, ResultView, ResultWords};
+pub(crate) use sheet::hidden_mark;
 pub use sheet::{Known, SheetView};
 pub use viewer::Viewer;

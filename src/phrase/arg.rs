@@ -257,16 +257,8 @@ pub(crate) fn tag() -> impl Arg<String> {
     )
 }
 
-/// A text in quotes, or all words to the end.
+/// A text in quotes, or all words to the end; written with quotes, since the phrase may end in `hidden`.
 pub(crate) fn text(what: &'static str) -> impl Arg<String> {
-    arg(
-        move |words| words.whole_text(what),
-        |line, text| line.text(text),
-    )
-}
-
-/// The same, written with quotes.
-pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
     arg(
         move |words| words.whole_text(what),
         |line, text| line.quoted(text),

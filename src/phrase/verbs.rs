@@ -392,7 +392,7 @@ verbs! { campaign;
     }
     "note" "\"text\" [on SEQ] [open]" "write a note, on its own or on an entry; players see it with “open”" {
         Command::Note { text, hidden, on } =>
-            text: arg::quoted_text("a text"), on: After(Key::On, arg::entry()),
+            text: arg::text("a text"), on: After(Key::On, arg::entry()),
             hidden: arg::unless_said(true);
     }
     "tag" "SEQ WORD [open]" "tag an entry; undo removes the tag; players see it with “open”" {

@@ -12,6 +12,11 @@ use crate::campaign::character::{
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, TrackRule, TraitKind};
 
+/// Behind a thing that players don't see, for the game master.
+pub(crate) const fn hidden_mark(is_hidden: bool) -> &'static str {
+    if is_hidden { " (hidden)" } else { "" }
+}
+
 /// A value that may be unknown to players. Unknown differs from every value it can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Known<T> {
@@ -81,6 +86,8 @@ pub struct SheetView<'a> {
     pub injuries: &'a [Injury],
     /// The conditions they are in.
     pub conditions: &'a BTreeSet<String>,
+    /// Those of them that are hidden from players; none for players.
+    pub hidden_conditions: &'a BTreeSet<String>,
     /// The rounds that conditions still last, of those that end by themselves.
     pub rounds: &'a BTreeMap<String, u32>,
     /// The modifiers that count on their rolls, or are offered to them.
@@ -116,6 +123,7 @@ impl<'a> SheetView<'a> {
             supplies: &who.supplies,
             injuries: &who.injuries,
             conditions: &who.conditions,
+            hidden_conditions: &who.hidden_conditions,
             rounds: &who.rounds,
             modifiers: &who.modifiers,
             saved: &who.saved,

@@ -76,11 +76,12 @@ pub(crate) fn there_and_back(table: &mut Table, began: &State) -> Result<usize, 
     Ok(2 * undone + 1)
 }
 
-/// Without the last number, which only grows, and the ids given, which never come back.
+/// Without the last number, which only grows, the ids given, which never come back, and hidden, which undo passes over.
 pub(crate) fn essence(campaign: &Campaign) -> State {
     State {
         last: Seq(0),
         ids: 0,
+        hidden_stretch: None,
         ..campaign.state().clone()
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use crate::campaign::character::{CharacterKind, Item, OwnModifier, PlayersSee, Presence};
-use crate::campaign::view::{CampaignView, SheetView};
+use crate::campaign::view::{CampaignView, SheetView, hidden_mark};
 use crate::game::{Role, TraitKind, sanitize};
 use crate::rules::{Mechanic, ModifierEffect};
 
@@ -18,7 +18,7 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
         writeln!(out, "{}", sanitize(&line))?;
     }
     for it in shown.counters {
-        let hidden = if it.hidden { " (hidden)" } else { "" };
+        let hidden = hidden_mark(it.hidden);
         let name = sanitize(&it.name);
         writeln!(out, "{name} {} of {}{hidden}", it.now, it.max)?;
     }
@@ -60,7 +60,9 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
         ("Supplies", one.supplies.iter().map(ware).collect()),
         (
             "Injuries",
-            injuries.map(|it| one.injury_words(it)).collect(),
+            injuries
+                .map(|it| one.injury_words(it) + hidden_mark(it.hidden))
+                .collect(),
         ),
         (
             "Penalty",
@@ -163,11 +165,14 @@ fn conditions(one: &SheetView<'_>) -> Vec<String> {
         Some(1) => format!("{name} (1 round)"),
         Some(left) => format!("{name} ({left} rounds)"),
     };
-    one.conditions.iter().map(words).collect()
+    let mark = |name| hidden_mark(one.hidden_conditions.contains(name));
+    let all = one.conditions.iter();
+    all.map(|name| words(name) + mark(name)).collect()
 }
 
 fn ware(item: &Item) -> String {
-    format!("{} {} ({})", item.name, item.die, item.durability.words())
+    let (mark, left) = (hidden_mark(item.hidden), item.durability.words());
+    format!("{} {} ({left}){mark}", item.name, item.die)
 }
 
 fn on_or_off(on: bool) -> String {
@@ -177,5 +182,6 @@ fn on_or_off(on: bool) -> String {
 fn modifier(mechanic: &Mechanic, it: &OwnModifier) -> String {
     let reach = it.reach.words();
     let effect = mechanic.effect_text(it.effect);
-    format!("{} ({effect}{reach})", it.label)
+    let mark = hidden_mark(it.hidden);
+    format!("{} ({effect}{reach}){mark}", it.label)
 }

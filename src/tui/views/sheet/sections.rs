@@ -5,7 +5,7 @@ use super::stats;
 use super::stats::Stat;
 use crate::campaign::character::{Item, Presence, Value};
 use crate::campaign::test::{Against, Test};
-use crate::campaign::view::SheetView;
+use crate::campaign::view::{SheetView, hidden_mark};
 use crate::campaign::{Character, CharacterId, text as words};
 use crate::game::{Rating, Role as TraitRole, TraitKind};
 use crate::tui::context::AppState;
@@ -214,12 +214,14 @@ impl Sheet<'_> {
         let conditions = self.who.conditions.iter().map(|name| {
             let mark = mark(&|was| was.conditions.contains(name));
             let left = stats::rounds_left(self.who.rounds.get(name).copied());
-            let words = format!("{mark}{name}{left}");
+            let hidden = hidden_mark(self.who.hidden_conditions.contains(name));
+            let words = format!("{mark}{name}{left}{hidden}");
             Cell::text(SheetField::Condition(name.clone()), Role::Bad, words)
         });
         let injuries = self.who.injuries.iter().map(|injury| {
             let mark = mark(&|was| was.injuries.iter().any(|it| it.id == injury.id));
-            let words = format!("{mark}{}", stats::injury(self.state, injury));
+            let hidden = hidden_mark(injury.hidden);
+            let words = format!("{mark}{}{hidden}", stats::injury(self.state, injury));
             Cell::text(SheetField::Injury(injury.id), Role::Bad, words)
         });
         conditions
@@ -339,6 +341,7 @@ impl Sheet<'_> {
             None if left(item) == 0 => line_parts.push(Role::Bad, wear(item)),
             None => line_parts.push(Role::Text, wear(item)),
         }
+        line_parts.push(Role::Badge, hidden_mark(item.hidden));
         line_parts
     }
 
@@ -348,6 +351,7 @@ impl Sheet<'_> {
             let reach = own.reach.words();
             let effect = self.state.campaign().game.mechanic.effect_text(own.effect);
             line_parts.push(Role::Text, format!(" {effect}{reach}"));
+            line_parts.push(Role::Badge, hidden_mark(own.hidden));
             Cell::new(SheetField::Modifier(own.id), line_parts)
         });
         own.chain(self.more(SheetField::NewModifier, "modifier"))

@@ -3,7 +3,7 @@
 
 use super::source::SheetSource;
 use crate::campaign::character::{CharacterKind, Injury, Presence, Value};
-use crate::campaign::view::{Known, SheetView};
+use crate::campaign::view::{Known, SheetView, hidden_mark};
 use crate::campaign::{Counter, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
 use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
@@ -339,7 +339,11 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     let mut line_parts = StyledLine::default();
     for name in who.conditions {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
-        let label = format!("{name}{}", rounds_left(who.rounds.get(name).copied()));
+        let hidden = hidden_mark(who.hidden_conditions.contains(name));
+        let label = format!(
+            "{name}{}{hidden}",
+            rounds_left(who.rounds.get(name).copied())
+        );
         line_parts.join(2, came(new, &label, Role::Bad));
     }
     let gone = former.iter().flat_map(|was| was.conditions);
@@ -370,7 +374,7 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> Style
     let sticky = who.modifiers.iter();
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
         let effect = source.game().mechanic.effect_text(own.effect);
-        let label = format!("{} {effect}", own.label);
+        let label = format!("{} {effect}{}", own.label, hidden_mark(own.hidden));
         line_parts.join(2, StyledLine::of(Role::Badge, label));
     }
     line_parts
@@ -383,7 +387,7 @@ pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> Styled
     for injury in who.injuries {
         let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
         let new = former.is_some() && was.is_none();
-        let label = self::injury(source, injury);
+        let label = self::injury(source, injury) + hidden_mark(injury.hidden);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
         line_parts.join(2, came(new, &label, role));
