@@ -25,7 +25,7 @@ pub(crate) fn holds(table: &Table) -> Result<(), String> {
 /// The newest entry that is neither undone nor an undo or redo, looked for one by one.
 fn newest(table: &Table) -> Result<Option<(Seq, String)>, String> {
     let stands = |line: &EntryLine| {
-        let made = line.seq > Seq(1) && !matches!(line.kind, Kind::Undo | Kind::Redo);
+        let made = line.seq > Seq(1) && !matches!(line.kind, Kind::Undo | Kind::Redo | Kind::Mode);
         made && line.undone_by.is_none()
     };
     let mut before = None;
