@@ -51,7 +51,7 @@ impl Campaign {
         };
         let decision = secrets::settled(self, decided?, command.is_open())?;
         let decision = known::with_known(self, decision, history)?;
-        Ok(self.with_shown(self.with_names(decision)))
+        Ok(self.with_shown(self.with_names(decision), command.is_open()))
     }
 
     /// A decision with the present names of the characters that it concerns; an added character's name is in its own event.

@@ -23,7 +23,12 @@ pub(super) fn parse(campaign: &Campaign, text: &str, all: &[Word]) -> ParseResul
     if first.is_some() {
         words.skip();
     }
-    let said = verb(&mut words)?;
+    let mut said = verb(&mut words)?;
+    if let Input::Run(Command::Contest(one, other)) = &mut said {
+        // A saved roll brings its own wish for its side; an entry is hidden or not as a whole.
+        let hidden = one.hidden || other.hidden;
+        (one.hidden, other.hidden) = (hidden, hidden);
+    }
     let (at, key) = match (first, last) {
         (None, None) => return Ok(said),
         (Some(key), None) => (0, Some(key)),

@@ -343,24 +343,29 @@ impl App {
     fn choose(&mut self, who: CharacterId) {
         self.dialogs.clear();
         self.state.chosen = Some(who);
+        self.state.chosen_after = self.state.campaign().last;
         if std::mem::take(&mut self.state.acted) {
             self.state.group = None;
         }
         self.invalidate_all();
     }
 
-    /// Undoes the newest entry; asks first if that entry is from before this session.
+    /// Undoes the newest entry; asks first if that entry is from before this session, or if players see it while hidden is on.
     fn undo_newest(&mut self) {
-        match (self.state.undo_reaches_back(), &self.state.undo) {
-            (Some(label), Some((newest, _))) => {
-                let words = format!("“{label}” is from before this session. Undo anyway?");
-                let question = Confirm::new(words, Effect::Undo(Some(*newest)));
-                self.dialogs.push(Box::new(question));
-            }
-            _ => {
-                self.undo(None);
-            }
-        }
+        let Some((newest, label)) = &self.state.undo else {
+            self.undo(None);
+            return;
+        };
+        let words = if let Some(label) = self.state.undo_reaches_back() {
+            format!("“{label}” is from before this session. Undo anyway?")
+        } else if self.state.is_seen_in_hiding(*newest) {
+            format!("“{label}” is open to players. Enter undoes it openly; Esc leaves it.")
+        } else {
+            self.undo(None);
+            return;
+        };
+        let question = Confirm::new(words, Effect::Undo(Some(*newest)));
+        self.dialogs.push(Box::new(question));
     }
 
     fn undo(&mut self, entry: Option<Seq>) -> bool {

@@ -115,8 +115,8 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
             worse.then_some(*who).into_iter().collect()
         }
         Event::OrderSet { before, after } => {
-            let had: Vec<CharacterId> = before.iter().flat_map(|it| in_order(it)).collect();
-            let new = after.iter().flat_map(|it| in_order(it));
+            let had: Vec<CharacterId> = before.iter().flat_map(|it| seen_in(it)).collect();
+            let new = after.iter().flat_map(|it| seen_in(it));
             new.filter(|id| !had.contains(id)).collect()
         }
         _ => Vec::new(),
@@ -144,9 +144,15 @@ fn in_test(test: &Test) -> Vec<CharacterId> {
         .collect()
 }
 
-fn in_order(order: &TurnOrder) -> impl Iterator<Item = CharacterId> {
-    order.turns.iter().filter_map(|turn| match turn {
-        Turn::One(id) => Some(*id),
-        Turn::Players | Turn::Others => None,
-    })
+/// The characters with a place in an order that isn't hidden.
+fn seen_in(order: &TurnOrder) -> impl Iterator<Item = CharacterId> {
+    let open = |turn: &&Turn| !order.hidden.contains(*turn);
+    order
+        .turns
+        .iter()
+        .filter(open)
+        .filter_map(|turn| match turn {
+            Turn::One(id) => Some(*id),
+            Turn::Players | Turn::Others => None,
+        })
 }

@@ -82,9 +82,9 @@ pub struct Character {
     /// Whether players have met this NPC.
     #[serde(default, skip_serializing_if = "is_default")]
     pub known: bool,
-    /// How an NPC is, as far as players were told: `badly hurt`, `HP 6/9`. Harm in hiding does not change it.
+    /// How an NPC is, as far as players were told. Harm in hiding does not change it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub state_told: Option<String>,
+    pub state_told: Option<StateTold>,
     /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,
@@ -139,6 +139,31 @@ pub enum PlayersSee {
     Defences,
     /// All that is rolled, and the harm track.
     Numbers,
+}
+
+/// How players were told that an NPC is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateTold {
+    /// In the game's words: `badly hurt`.
+    pub words: String,
+    /// The name, value and highest value of each harm track, where they saw numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<(String, i32, i32)>,
+}
+
+/// The harm tracks, else the words: `HP 6/9`, `badly hurt`.
+impl fmt::Display for StateTold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tracks = self.tracks.iter();
+        let tracks = tracks.map(|(name, now, max)| format!("{name} {now}/{max}"));
+        let tracks: Vec<String> = tracks.collect();
+        if tracks.is_empty() {
+            f.write_str(&self.words)
+        } else {
+            f.write_str(&tracks.join(" · "))
+        }
+    }
 }
 
 impl Character {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::{
     Character, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll,
-    Track,
+    StateTold, Track,
 };
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
@@ -60,7 +60,7 @@ table::events! {
         /// Players met this NPC, or know of it no more.
         KnownSet: bool => known, "being known to players";
         /// Players were told how this NPC is; `None` is nothing yet.
-        StateToldSet: Option<String> => state_told, "state as players were told it";
+        StateToldSet: Option<StateTold> => state_told, "state as players were told it";
         /// A character's own setting of table dice changed; `None` is the campaign's setting.
         OwnTableDiceSet: Option<bool> => table_dice, "table dice";
     }

@@ -1,6 +1,6 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
-use crate::campaign::character::{PlayersSee, Presence, Track};
+use crate::campaign::character::{PlayersSee, Presence, StateTold, Track};
 use crate::campaign::{Campaign, Character, CharacterId, Event, Refusal, TrackView, text};
 use crate::game::Harm;
 
@@ -47,10 +47,8 @@ impl Campaign {
             return &words.down;
         }
         let injuries = who.injuries.len();
-        let harmed = match &self.game.harm {
-            Harm::Track(name) => self.game.find_track(name),
-            Harm::Injury => None,
-        };
+        let mut tracks = self.harm_tracks().into_iter();
+        let harmed = tracks.find_map(|name| self.game.find_track(name));
         // An injury alone leaves a harm track full.
         let (is_hurt, is_badly_hurt) = match harmed {
             Some(rule) => {
@@ -67,26 +65,28 @@ impl Campaign {
         }
     }
 
-    /// How an NPC is, as far as players are told: in words, at the last step by the harm track.
-    pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> Option<String> {
-        let tracks = self.harm_tracks();
-        let bounds = tracks.into_iter().filter_map(|name| {
+    /// How players are told that an NPC is: in words, at the last step also by the harm tracks.
+    pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> Option<StateTold> {
+        let step = self.players_see(who);
+        let tracks = self.harm_tracks().into_iter().filter_map(|name| {
             let track = self.track(who, name)?;
-            Some(format!("{name} {}/{}", track.now, track.max))
+            Some((name.to_owned(), track.now, track.max))
         });
-        let bounds: Vec<String> = bounds.collect();
-        match self.players_see(who) {
-            PlayersSee::Nothing => None,
-            PlayersSee::Numbers if !bounds.is_empty() => Some(bounds.join(" · ")),
-            _ => Some(self.state_words(who).to_owned()),
-        }
+        (step != PlayersSee::Nothing).then(|| StateTold {
+            words: self.state_words(who).to_owned(),
+            tracks: tracks.filter(|_| step == PlayersSee::Numbers).collect(),
+        })
     }
 
     /// How an NPC is, as far as players were told and may still see.
     pub(in crate::campaign) fn told_of(&self, id: CharacterId) -> Option<String> {
         let who = self.character(id)?;
-        let sees = !who.is_party() && self.players_see(who) != PlayersSee::Nothing;
-        who.state_told.clone().filter(|_| sees)
+        let told = who.state_told.as_ref().filter(|_| !who.is_party())?;
+        match self.players_see(who) {
+            PlayersSee::Nothing => None,
+            PlayersSee::Words | PlayersSee::Defences => Some(told.words.clone()),
+            PlayersSee::Numbers => Some(told.to_string()),
+        }
     }
 
     /// The tracks that show how badly somebody is harmed.

@@ -119,7 +119,7 @@ impl Change {
             }
             Event::StateToldSet { before, after, .. } => (
                 text("players were told"),
-                both([before, after], "nothing", String::clone),
+                both([before, after], "nothing", ToString::to_string),
             ),
             Event::KnownSet { before, after, .. } => {
                 (text("known to players"), [*before, *after].map(yes_or_no))

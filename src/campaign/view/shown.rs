@@ -13,8 +13,9 @@ use crate::campaign::{
 use crate::rules::Goal;
 
 impl Campaign {
-    /// A decision with what players are shown of it. This is the campaign before it.
-    pub(in crate::campaign) fn with_shown(&self, mut what: Decision) -> Decision {
+    /// A decision with what players are shown of it. This is the campaign before it. `is_opened`: the game master said that
+    /// players may see it.
+    pub(in crate::campaign) fn with_shown(&self, mut what: Decision, is_opened: bool) -> Decision {
         let members = std::mem::take(&mut what.members);
         let mut after = Cow::Borrowed(self);
         for event in &what.events {
@@ -26,11 +27,19 @@ impl Campaign {
             before: self,
             after: &after,
             what: &what,
+            is_opened,
         };
         what.shown = match showing.part(&members) {
             None => Shown::Nothing,
-            Some(part) if is_whole(&part, &what) => Shown::All,
-            Some(part) => Shown::Part(Box::new(part)),
+            Some(part) => {
+                let meets = |event: &Event| matches!(event, Event::KnownSet { after: true, .. });
+                let meets = what.events.iter().any(meets);
+                if is_whole(&part, &what) && !meets {
+                    Shown::All
+                } else {
+                    Shown::Part(Box::new(ShownPart { meets, ..part }))
+                }
+            }
         };
         what
     }
@@ -45,6 +54,7 @@ impl Campaign {
             label: what.label.clone(),
             tier: None,
             sights: Vec::new(),
+            meets: false,
         };
         if is_whole(&part, what) {
             Shown::All
@@ -69,6 +79,7 @@ struct Showing<'a> {
     before: &'a Campaign,
     after: &'a Campaign,
     what: &'a Decision,
+    is_opened: bool,
 }
 
 impl<'a> Showing<'a> {
@@ -103,6 +114,7 @@ impl<'a> Showing<'a> {
             label: self.what.label.clone(),
             tier: self.what.tier.clone(),
             sights: Vec::new(),
+            meets: false,
         }
     }
 
@@ -201,16 +213,18 @@ impl<'a> Showing<'a> {
         Label::about(label.head(), &each.collect::<Vec<_>>().join("; "))
     }
 
-    /// `9 → 6`: a track before and after.
+    /// `9 → 6`: a track before and after, if it moved.
     fn moved(&self, id: CharacterId, track: &str) -> Option<String> {
         let now = |campaign: &Campaign| {
             let who = campaign.character(id)?;
             Some(campaign.track(who, track)?.now)
         };
-        Some(format!("{} → {}", now(self.before)?, now(self.after)?))
+        let (was, is) = (now(self.before)?, now(self.after)?);
+        (was != is).then(|| format!("{was} → {is}"))
     }
 
-    /// What is done by or to an NPC: the result of a table, harm, and that it comes or goes; nothing of its sheet.
+    /// What is done by or to an NPC: the result of a table, harm, that it comes or goes, and a condition that the game master
+    /// opened; nothing else of its sheet.
     fn of_npc(&self, id: CharacterId) -> Option<ShownPart> {
         let (_, name) = self.acting(id)?;
         let who = || vec![(id, name.clone())];
@@ -234,6 +248,16 @@ impl<'a> Showing<'a> {
                         ..self.same(who())
                     });
                 }
+                Event::ConditionSet { .. } if self.is_opened => {
+                    let known = vec![self.known(id)?];
+                    return Some(self.labelled(known, self.renamed(id, &name)));
+                }
+                // Who is away from the table is named nowhere: not that they come, and not that they go.
+                Event::PresenceSet { before, after, .. }
+                    if [before, after].contains(&&Presence::Benched) =>
+                {
+                    return None;
+                }
                 Event::PresenceSet { .. } => {
                     let known = vec![self.known(id)?];
                     return Some(self.labelled(known, self.renamed(id, &name)));
@@ -248,32 +272,44 @@ impl<'a> Showing<'a> {
         None
     }
 
-    /// `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`.
+    /// `Wolf · hurt`, `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`. Before is what players
+    /// were told last, so that nothing done in hiding shows.
     fn harmed(&self, id: CharacterId, name: &str, worse: bool) -> Label {
-        let step = self.step(id);
-        let tracks = self.after.harm_tracks();
-        let moved = tracks.into_iter().filter_map(|track| {
-            let moved = self.moved(id, track)?;
-            Some(format!("{track} {moved}"))
-        });
-        let moved: Vec<String> = moved.collect();
-        if step == PlayersSee::Numbers && !moved.is_empty() {
-            return Label::about(name, &moved.join(" · "));
+        let was = self
+            .before
+            .character(id)
+            .and_then(|who| who.state_told.as_ref());
+        let is = self
+            .after
+            .character(id)
+            .and_then(|who| self.after.state_for_players(who));
+        let tracks = is
+            .iter()
+            .flat_map(|is| &is.tracks)
+            .filter_map(|(track, now, max)| {
+                let told = was
+                    .iter()
+                    .flat_map(|was| &was.tracks)
+                    .find(|it| it.0 == *track);
+                match told {
+                    Some((_, told, _)) => (told != now).then(|| format!("{track} {told} → {now}")),
+                    None => Some(format!("{track} {now}/{max}")),
+                }
+            });
+        let tracks: Vec<String> = tracks.collect();
+        if !tracks.is_empty() {
+            return Label::about(name, &tracks.join(" · "));
         }
-        // What was done in hiding tells itself by no change of what players know.
+        let told = was.map(|was| &was.words);
         let unhurt = &self.after.game.states.unhurt;
-        let was = self.before.character(id);
-        let was = was
-            .and_then(|who| who.state_told.as_ref())
-            .unwrap_or(unhurt);
-        let is = self.after.character(id);
-        let is = is.map_or("", |who| self.after.state_words(who));
-        match worse {
-            _ if was != is && step != PlayersSee::Nothing => {
-                Label::about(name, &format!("{was} → {is}"))
-            }
-            true => Label::joined(name, " ", "is hit"),
-            false => Label::joined(name, " ", "recovers"),
+        match is.filter(|is| is.words != *told.unwrap_or(unhurt)) {
+            Some(is) => match told {
+                Some(told) => Label::about(name, &format!("{told} → {}", is.words)),
+                // Before the first harm that they see, players are told nothing of it.
+                None => Label::about(name, &is.words),
+            },
+            None if worse => Label::joined(name, " ", "is hit"),
+            None => Label::joined(name, " ", "recovers"),
         }
     }
 

@@ -46,6 +46,11 @@ impl EntryLine {
     pub const fn is_secret(&self) -> bool {
         self.hidden && self.revealed_by.is_none()
     }
+
+    /// Whether players see nothing of it: it is secret, or tells only what is kept from them.
+    pub fn is_kept(&self) -> bool {
+        self.is_secret() || self.shown == Shown::Nothing
+    }
 }
 
 /// A whole entry with all that refers to it.

@@ -60,7 +60,10 @@ impl Reader {
         visible: EntryLine,
         (session, at): (u32, i64),
     ) -> Result<Option<PlayersLine>, JournalError> {
-        let Some(seen) = PlayersLine::of(visible) else {
+        // A slip that was taken back tells nothing of a sheet, and names nobody whom players met by it.
+        let meets = matches!(&visible.shown, Shown::Part(part) if part.meets);
+        let is_slip = visible.undone_by.is_some() && (meets || visible.kind == Kind::Sheet);
+        let Some(seen) = PlayersLine::of(visible).filter(|_| !is_slip) else {
             return Ok(None);
         };
         let seen = PlayersLine {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry_row::RawJson;
 use crate::campaign::{CharacterId, Decision, Kind, Label, Parts, Shown, ShownPart, Sight};
+use crate::rules::is_default;
 
 /// Where players are shown nothing: not `null`, which in an export is no column.
 const NOTHING: &str = "false";
@@ -24,6 +25,8 @@ struct Stored {
     /// A digit for each throw.
     #[serde(skip_serializing_if = "String::is_empty")]
     sights: String,
+    #[serde(skip_serializing_if = "is_default")]
+    meets: bool,
 }
 
 /// The column.
@@ -41,6 +44,7 @@ pub(crate) fn write(what: &Decision) -> Option<RawJson> {
         parts: part.label.parts(),
         tier: part.tier.clone(),
         sights: part.sights.iter().map(digit).collect(),
+        meets: part.meets,
     }))
 }
 
@@ -63,5 +67,6 @@ pub(crate) fn read(
         label: Label::stored(stored.label, stored.parts),
         tier: stored.tier,
         sights: stored.sights.bytes().map(sight).collect(),
+        meets: stored.meets,
     })))
 }

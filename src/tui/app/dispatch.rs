@@ -19,6 +19,7 @@ use crate::tui::dialogs::search::Search;
 use crate::tui::dialogs::statistics::Statistics;
 use crate::tui::keys::{Action, Chord, Press};
 use crate::tui::panes::roll::one_line::one_line;
+use crate::tui::prompts::Confirm;
 use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::Role;
 
@@ -120,7 +121,15 @@ impl App {
         };
         match action {
             Action::Undo => Effect::Undo(None),
-            Action::Redo => Effect::Redo(None),
+            Action::Redo => match &self.state.redo {
+                Some((seq, label)) if self.state.is_seen_in_hiding(*seq) => {
+                    let words = format!(
+                        "“{label}” is open to players. Enter redoes it openly; Esc leaves it."
+                    );
+                    Effect::open(Confirm::new(words, Effect::Redo(Some(*seq))))
+                }
+                _ => Effect::Redo(None),
+            },
             Action::Quit => self.quit(press),
             Action::Campaigns if self.state.table.is_temporary() => {
                 Effect::status("this is a demo; quit to keep it")

@@ -26,13 +26,17 @@ pub struct Harm {
     missed: Option<String>,
 }
 
-/// Asks for harm of the last roll's target, else of the chosen character or of each group member. If several were hit, a
+/// Asks for harm of the last roll's target unless somebody else was chosen since, else of the chosen character or of each group
+/// member. If several were hit, a
 /// menu lists those who haven't taken harm yet.
 pub(crate) fn ask(state: &AppState) -> Effect {
     let mut targets = targets::last(state);
     if state.group.is_some() {
         // With a group chosen, harm is for the group, unless the group has just attacked.
         targets.retain(|target| target.by_group);
+    } else {
+        // Somebody else was chosen after the attack: harm is for them.
+        targets.retain(|it| state.chosen_after < it.by || it.is_about(state.chosen));
     }
     match (targets.as_slice(), state.selection()) {
         ([], Some(selection)) => Effect::open(of_group(&selection)),

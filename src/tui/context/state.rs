@@ -77,6 +77,8 @@ pub struct AppState {
     pub settings: UiSettings,
     /// The character that keys act on; `None` without characters.
     pub chosen: Option<CharacterId>,
+    /// The last entry when it was chosen by a key.
+    pub(crate) chosen_after: Seq,
     /// The characters that the next roll, check or change is for, while a group is chosen.
     pub group: Option<Selection>,
     /// Whether the group has acted since it was chosen: choosing a character then clears the group.
@@ -107,6 +109,7 @@ impl AppState {
             table,
             settings,
             chosen: None,
+            chosen_after: Seq(0),
             group: None,
             acted: false,
             latest: None,
@@ -261,6 +264,12 @@ impl AppState {
         let (seq, label) = self.undo.as_ref()?;
         let (_, first, _) = self.session.filter(|_| self.campaign().in_session)?;
         (*seq <= first).then_some(label)
+    }
+
+    /// Whether players see an entry while hidden is on, so that undoing or redoing it would show at once.
+    pub(crate) fn is_seen_in_hiding(&self, seq: Seq) -> bool {
+        let line = || self.table.reader().line(seq);
+        self.campaign().hidden_since().is_some() && line().is_ok_and(|line| !line.is_kept())
     }
 
     fn count_hidden(&self) -> Option<HiddenCount> {

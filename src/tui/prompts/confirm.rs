@@ -95,6 +95,7 @@ impl Dialog for Confirm {
             (Action::Accept, None | Some(Effect::Close)) => Some("close"),
             (Action::Accept, Some(Effect::WriteRecap(_))) => Some("write it"),
             (Action::Accept, Some(Effect::Undo(_))) => Some("undo it"),
+            (Action::Accept, Some(Effect::Redo(_))) => Some("redo it"),
             (Action::Accept, Some(_)) => Some("do it"),
             _ => usual_label(action),
         }

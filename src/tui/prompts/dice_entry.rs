@@ -304,7 +304,7 @@ impl Dialog for DiceEntry {
         let mut words = Vec::new();
         for group in &self.groups {
             words.push(group.label.clone());
-            words.extend(vec![String::new(); group.lines()]);
+            words.extend(vec![" ".repeat(group.width()); group.lines()]);
         }
         let named = self.names_faces(state);
         let game = &state.campaign().game;

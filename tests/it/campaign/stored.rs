@@ -2,7 +2,8 @@
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll, Track, Value,
+    CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll, StateTold,
+    Track, Value,
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
@@ -475,7 +476,10 @@ fn settings() -> Vec<Event> {
         Event::StateToldSet {
             who,
             before: None,
-            after: Some("badly hurt".to_owned()),
+            after: Some(StateTold {
+                words: "badly hurt".to_owned(),
+                tracks: vec![("HP".to_owned(), 2, 9)],
+            }),
         },
         Event::KnownSet {
             who,

@@ -184,7 +184,7 @@ fn a_filter_finds_what_players_see() {
     let first = "Mill wolf · Athletics · strong";
     let second = "a grey shape · Athletics · strong";
     let fighting = "Brannoc · Fighting 14 vs a grey shape · critical";
-    let harm = "a grey shape · unhurt → hurt";
+    let harm = "a grey shape · hurt";
     for (words, told) in [
         (vec!["--search", "13"], vec![]),
         (vec!["--search", "harm"], vec![]),

@@ -14,7 +14,7 @@ use crate::recap::given::GAMES;
 
 /// What is said: `PC` and `OTHER` are of the party, `AWAY` is benched, `LAST` is the last entry. A game refuses what it doesn't
 /// have.
-const SAID: [&str; 38] = [
+const SAID: [&str; 43] = [
     "item Wolf add \"Collar\" d6",
     "roll Wolf athletics",
     "roll Wolf athletics vs PC",
@@ -52,6 +52,11 @@ const SAID: [&str; 38] = [
     "harm Wolf 1",
     "players see difficulties no",
     "roll PC athletics",
+    "condition Wolf \"in plain sight\" on open",
+    "condition Wolf \"in the dark\" on",
+    "heal Wolf 9",
+    "hidden harm Wolf 3",
+    "harm Wolf 3",
     "bench Wolf on",
 ];
 

@@ -252,3 +252,17 @@ fn a_group_is_healed_in_the_same_line() {
     assert!(label.starts_with("healing 2: Brannoc HP "), "{label}");
     assert!(label.contains("Mill wolf HP 6 → 8"), "{label}");
 }
+
+#[test]
+fn harm_is_for_somebody_who_is_chosen_after_the_attack() {
+    let mut play = play("contract", THREE, "2rbr6<Enter>1i3<Enter>");
+    let chosen = play.app.state().chosen().expect("a character").name.clone();
+    assert!(done(&play).0.starts_with(&chosen), "{}", done(&play).0);
+    // The attacker stays the one who strikes.
+    play.keys("u2i3<Enter>");
+    assert!(
+        done(&play).0.starts_with("Night porter"),
+        "{}",
+        done(&play).0
+    );
+}

@@ -56,6 +56,8 @@ fn a_key_turns_it_on_and_only_on() {
 #[test]
 fn undo_passes_over_it() {
     let mut play = play("nexus", "rat<Enter>hu");
+    assert!(play.bar().contains("undo it"), "{}", play.text());
+    play.keys("<Enter>");
     assert!(last(&play).1.contains("Athletics"), "{:?}", last(&play));
     assert!(!last(&play).0, "an undo follows what it undoes");
     assert!(play.app.state().campaign().hidden_since().is_some());

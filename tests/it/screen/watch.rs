@@ -252,7 +252,7 @@ fn a_verdict_of_an_npc_is_one_line_and_its_harm_is_told_in_words() {
     beside.sees_no("Mill wolf (");
     assert!(beside.say("harm wolf 3"));
     beside.sees("Mill wolf (hurt)");
-    beside.sees("Mill wolf · unhurt → hurt");
+    beside.sees("Mill wolf · hurt");
     assert!(
         !beside.say("hidden harm wolf 5"),
         "players are told nothing of it"

@@ -32,6 +32,8 @@ pub struct ShownPart {
     /// How much they see of each throw, check, table and member left out, in the order of events; a contest has two throws.
     /// Of those beyond the end they see all.
     pub sights: Vec<Sight>,
+    /// Whether they met somebody by it: while it is undone they are shown nothing of it.
+    pub meets: bool,
 }
 
 impl ShownPart {

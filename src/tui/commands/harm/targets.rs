@@ -20,10 +20,19 @@ pub(crate) struct AttackTarget {
     pub(crate) net: Option<i32>,
     /// Whether the target was hit.
     pub(crate) hit: bool,
+    /// Who attacked; none for a roll without a sheet.
+    pub(crate) attacker: Option<CharacterId>,
     /// The attacker's name.
     pub(crate) from: String,
     /// Whether a group attacked and that group is chosen now.
     pub(crate) by_group: bool,
+}
+
+impl AttackTarget {
+    /// Whether this character attacked or was attacked.
+    pub(super) fn is_about(&self, who: Option<CharacterId>) -> bool {
+        self.attacker == who || Some(self.at) == who
+    }
 }
 
 /// One attack: its target, the margin of success, whether it hit, the attacker's name.
@@ -31,6 +40,7 @@ struct Attack<'a> {
     at: CharacterId,
     net: Option<i32>,
     hit: bool,
+    attacker: Option<CharacterId>,
     from: &'a str,
     /// The roll with its rerolls and amendments.
     roll: &'a RollChain,
@@ -65,6 +75,7 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
         at: attack.at,
         net: attack.net,
         hit: attack.hit,
+        attacker: attack.attacker,
         from: attack.from.to_owned(),
         by_group,
     });
@@ -121,6 +132,7 @@ fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
             at,
             net: verdict.success.then_some(verdict.value),
             hit: verdict.success,
+            attacker: attacker.record.who(),
             from: &attacker.record.name,
             roll,
         });
@@ -135,6 +147,7 @@ fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
             at: *at,
             net: None,
             hit,
+            attacker: record.who(),
             from: &record.name,
             roll,
         }),

@@ -381,7 +381,7 @@ fn badges(entry: &HistoryEntry) -> Vec<(Role, String)> {
     let badge = match entry.line.kind {
         // The badge belongs to the revealed entry.
         Kind::Reveal => None,
-        _ if entry.line.is_secret() => Some("(hidden)"),
+        _ if entry.line.is_kept() => Some("(hidden)"),
         _ => entry.line.revealed_by.map(|_| "(revealed)"),
     };
     if let Some(badge) = badge {

@@ -118,7 +118,13 @@ impl Roll {
         let open = open.map(|open| open.seq);
         let shown = || self.result.as_ref().and_then(super::Shown::standing);
         let shown = || shown().filter(|seq| found(state, *seq, Whose::Roller).is_ok());
-        match open.or_else(shown).or_else(|| newest(state)) {
+        // The result on the screen is meant, also where the same character has an older roll that can be rerolled.
+        let is_of_chosen = |seq: &Seq| {
+            let chain = found(state, *seq, Whose::Roller);
+            chain.is_ok_and(|(_, chain)| chain.side().record.who() == state.chosen)
+        };
+        let of_chosen = shown().filter(is_of_chosen);
+        match of_chosen.or(open).or_else(shown).or_else(|| newest(state)) {
             Some(seq) => Effect::Amend(seq, own(state, seq)),
             None => Effect::status("no roll to amend; r picks one"),
         }

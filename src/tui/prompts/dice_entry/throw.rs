@@ -88,6 +88,16 @@ impl Group {
         self.sides.len().div_ceil(A_LINE).clamp(1, 8)
     }
 
+    /// The width of the longest line of dice.
+    pub(crate) fn width(&self) -> usize {
+        let die = |sides: &u16| format!("d{sides} {:>2}  ", "").len();
+        let lines = self.sides.chunks(A_LINE);
+        lines
+            .map(|line| line.iter().map(die).sum())
+            .max()
+            .unwrap_or(0)
+    }
+
     /// The lines of dice, those not yet entered as `_`; a long pool shows the lines around the next die.
     pub(crate) fn draw<'a>(
         &self,

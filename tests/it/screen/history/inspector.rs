@@ -55,7 +55,7 @@ fn a_nexus_roll_tells_every_number_and_the_exact_odds() {
 #[test]
 fn it_says_what_players_see_where_that_is_not_all() {
     let play = inspected("nexus", &["harm Wolf 3"], "", 0);
-    tells(&play, &["players see: Mill wolf · unhurt → hurt"]);
+    tells(&play, &["players see: Mill wolf · hurt"]);
     let play = inspected("nexus", &["trait Wolf Athletics 1"], "", 0);
     tells(&play, &["players see: nothing"]);
 }

@@ -408,3 +408,12 @@ fn both_sides_are_asked_for_where_a_target_rolls_too() {
     play.keys(":roll deacon brawl vs porter<Enter>");
     shows(&play, &["Deacon Pryce · Brawl", "Night porter · "]);
 }
+
+#[test]
+fn the_box_is_as_wide_as_a_line_of_dice() {
+    let play = play("contract", "", "r7<Tab>t<Enter>0987098");
+    shows(
+        &play,
+        &["d10 10  d10  9  d10  8  d10  7  d10 10  d10  9  d10  8"],
+    );
+}
