@@ -330,7 +330,7 @@ impl<'a> Showing<'a> {
                 .filter(|id| !what.who.contains(id))
                 .collect::<Vec<_>>(),
         );
-        // Whoever is away from the table does nothing that players know of.
+        // Somebody away from the table does nothing that players know of.
         let first = result.counts.who();
         if first.is_some_and(|id| self.acting(id).is_none()) {
             return None;

@@ -290,7 +290,7 @@ impl Half {
     fn phrase(&self, what: Open, n: usize) -> Option<String> {
         let (one, other) = (self.one(n), self.one(n + 1));
         let on = self.open.get(n % self.open.len().max(1)).copied();
-        // Whoever is benched may be named with others.
+        // Somebody benched may be named with others.
         let more = if self.secrets && n.is_multiple_of(3) {
             format!(",\"{SECRET} on the bench\"")
         } else {
