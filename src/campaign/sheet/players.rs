@@ -68,12 +68,14 @@ impl Campaign {
     /// How players are told that an NPC is: in words, at the last step also by the harm tracks.
     pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> Option<StateTold> {
         let step = self.players_see(who);
+        let mut seen = who.clone();
+        seen.injuries.retain(|injury| !injury.hidden);
         let tracks = self.harm_tracks().into_iter().filter_map(|name| {
-            let track = self.track(who, name)?;
+            let track = self.track(&seen, name)?;
             Some((name.to_owned(), track.now, track.max))
         });
         (step != PlayersSee::Nothing).then(|| StateTold {
-            words: self.state_words(who).to_owned(),
+            words: self.state_words(&seen).to_owned(),
             tracks: tracks.filter(|_| step == PlayersSee::Numbers).collect(),
         })
     }

@@ -58,6 +58,9 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::TrackSet { who, .. }
         | E::OwnTrackSet { who, .. }
         | E::PairingSet { who, .. } => of(shown(who), event.which()),
+        E::InjurySet { who, .. } if lowered(campaign).is_some() => {
+            of(shown(who), lowered(campaign)?)
+        }
         E::InjurySet { who, .. } | E::ModifierSet { who, .. } | E::ItemSet { who, .. } => {
             let who = shown(who).filter(|_| is_hidden_thing(campaign, event) != Some(true));
             of(who, event.which())
@@ -111,6 +114,13 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::Undid(_)
         | E::Redid(_) => None,
     }
+}
+
+/// The track that injuries lower, where the game has one: a hidden injury would show in it.
+fn lowered(campaign: &Campaign) -> Option<&str> {
+    let mut tracks = campaign.game.sheet.tracks.iter();
+    let rule = tracks.find(|rule| rule.less_injuries)?;
+    Some(&rule.name)
 }
 
 /// Whether the thing that an event changes is hidden from players; `None` where it changes none.

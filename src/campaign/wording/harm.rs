@@ -16,10 +16,15 @@ impl Campaign {
             _ => None,
         });
         let Some(rest) = rest else {
-            return what
-                .events
-                .iter()
-                .find_map(|event| self.say_one_harm(event));
+            // Of a group each member's; of one whose track and injuries both changed, the track alone.
+            let mut said: Vec<(CharacterId, String)> = Vec::new();
+            for (who, words) in what.events.iter().filter_map(|it| self.say_one_harm(it)) {
+                if said.iter().all(|(other, _)| *other != who) {
+                    said.push((who, words));
+                }
+            }
+            let said: Vec<String> = said.into_iter().map(|(_, words)| words).collect();
+            return (!said.is_empty()).then(|| said.join(" "));
         };
         let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
         let values = [("rest", rest.as_str()), ("who", &who.join(", "))];
@@ -27,7 +32,7 @@ impl Campaign {
     }
 
     /// One change of the track that harm lowers, or of an injury.
-    fn say_one_harm(&self, event: &Event) -> Option<String> {
+    fn say_one_harm(&self, event: &Event) -> Option<(CharacterId, String)> {
         let (who, lost) = match event {
             Event::TrackSet {
                 who,
@@ -55,7 +60,7 @@ impl Campaign {
         };
         let amount = lost.unsigned_abs().to_string();
         let values = [("who", self.name_of(*who)), ("amount", &amount)];
-        Some(fill(say, &values))
+        Some((*who, fill(say, &values)))
     }
 
     fn name_of(&self, who: CharacterId) -> &str {

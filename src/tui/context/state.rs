@@ -269,7 +269,8 @@ impl AppState {
     /// Whether players see an entry while hidden is on, so that undoing or redoing it would show at once.
     pub(crate) fn is_seen_in_hiding(&self, seq: Seq) -> bool {
         let line = || self.table.reader().line(seq);
-        self.campaign().hidden_since().is_some() && line().is_ok_and(|line| !line.is_kept())
+        self.campaign().hidden_since().is_some()
+            && line().is_ok_and(|line| line.kind == Kind::Reveal || !line.is_kept())
     }
 
     fn count_hidden(&self) -> Option<HiddenCount> {

@@ -212,3 +212,30 @@ fn all_of_it_is_revealed_and_closed_again_at_once() {
         assert_eq!(shown(&home, game), all, "{game}");
     }
 }
+
+#[test]
+fn an_injury_in_hiding_shows_in_no_figure() {
+    // Where injuries lower a track that players see, one can't be hidden.
+    let home = Home::with("contract");
+    let told = home.fed(
+        &["line", "contract"],
+        "hidden harm \"Imogen Sato\" 2 \"poison\"",
+    );
+    assert!(
+        told.out.contains("Imogen Sato's Body is open to players"),
+        "{}",
+        told.out
+    );
+    for (game, state) in [
+        ("contract", "injured"),
+        ("langobard", "hurt"),
+        ("vice-virtue", "wounded"),
+    ] {
+        let home = Home::with(game);
+        let harm = "npc Wolf\nhidden harm Wolf 4 \"poison\"\nharm Wolf 1 \"a scratch\"";
+        home.played(game, harm);
+        let told = home.done(&["log", game, "--players"]);
+        let line = format!("Wolf · {state}\n");
+        assert!(told.contains(&line), "{game}: {told}");
+    }
+}

@@ -254,6 +254,16 @@ fn a_group_is_healed_in_the_same_line() {
 }
 
 #[test]
+fn harm_to_a_group_is_said_of_each() {
+    let play = play("nexus", "", "0i1<Enter>");
+    let each = ["Brannoc takes 1.", "Ysolde takes 1.", "Mill wolf takes 1."];
+    let said = play.app.state().latest.as_ref().expect("harm");
+    let said = play.app.state().campaign().say_harm(&said.decision);
+    let said = said.expect("it hurts");
+    assert!(each.iter().all(|words| said.contains(words)), "{said}");
+}
+
+#[test]
 fn harm_is_for_somebody_who_is_chosen_after_the_attack() {
     let mut play = play("contract", THREE, "2rbr6<Enter>1i3<Enter>");
     let chosen = play.app.state().chosen().expect("a character").name.clone();
