@@ -83,12 +83,27 @@ impl State {
         let mut there_and_back = here.clone();
         there_and_back.apply(event);
         there_and_back.apply(&inverse);
-        if there_and_back == here {
+        // What players were told of a character stands in the way of nothing: it may be from an entry undone out of order.
+        let is_of_whole_sheet =
+            matches!(event, Event::CharacterAdded(_) | Event::CharacterRemoved(_));
+        let fits = if is_of_whole_sheet {
+            there_and_back.without_told() == here.without_told()
+        } else {
+            there_and_back == here
+        };
+        if fits {
             self.is_free(event)
         } else {
             let what = format!("{} is no longer what it was", self.words(&part));
             Err(UndoConflict { part, what })
         }
+    }
+
+    fn without_told(mut self) -> Self {
+        for who in self.characters.values_mut() {
+            who.state_told = None;
+        }
+        self
     }
 
     /// The part of the state that an event can change: of all characters only the event's own.
