@@ -37,6 +37,7 @@ pub use reader::players_journal::PlayersLine;
 pub use reader::sessions::{SessionBounds, SessionPeriod};
 pub use reader::statistics::StatisticsScan;
 pub use reader::tags::Tag;
+pub use stored::time_stamp::timestamp;
 pub use transfer::copying::copy_checked;
 pub use transfer::import::Import;
 pub use verify::{VerifyReport, rebuild, verify, verify_reader};
@@ -254,6 +255,11 @@ impl Journal {
             (self.indexed, self.plans) = (Seq(0), None);
         }
         Ok(())
+    }
+
+    /// The time of the last entry: microseconds since 1970, UTC.
+    pub(crate) fn last_at(&self) -> i64 {
+        self.tip.last_at
     }
 
     /// The number of entries that the derived tables don't hold yet; 0 before [`Journal::hold`].

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use clock::Clock;
-use jiff::Timestamp;
+use clock::ClockCheck;
 use jiff::tz::TimeZone;
 pub use undo::UndoRefusal;
 
@@ -18,7 +18,7 @@ use crate::campaign::{
 use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
 use crate::journal::backups::Backups;
-use crate::journal::{Journal, JournalError, Reader};
+use crate::journal::{Journal, JournalError, Reader, timestamp};
 
 /// The longest pause of an evening that a restart may be in, in microseconds.
 const RESTART: i64 = 4 * 60 * 60 * 1_000_000;
@@ -35,6 +35,7 @@ pub struct Table {
     environment: Environment,
     /// The last decision, if it couldn't be written.
     unwritten: Option<(Command, Decision)>,
+    clock_check: ClockCheck,
 }
 
 /// The sources of faces and time.
@@ -160,6 +161,7 @@ impl Table {
             campaign,
             environment: means,
             unwritten: None,
+            clock_check: ClockCheck::default(),
         })
     }
 
@@ -187,6 +189,7 @@ impl Table {
             journal,
             environment: means,
             unwritten: None,
+            clock_check: ClockCheck::default(),
         })
     }
 
@@ -249,13 +252,10 @@ impl Table {
         if self.campaign.hidden_since().is_none() {
             return Ok(None);
         }
-        let day = |at: i64| {
-            let at = Timestamp::from_microsecond(at).unwrap_or_default();
-            at.to_zoned(zone.clone()).date()
-        };
+        let day = |at: i64| timestamp(at).to_zoned(zone.clone()).date();
         let last = self.journal.reader().line(self.campaign.last)?.at;
         let now = self.now();
-        if now - last <= RESTART || day(now) == day(last) {
+        if now.saturating_sub(last) <= RESTART || day(now) == day(last) {
             return Ok(None);
         }
         self.run(&Command::HiddenMode(false)).map(Some)
@@ -347,6 +347,7 @@ impl Table {
                 Err(why) => return Err((why, Box::new(entry.what))),
             }
         }
+        self.clock_check.note(entry.at, self.journal.last_at());
         // The start of a session is in that session, and so is its undo.
         entry.session = next.session.max(self.campaign.session);
         if let Err(why) = self.journal.append(&entry, &next) {
@@ -414,6 +415,13 @@ impl Table {
         let path = self.reader().path();
         let stays = !self.is_temporary() && !path.as_os_str().is_empty();
         stays.then(|| Backups::of_campaign(path))
+    }
+
+    /// What is wrong with the clock, once: it is behind the last entry, or shows no time of these centuries.
+    pub fn clock_fault(&mut self) -> Option<String> {
+        let now = self.now();
+        self.clock_check.note(now, self.journal.last_at());
+        self.clock_check.tell()
     }
 
     /// The present time for entries: microseconds since 1970, UTC.

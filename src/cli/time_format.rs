@@ -1,10 +1,8 @@
 //! Times as they are written: UTC for programs, the clock on the wall for people.
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 
-fn stamp(at: i64) -> Timestamp {
-    Timestamp::from_microsecond(at).unwrap_or(Timestamp::UNIX_EPOCH)
-}
+use crate::journal::timestamp;
 
 /// `at` is microseconds since 1970: `2026-11-14 21:07`, local time.
 pub(super) fn local(at: i64) -> String {
@@ -22,11 +20,11 @@ pub(super) fn clock(at: i64) -> String {
 }
 
 fn formatted(at: i64, format: &str) -> String {
-    let zoned = stamp(at).to_zoned(TimeZone::system());
+    let zoned = timestamp(at).to_zoned(TimeZone::system());
     zoned.strftime(format).to_string()
 }
 
 /// `at` is microseconds since 1970: RFC 3339 in UTC, to the microsecond.
 pub(super) fn utc(at: i64) -> String {
-    format!("{:.6}", stamp(at))
+    format!("{:.6}", timestamp(at))
 }

@@ -1,11 +1,12 @@
 //! A campaign's backups: whole copies in the folder `backups/NAME` beside its file, each named by its time and verified
-//! before it is renamed. Old ones are thinned; files with other names are never touched.
+//! before it is renamed. They are ranked by their entries, never by that time. Old ones are thinned; files with other names are
+//! never touched.
 
+mod branches;
 mod restoring;
 mod thinning;
 
 use crate::journal::files::{beside, resolve_link};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,6 +15,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
+pub use branches::{Branch, Branches};
 pub use restoring::{Restored, restore};
 pub use thinning::kept;
 
@@ -21,6 +23,7 @@ use super::error::JournalError;
 use super::files::UNNAMED_PREFIX;
 use super::files::{EXTENSION, files_in};
 use super::reader::Reader;
+use super::stored::time_stamp::timestamp;
 use super::transfer::copying::{copy, copy_checked};
 use crate::campaign::Seq;
 
@@ -45,7 +48,7 @@ pub struct Backups {
 /// A backup.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Backup {
-    /// Its time: whole seconds, as microseconds since 1970, UTC.
+    /// The time in its name: whole seconds, as microseconds since 1970, UTC. A label; the clock may have been wrong.
     pub taken: i64,
     /// Its number among backups of the same second, from 1.
     number: u32,
@@ -77,7 +80,7 @@ impl Backups {
         &self.folder
     }
 
-    /// All backups, newest first.
+    /// All backups by their names, the last first.
     ///
     /// # Errors
     /// The folder can't be read; a missing folder is empty.
@@ -89,7 +92,7 @@ impl Backups {
     }
 
     /// Backs up what `reader` reads, as of now (microseconds since 1970, UTC), also while another program writes it. Then thins
-    /// older backups.
+    /// the other backups.
     ///
     /// # Errors
     /// The campaign is damaged, or the folder can't be written; then there is no new backup, and the others stay.
@@ -97,7 +100,7 @@ impl Backups {
         self.make()?;
         let backup = self.vacant(now, false)?;
         let entries = copy_checked(reader, &backup.path)?;
-        self.thin(now);
+        self.thin(Some(reader), Some(&backup), now);
         Ok((backup, entries))
     }
 
@@ -135,8 +138,8 @@ impl Backups {
 
     /// The next free name.
     fn vacant(&self, now: i64, replaced: bool) -> Result<Backup, JournalError> {
-        let second = Timestamp::from_microsecond(now).unwrap_or(Timestamp::UNIX_EPOCH);
-        let stamp = second.strftime(STAMP);
+        // A name begins with a digit, and the form has no sign.
+        let stamp = timestamp(now.max(0)).strftime(STAMP);
         let kind = if replaced { REPLACED } else { "" };
         (1..=9_999)
             .map(|number| match number {
@@ -149,23 +152,10 @@ impl Backups {
             .ok_or_else(|| JournalError::Exists(self.folder.join(stamp.to_string())))
     }
 
-    /// Best effort: an extra backup does no harm. Files replaced by restores are thinned separately and displace no backup.
-    fn thin(&self, now: i64) {
-        let Ok(all) = self.list() else { return };
-        for replaced in [false, true] {
-            let series = || all.iter().filter(|backup| backup.replaced == replaced);
-            let days = series().map(Backup::day);
-            let kept: BTreeSet<usize> = kept(&days.collect::<Vec<_>>()).into_iter().collect();
-            let rest = series().enumerate().filter(|(at, _)| !kept.contains(at));
-            rest.for_each(|(_, backup)| backup.remove());
-        }
-        self.tidy(now);
-    }
-
     /// Deletes the unfinished files of killed programs.
     fn tidy(&self, now: i64) {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let limit = Timestamp::from_microsecond(now).and_then(|now| now.checked_sub(FORGOTTEN));
+        let limit = timestamp(now).checked_sub(FORGOTTEN);
         for file in files {
             let is_ours = file
                 .file_name()
@@ -221,8 +211,7 @@ impl Backup {
     }
 
     fn day(&self) -> Date {
-        let taken = Timestamp::from_microsecond(self.taken).unwrap_or(Timestamp::UNIX_EPOCH);
-        taken.to_zoned(TimeZone::UTC).date()
+        timestamp(self.taken).to_zoned(TimeZone::UTC).date()
     }
 
     fn remove(&self) {

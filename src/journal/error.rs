@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::holder::Holder;
+use crate::campaign::Seq;
 
 /// Why a campaign file can't be read or written. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -76,9 +77,14 @@ pub enum JournalError {
         /// Why the newest backup can't be used.
         why: Option<String>,
     },
-    /// The backup is of another campaign that had this name.
-    #[error("{0} belongs to another campaign of this name; name the file to restore it anyway")]
-    Other(PathBuf),
+    /// The backup's entries are not those of the campaign.
+    #[error("{path} {}; name the file to restore it anyway", branch(*after))]
+    Branch {
+        /// The backup.
+        path: PathBuf,
+        /// The last entry that both have; 0 for another campaign.
+        after: Seq,
+    },
     /// A line of an exported journal is wrong.
     #[error("{path}, line {line}: {what}; nothing was imported")]
     Line {
@@ -118,6 +124,14 @@ pub enum JournalError {
         /// `SQLite`'s message.
         why: rusqlite::Error,
     },
+}
+
+/// How a backup differs from the campaign of its name.
+fn branch(after: Seq) -> String {
+    match after.0 {
+        0 => "belongs to another campaign of this name".to_owned(),
+        after => format!("went another way than the campaign after entry {after}"),
+    }
 }
 
 /// The kind of a disk error, and what to do about it.

@@ -1,6 +1,9 @@
 //! The holder of a campaign: which program has it open to write. A row of the file, read by a program that is refused.
 
+use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, params};
+
+use super::stored::time_stamp::timestamp;
 
 /// The program that has a campaign open to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,14 +55,8 @@ impl Holder {
 
     /// ` in rollbook 0.1.0 (process 4711 on mill) since 2026-03-01 19:30`.
     pub(super) fn described(&self) -> String {
-        let since = jiff::Timestamp::from_microsecond(self.since).map_or_else(
-            |_| "an unknown time".to_owned(),
-            |at| {
-                at.to_zoned(jiff::tz::TimeZone::system())
-                    .strftime("%Y-%m-%d %H:%M")
-                    .to_string()
-            },
-        );
+        let since = timestamp(self.since).to_zoned(TimeZone::system());
+        let since = since.strftime("%Y-%m-%d %H:%M");
         let Self {
             program, pid, host, ..
         } = self;

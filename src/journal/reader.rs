@@ -1,6 +1,7 @@
 //! Reads a campaign file: its state, pages of its history, single entries. Methods that read the whole journal say so.
 
 mod campaign;
+pub(crate) mod chain;
 pub(crate) mod entry_line;
 pub(crate) mod history_lookup;
 pub(crate) mod players_journal;

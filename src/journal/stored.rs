@@ -10,3 +10,4 @@ pub(crate) mod fold;
 mod references;
 pub(crate) mod shown_json;
 pub(crate) mod state;
+pub(crate) mod time_stamp;

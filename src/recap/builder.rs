@@ -1,7 +1,6 @@
 //! Reads a session: takes the campaign back to where the session begins, then forward entry by entry. In batches, so that a
 //! screen need not wait.
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::luck::LuckBuilder;
@@ -12,7 +11,7 @@ use super::{Bounded, Recap, RecapError, resources};
 use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::campaign::view::{EntryView, Viewer};
-use crate::journal::{JournalError, Reader};
+use crate::journal::{JournalError, Reader, timestamp};
 
 /// A recap of the entries read so far.
 #[derive(Debug)]
@@ -139,8 +138,7 @@ impl RecapBuilder {
 
     /// The recap. Days are those of `zone`.
     pub fn finish(self, zone: &TimeZone) -> Recap {
-        let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
-        let day = at.to_zoned(zone.clone());
+        let day = timestamp(self.at).to_zoned(zone.clone());
         let (viewer, parts) = (&self.viewer, self.parts);
         let number = |id| viewer.number(id).unwrap_or(u32::MAX);
         viewer.show(|mut seen| {

@@ -1,5 +1,17 @@
 //! The only clock of the program. The order of entries never depends on it.
 
+use std::time::{Duration, SystemTime};
+
+use jiff::tz::TimeZone;
+
+use crate::journal::timestamp;
+
+/// How far a clock may go back, in microseconds: clocks are set by seconds all the time.
+const SET_BACK: i64 = 60_000_000;
+
+/// The start of the year 10000, in microseconds since 1970.
+const YEAR_10000: i64 = 253_402_300_800_000_000;
+
 /// A source of time stamps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Clock {
@@ -14,8 +26,74 @@ impl Clock {
     /// The present time: microseconds since 1970, UTC.
     pub(crate) fn now(self) -> i64 {
         match self {
-            Self::System => jiff::Timestamp::now().as_microsecond(),
+            Self::System => microseconds(SystemTime::now()),
             Self::Fixed(at) => at,
         }
+    }
+}
+
+/// Microseconds since 1970; a clock can show any year.
+fn microseconds(at: SystemTime) -> i64 {
+    let whole = |time: Duration| i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
+    match at.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => whole(since),
+        Err(before) => -whole(before.duration()),
+    }
+}
+
+/// Notices a wrong clock once.
+#[derive(Debug, Default)]
+pub(crate) struct ClockCheck {
+    /// What is to be told.
+    fault: Option<String>,
+    was_told: bool,
+}
+
+impl ClockCheck {
+    /// Compares the clock with the time of the last entry.
+    pub(crate) fn note(&mut self, now: i64, last: i64) {
+        if self.was_told || self.fault.is_some() {
+            return;
+        }
+        let is_possible = (0..YEAR_10000).contains(&now);
+        if is_possible && last.saturating_sub(now) <= SET_BACK {
+            return;
+        }
+        let local = |at: i64| {
+            let at = timestamp(at).to_zoned(TimeZone::system());
+            at.strftime("%Y-%m-%d %H:%M").to_string()
+        };
+        let shown = match now {
+            ..0 => "a time before 1970".to_owned(),
+            YEAR_10000.. => "a time after the year 9999".to_owned(),
+            now => format!("{}, but the last entry is of {}", local(now), local(last)),
+        };
+        self.fault = Some(format!(
+            "this computer's clock shows {shown}. Nothing is lost, entries stay in their order, but new ones get a wrong time: \
+             set the clock"
+        ));
+    }
+
+    pub(crate) fn tell(&mut self) -> Option<String> {
+        self.was_told |= self.fault.is_some();
+        self.fault.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::microseconds;
+    use crate::journal::timestamp;
+
+    #[test]
+    fn any_year_that_a_clock_shows_has_a_time_stamp() {
+        let year = Duration::from_hours(24 * 365);
+        let shown = |at: SystemTime| timestamp(microseconds(at)).to_string();
+        assert!(shown(SystemTime::UNIX_EPOCH + 20_000 * year).starts_with("9999-12-30"));
+        assert!(shown(SystemTime::UNIX_EPOCH - 20_000 * year).starts_with("-009999"));
+        assert!(shown(SystemTime::UNIX_EPOCH - year).starts_with("1969-01-01"));
+        assert_eq!(shown(SystemTime::UNIX_EPOCH), "1970-01-01T00:00:00Z");
     }
 }

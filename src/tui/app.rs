@@ -114,6 +114,7 @@ impl App {
             keeping: None,
             state: AppState::new(table, settings),
         };
+        app.tell_clock_fault();
         app.refresh();
         app.layout();
         app
@@ -399,6 +400,7 @@ impl App {
                 self.offer_undoing(&done);
                 self.offer_recap(&done);
                 self.back_up(&done);
+                self.tell_clock_fault();
                 true
             }
             Err(why) => {
@@ -406,6 +408,18 @@ impl App {
                 false
             }
         }
+    }
+
+    fn tell_clock_fault(&mut self) {
+        if let Some(words) = self.state.table.clock_fault() {
+            self.notify(words);
+        }
+    }
+
+    /// Shows a notice until Enter or Esc.
+    fn notify(&mut self, words: impl Into<String>) {
+        let notice = Confirm::new(words, Effect::Close);
+        self.dialogs.push(Box::new(notice));
     }
 
     /// Reloads the derived state after an entry.

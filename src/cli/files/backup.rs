@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
+use crate::campaign::Seq;
 use crate::cli::{BackupArgs, RestoreArgs, entries, time_format};
 use crate::game::sanitize;
 use crate::journal::backups::{self, Backup, Backups, Restored};
-use crate::journal::library::{CampaignFolder, summary};
+use crate::journal::library::CampaignFolder;
 use crate::journal::{JournalError, Reader, copy_checked};
 use crate::table::Clock;
 
@@ -82,6 +83,14 @@ fn report(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Resu
         entries(done.entries.0),
         done.from.display()
     )?;
+    if done.is_longest {
+        writeln!(
+            out,
+            "the campaign could not be read and its backups went several ways: this is the longest; `rollbook restore {} --list` \
+             lists all",
+            quoted(campaign)
+        )?;
+    }
     match &done.kept {
         None => writeln!(out, "it replaced no file")?,
         Some((kept, true)) => writeln!(
@@ -108,33 +117,60 @@ fn quoted(campaign: &str) -> String {
     }
 }
 
-/// One line a backup, newest first.
+/// One line a backup, most entries first; those that went another way than the campaign stand apart.
 fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     let backups = Backups::of_campaign(campaign);
-    let all = backups.list()?;
-    if all.is_empty() {
+    let reader = Reader::open(campaign).ok();
+    let found = backups.branches(reader.as_ref())?;
+    if found.all().next().is_none() && found.unreadable.is_empty() {
         let folder = backups.folder().display();
         writeln!(
             out,
             "no backups in {folder}; the end of a session makes one, `rollbook backup` too"
         )?;
     }
-    let widest = all.iter().map(|one| one.name().len()).max().unwrap_or(0);
-    for one in &all {
+    let readable = found.all().flat_map(|branch| &branch.backups);
+    let all = readable.map(|(backup, _)| backup);
+    let all = all.chain(found.unreadable.iter().map(|(backup, _)| backup));
+    let widest = all.map(|one| one.name().len()).max().unwrap_or(0);
+    let row = |out: &mut dyn Write, one: &Backup, what: &str| {
         let (name, taken) = (one.name(), time_format::local(one.taken));
-        let what = match summary(&one.path) {
-            Ok(found) => format!("{:>15}", entries(found.entries)),
-            Err(JournalError::Damaged { what, .. } | JournalError::Foreign { what, .. }) => {
-                format!("damaged: {}", sanitize(&what))
-            }
-            Err(why) => sanitize(&why.to_string()),
-        };
         let replaced = if one.replaced {
             "  replaced by a restore"
         } else {
             ""
         };
-        writeln!(out, "{name:<widest$}  {taken}  {what}{replaced}")?;
+        writeln!(out, "{name:<widest$}  {taken}  {what}{replaced}")
+    };
+    let apart = !found.is_known && found.others.len() > 1;
+    if apart {
+        writeln!(
+            out,
+            "the campaign can't be read, and its backups went several ways; the longest comes first"
+        )?;
+    }
+    for (at, branch) in found.all().enumerate() {
+        match branch.parts_after {
+            Some(Seq(0)) => writeln!(out, "another campaign that had this name:")?,
+            Some(Seq(after)) => writeln!(
+                out,
+                "another way than the campaign went after entry {after}:"
+            )?,
+            None if apart && at > 0 => writeln!(out, "another way:")?,
+            None => {}
+        }
+        for (backup, count) in &branch.backups {
+            row(out, backup, &format!("{:>15}", entries(count.0)))?;
+        }
+    }
+    for (backup, why) in &found.unreadable {
+        let what = match why {
+            JournalError::Damaged { what, .. } | JournalError::Foreign { what, .. } => {
+                format!("damaged: {}", sanitize(what))
+            }
+            why => sanitize(&why.to_string()),
+        };
+        row(out, backup, &what)?;
     }
     Ok(())
 }

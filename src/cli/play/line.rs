@@ -36,6 +36,9 @@ pub fn line(
     if let Some(words) = hidden(table) {
         writeln!(out, "# {words}")?;
     }
+    if let Some(words) = table.clock_fault() {
+        writeln!(out, "# {words}")?;
+    }
     ask(out)?;
     for line in input.split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
@@ -97,8 +100,10 @@ fn answered(table: &mut Table, said: &str) -> String {
                 ""
             };
             let unkept = unkept(table, &done);
+            let clock = table.clock_fault();
+            let clock = clock.map_or_else(String::new, |words| format!(" · {words}"));
             format!(
-                "ok {} {}{hidden}{unkept}",
+                "ok {} {}{hidden}{unkept}{clock}",
                 done.seq.0,
                 one_line(&done.message())
             )

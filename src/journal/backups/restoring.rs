@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use super::{Backup, Backups};
+use super::{Backup, Backups, Branch};
 use crate::campaign::Seq;
 use crate::journal::error::JournalError;
 use crate::journal::file::opening::lock;
@@ -29,11 +29,15 @@ pub struct Restored {
     pub kept: Option<(Backup, bool)>,
     /// Why newer backups could not be used.
     pub passed_over: Vec<JournalError>,
+    /// Whether the campaign could not be read and its backups went several ways, so that the longest was taken.
+    pub is_longest: bool,
 }
 
-/// Replaces the campaign's file with a copy of `from`, or of the newest whole backup of this campaign, at `now`
-/// (microseconds since 1970, UTC). The copy is verified first, as `rollbook check` does; the file to replace, even a damaged
-/// one, is kept among the backups; then the copy is renamed in one step. Files kept by a restore are restored only by name.
+/// Replaces the campaign's file with a copy of `from`, or of the newest whole backup, at `now` (microseconds since 1970, UTC).
+/// The newest one has the most entries of those that the campaign's entries begin with, or that continue it; where the campaign
+/// can't be read, the most of all. The copy is verified first, as `rollbook check` does; the file to replace, even a damaged one,
+/// is kept among the backups; then the copy is renamed in one step. Backups that went another way and files kept by a restore are
+/// restored only by name.
 ///
 /// # Errors
 /// Another program has the campaign open, there is no whole backup, or the disk fails; the campaign is unchanged.
@@ -46,20 +50,21 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
     }
     let _lock = lock(campaign)?;
     let backups = Backups::of_campaign(campaign);
-    let mut passed_over = Vec::new();
-    let (from, proved) = match from {
-        Some(from) => (from.to_owned(), Proved::copy(from, campaign)?),
-        None => newest(&backups, campaign, &mut passed_over)?,
+    let chosen = match from {
+        Some(from) => Chosen::named(from, campaign)?,
+        None => Chosen::newest(&backups, campaign)?,
     };
     let kept = keep(&backups, campaign, now)?;
-    put(proved.new, campaign)?;
-    backups.thin(now);
+    put(chosen.proved.new, campaign)?;
+    let fresh = kept.as_ref().map(|(kept, _)| kept);
+    backups.thin(Reader::open(campaign).ok().as_ref(), fresh, now);
     Ok(Restored {
-        from,
-        entries: proved.entries,
-        as_of: proved.as_of,
+        from: chosen.from,
+        entries: chosen.proved.entries,
+        as_of: chosen.proved.as_of,
         kept,
-        passed_over,
+        passed_over: chosen.passed_over,
+        is_longest: chosen.is_longest,
     })
 }
 
@@ -88,40 +93,78 @@ impl Proved {
     }
 }
 
-/// The newest whole backup. If the campaign can still be read, backups of another campaign that had its name are left out.
-fn newest(
-    backups: &Backups,
-    campaign: &Path,
-    passed_over: &mut Vec<JournalError>,
-) -> Result<(PathBuf, Proved), JournalError> {
-    let begun = Reader::open(campaign)
-        .and_then(|reader| reader.first_checksum())
-        .ok();
-    for backup in backups.list()? {
-        if backup.replaced {
-            continue;
-        }
-        let is_other = |sum| begun.is_some_and(|begun| begun != sum);
-        let proved = Reader::open(&backup.path)
-            .and_then(|reader| reader.first_checksum())
-            .and_then(|sum| {
-                if is_other(sum) {
-                    return Err(JournalError::Other(backup.path.clone()));
-                }
-                Proved::copy(&backup.path, campaign)
-            });
-        match proved {
-            Ok(proved) => return Ok((backup.path, proved)),
-            // A full disk doesn't mean that the backup is damaged.
-            Err(why) if why.is_unwritten() => return Err(why),
-            Err(why) => passed_over.push(why),
-        }
+/// The backup to restore.
+struct Chosen {
+    from: PathBuf,
+    proved: Proved,
+    passed_over: Vec<JournalError>,
+    is_longest: bool,
+}
+
+impl Chosen {
+    fn named(from: &Path, campaign: &Path) -> Result<Self, JournalError> {
+        Ok(Self {
+            from: from.to_owned(),
+            proved: Proved::copy(from, campaign)?,
+            passed_over: Vec::new(),
+            is_longest: false,
+        })
     }
-    Err(JournalError::NoBackup {
-        path: campaign.to_owned(),
-        folder: backups.folder.clone(),
-        why: passed_over.drain(..).next().map(|why| why.to_string()),
-    })
+
+    /// The newest whole backup.
+    fn newest(backups: &Backups, campaign: &Path) -> Result<Self, JournalError> {
+        let reader = Reader::open(campaign).ok();
+        // Of a damaged campaign the first entry may be all that can be read; it tells another campaign that had the name.
+        let begun = reader
+            .as_ref()
+            .and_then(|reader| reader.first_checksum().ok());
+        let branches = backups.branches(reader.as_ref())?;
+        // The replacement is under way: the file must not be open any more.
+        drop(reader);
+        let is_own = |branch: &&Branch| {
+            let first = |(backup, _): &(Backup, Seq)| Reader::open(&backup.path)?.first_checksum();
+            let first = branch.backups.first().map(first);
+            begun.is_none_or(|begun| first.is_none_or(|first| first.is_ok_and(|it| it == begun)))
+        };
+        let mut candidates: Vec<&Branch> = if branches.is_known {
+            vec![&branches.present]
+        } else {
+            branches.others.iter().filter(is_own).collect()
+        };
+        candidates.retain(|branch| branch.made().next().is_some());
+        candidates.sort_by_key(|branch| std::cmp::Reverse(branch.made().next().map(|it| it.1)));
+        let unreadable = branches.unreadable.into_iter();
+        let unreadable = unreadable.filter(|(backup, _)| !backup.replaced);
+        let mut passed_over: Vec<JournalError> = unreadable.map(|(_, why)| why).collect();
+        for (backup, _) in candidates.iter().flat_map(|branch| branch.made()) {
+            match Proved::copy(&backup.path, campaign) {
+                Ok(proved) => {
+                    return Ok(Self {
+                        from: backup.path.clone(),
+                        proved,
+                        passed_over,
+                        is_longest: candidates.len() > 1,
+                    });
+                }
+                // A full disk doesn't mean that the backup is damaged.
+                Err(why) if why.is_unwritten() => return Err(why),
+                Err(why) => passed_over.push(why),
+            }
+        }
+        let others = branches.others.iter().flat_map(|branch| {
+            let newest = branch.made().next();
+            newest.map(|(backup, _)| JournalError::Branch {
+                path: backup.path.clone(),
+                after: branch.parts_after.unwrap_or_default(),
+            })
+        });
+        let why = passed_over.into_iter().chain(others).next();
+        Err(JournalError::NoBackup {
+            path: campaign.to_owned(),
+            folder: backups.folder.clone(),
+            why: why.map(|why| why.to_string()),
+        })
+    }
 }
 
 /// Keeps the file to replace: through `SQLite` if it can read the file, else byte for byte, with its log.

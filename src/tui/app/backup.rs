@@ -3,8 +3,6 @@
 use crate::journal::JournalError;
 use crate::table::Done;
 use crate::tui::app::App;
-use crate::tui::context::Effect;
-use crate::tui::prompts::Confirm;
 use crate::tui::runtime::worker::Answer;
 
 /// A backup being made.
@@ -29,9 +27,9 @@ impl App {
         self.keeping = None;
         self.state.backup_worker.shutdown();
         if let Err(why) = kept {
-            let words = format!("the session is on disk, but no backup of it was made: {why}");
-            let notice = Confirm::new(words, Effect::Close);
-            self.dialogs.push(Box::new(notice));
+            self.notify(format!(
+                "the session is on disk, but no backup of it was made: {why}"
+            ));
         }
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn another_day(done: &Done) -> String {
 /// `HIDDEN 12 min, 10 entries: H ends it`, after a while.
 pub(crate) fn reminder(state: &AppState, key: &str) -> Option<String> {
     let hidden = state.hidden?;
-    let minutes = (state.table.now() - hidden.at) / 60_000_000;
+    let minutes = state.table.now().saturating_sub(hidden.at) / 60_000_000;
     if hidden.entries < MANY && minutes < LONG {
         return None;
     }

@@ -8,15 +8,14 @@ use crate::campaign::{
 };
 use crate::config::Odds;
 use crate::dice::{Dice, Trial};
-use crate::journal::Reader;
 use crate::journal::filter::{FilterContext, NameHistory};
+use crate::journal::{Reader, timestamp};
 use crate::rules::{Contests, RerollLaw};
 use crate::table::{Done, Table};
 use crate::tui::context::known_skills::KnownSkills;
 use crate::tui::keys::{Action, Context, Keymap};
 use crate::tui::runtime::worker::{Answer, Worker};
 use crate::tui::widgets::Theme;
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::collections::BTreeMap;
 
@@ -247,8 +246,8 @@ impl AppState {
     }
 
     fn format_time(&self, at: i64, format: &str) -> String {
-        let at = Timestamp::from_microsecond(at).unwrap_or_default();
-        at.to_zoned(self.settings.zone.clone())
+        timestamp(at)
+            .to_zoned(self.settings.zone.clone())
             .strftime(format)
             .to_string()
     }

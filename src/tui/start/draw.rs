@@ -1,12 +1,12 @@
 //! Draws the start screen.
 
-use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::journal::library::ListedCampaign;
+use crate::journal::timestamp;
 use crate::tui::app::key_bar;
 use crate::tui::keys::Action;
 use crate::tui::start::{Asking, Naming, Start, StartRow};
@@ -102,8 +102,7 @@ impl Start {
         match &campaign.summary {
             Err(why) => why.to_string(),
             Ok(summary) => {
-                let at = Timestamp::from_microsecond(summary.last_played).unwrap_or_default();
-                let at = at
+                let at = timestamp(summary.last_played)
                     .to_zoned(self.settings.zone.clone())
                     .strftime("%-d %B %Y");
                 let (game, count) = (&summary.game, summary.entries);

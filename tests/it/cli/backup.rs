@@ -5,6 +5,9 @@ use std::fs;
 use rusqlite::Connection;
 
 use super::given::{GAMES, Home};
+use crate::named_dice::NamedDice;
+use rollbook::game;
+use rollbook::table::{Clock, Environment, Table};
 
 #[test]
 fn there_and_back_in_every_game() {
@@ -157,4 +160,122 @@ fn a_session_that_ends_is_backed_up_or_says_why_not() {
         "{answers:?}"
     );
     assert_eq!(home.entries("nexus").len(), 9);
+}
+
+#[test]
+fn backups_of_another_way_are_listed_apart() {
+    let home = Home::with("nexus");
+    home.played("nexus", "note \"a\" open\n");
+    home.done(&["backup", "nexus"]);
+    home.played("nexus", "note \"b\" open\nnote \"c\" open\n");
+    let out = home.path("long.rollbook");
+    fs::rename(home.campaign("nexus"), &out).expect("ours");
+    home.done(&["restore", "nexus"]);
+    home.played("nexus", "note \"d\" open\n");
+    let long = home.path("campaigns/backups/nexus/2099-01-01T00-00-00Z.rollbook");
+    fs::rename(&out, &long).expect("ours");
+    let list = home.done(&["restore", "nexus", "--list"]);
+    let lines: Vec<&str> = list.lines().collect();
+    let [own, heading, other] = lines[..] else {
+        panic!("{list}");
+    };
+    assert!(own.ends_with("  2 entries"), "{list}");
+    assert_eq!(heading, "another way than the campaign went after entry 2:");
+    assert!(
+        other.starts_with("2099-01-01T00-00-00Z ") && other.ends_with("  4 entries"),
+        "{list}"
+    );
+    assert!(
+        home.done(&["restore", "nexus"])
+            .contains(": 2 entries, valid")
+    );
+
+    fs::remove_file(home.campaign("nexus")).expect("ours");
+    let backups = home.path("campaigns/backups/nexus");
+    let names = fs::read_dir(&backups).expect("a folder");
+    for name in names.map(|file| file.expect("a file").path()) {
+        if name.display().to_string().ends_with("replaced.rollbook") {
+            fs::rename(&name, backups.join("2001-01-01T00-00-00Z.rollbook")).expect("ours");
+        }
+    }
+    let list = home.done(&["restore", "nexus", "--list"]);
+    assert!(list.starts_with("the campaign can't be read, and its backups went several ways; the longest comes first\n2099-"), "{list}");
+    let told = home.done(&["restore", "nexus"]);
+    assert!(
+        told.contains(": 4 entries, valid") && told.contains("this is the longest"),
+        "{told}"
+    );
+}
+
+/// A campaign that was played at this time.
+fn played_at(home: &Home, at: i64) {
+    let source = game::load("nexus", None).expect("an embedded game");
+    let means = Environment {
+        dice: Box::new(NamedDice::new("")),
+        clock: Clock::Fixed(at),
+    };
+    fs::create_dir_all(home.path("campaigns")).expect("writable");
+    let path = home.campaign("mill");
+    let table = Table::create(&path, "mill", &source.text, Vec::new(), means);
+    table.expect("a new file").close().expect("a writable disk");
+}
+
+#[test]
+fn a_clock_behind_the_last_entry_is_told_once() {
+    let home = Home::new();
+    // 1 January 2150.
+    played_at(&home, 5_680_281_600_000_000);
+    let ran = home.fed(&["line", "mill"], "note \"x\"\nnote \"y\"\n");
+    let told = ran.out.matches("this computer's clock shows 20").count();
+    assert_eq!((ran.status, told), (0, 1), "{ran:?}");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(
+        lines[0].starts_with("# this computer's clock") && lines[1].starts_with("ok 2 "),
+        "{ran:?}"
+    );
+    let ran = home.fed(&["line", "mill"], "note \"z\"\n");
+    assert!(
+        ran.out.starts_with("ok 4 "),
+        "the last entry has the clock's time: {ran:?}"
+    );
+    let seqs: Vec<_> = home
+        .entries("mill")
+        .iter()
+        .map(|entry| entry["seq"].as_u64())
+        .collect();
+    assert_eq!(seqs, [Some(1), Some(2), Some(3), Some(4)]);
+}
+
+#[test]
+fn entries_of_any_year_are_shown_by_every_verb() {
+    for at in [
+        i64::MIN,
+        -62_200_000_000_000_000,
+        -1,
+        253_402_300_800_000_000,
+        i64::MAX,
+    ] {
+        let home = Home::new();
+        played_at(&home, at);
+        home.fed(
+            &["line", "mill"],
+            "session start\nhidden on\nnote \"x\"\nsession end\n",
+        );
+        for words in [
+            &["list"][..],
+            &["log", "mill"],
+            &["log", "mill", "--format", "json"],
+            &["log", "mill", "--format", "md", "--players"],
+            &["show", "mill"],
+            &["recap", "mill", "--session", "0"],
+            &["luck", "mill"],
+            &["check", "mill"],
+            &["export", "mill"],
+            &["backup", "mill"],
+            &["restore", "mill", "--list"],
+            &["restore", "mill"],
+        ] {
+            home.done(words);
+        }
+    }
 }

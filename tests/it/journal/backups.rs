@@ -333,6 +333,150 @@ fn a_link_has_the_lock_and_the_backups_of_what_it_leads_to() {
     assert_eq!(fs::read_dir(desk.path()).expect("a folder").count(), 1);
 }
 
+/// 1 January 2015, as a clock shows it whose battery is empty.
+const FALLEN_BACK: i64 = 1_420_070_400 * SECOND;
+
+/// Plays one entry and backs up, so many times, a day apart from `from` on.
+fn evenings(path: &Path, count: i64, from: i64) {
+    for day in 0..count {
+        play_on(path);
+        back_up(path, from + day * DAY);
+    }
+}
+
+/// The number of entries of each backup, by branches.
+fn lengths(path: &Path) -> Vec<Vec<u64>> {
+    let reader = Reader::open(path).ok();
+    let branches = Backups::of_campaign(path).branches(reader.as_ref());
+    let branches = branches.expect("a readable folder");
+    let of = |branch: &rollbook::journal::backups::Branch| {
+        branch
+            .backups
+            .iter()
+            .map(|(_, entries)| entries.0)
+            .collect()
+    };
+    branches.all().map(of).collect()
+}
+
+#[test]
+fn a_clock_that_falls_back_costs_no_backup() {
+    let (_folder, path) = mill();
+    evenings(&path, 30, EVENING);
+    evenings(&path, 7, FALLEN_BACK);
+    assert_eq!(
+        lengths(&path)[0][..10],
+        [40, 39, 38, 37, 36, 35, 34, 33, 32, 31]
+    );
+    assert_eq!(restored(&path, None).entries.0, 40);
+}
+
+#[test]
+fn any_clock_gives_a_name() {
+    let (_folder, path) = mill();
+    for now in [i64::MIN, -1, 0, i64::MAX] {
+        assert!(back_up(&path, now).exists(), "{now}");
+    }
+    let mut names = names(&path);
+    names.sort_unstable();
+    let epoch = "1970-01-01T00-00-00Z";
+    let due = [
+        epoch,
+        &format!("{epoch}-2"),
+        &format!("{epoch}-3"),
+        "9999-12-30T22-00-00Z",
+    ];
+    assert_eq!(names, due);
+}
+
+#[test]
+fn backups_of_another_way_are_never_the_newest() {
+    let (_folder, path) = mill();
+    let early = back_up(&path, EVENING);
+    evenings(&path, 9, EVENING + DAY);
+    restored(&path, Some(&early));
+    // Until play goes on, the longer ones continue the campaign, as after an older copy was put in its place.
+    assert_eq!(
+        lengths(&path),
+        [[vec![12], (4..=12).rev().collect(), vec![3]].concat()]
+    );
+    let fresh = back_up(&path, EVENING);
+    assert!(
+        fresh.exists(),
+        "the one just made stays, whatever is longer"
+    );
+
+    // The same number of entries, but others.
+    play_on(&path);
+    let mut table = Table::open(&path, means()).expect("a campaign");
+    run(&mut table, &note("they turn back"));
+    table.close().expect("a writable disk");
+    let fresh = back_up(&path, FALLEN_BACK);
+    let found = lengths(&path);
+    // Entry 4 came out equal on both ways.
+    assert_eq!(found[0], [5, 4, 3, 3]);
+    let done = restored(&path, None);
+    assert_eq!((done.from, done.is_longest), (fresh, false));
+    let reader = Reader::open(&path).expect("readable");
+    let branches = Backups::of_campaign(&path)
+        .branches(Some(&reader))
+        .expect("readable");
+    let parts: Vec<_> = branches
+        .others
+        .iter()
+        .map(|branch| branch.parts_after)
+        .collect();
+    assert_eq!(
+        parts,
+        [Some(rollbook::campaign::Seq(4))],
+        "the first note is the same"
+    );
+    drop(reader);
+
+    // Nothing tells which way was the last if the campaign is gone: the longest, and that is told.
+    fs::remove_file(&path).expect("ours");
+    let done = restored(&path, None);
+    assert_eq!((done.entries.0, done.is_longest), (12, true));
+}
+
+#[test]
+fn backups_of_another_way_are_thinned_apart() {
+    let (_folder, path) = mill();
+    let early = back_up(&path, EVENING);
+    evenings(&path, 9, EVENING);
+    restored(&path, Some(&early));
+    let mut table = Table::open(&path, means()).expect("a campaign");
+    run(&mut table, &note("another way"));
+    table.close().expect("a writable disk");
+    evenings(&path, 40, FALLEN_BACK);
+    let found = lengths(&path);
+    assert_eq!(
+        found[0].iter().take(10).copied().collect::<Vec<_>>(),
+        (35..=44).rev().collect::<Vec<_>>()
+    );
+    assert_eq!(
+        found[1],
+        [&[12][..], &[12, 11, 10, 9, 8, 7, 6, 5, 4]].concat()
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_never_thinned() {
+    let (_folder, path) = mill();
+    let first = back_up(&path, EVENING);
+    let unread = first.with_file_name("2001-01-01T00-00-00Z.rollbook");
+    fs::write(&unread, "a newer version's").expect("writable");
+    for _ in 0..40 {
+        back_up(&path, EVENING);
+    }
+    assert!(unread.exists());
+    assert_eq!(
+        restored(&path, None).passed_over.len(),
+        1,
+        "it may be the newest"
+    );
+}
+
 /// Days at which backups were taken, newest first.
 fn days() -> impl Strategy<Value = Vec<Date>> {
     let gaps = prop::collection::vec(prop_oneof![0..3_i64, 5..9_i64, 20..400_i64], 0..200);

@@ -126,3 +126,42 @@ fn a_failed_backup_is_reported_when_quitting_at_once() {
     let log = folder.path().join("Mill.rollbook-wal");
     assert!(!log.exists(), "and the campaign is one file");
 }
+
+#[test]
+fn a_clock_behind_the_last_entry_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    table_of("contract", &path, "")
+        .close()
+        .expect("a writable disk");
+    let opened = |at: i64| {
+        let means = Environment {
+            dice: Box::new(NamedDice::new("")),
+            clock: Clock::Fixed(at),
+        };
+        let table = Table::open(&path, means).expect("a campaign");
+        Play::at(table, look(), (80, 24))
+    };
+    let mut play = opened(1_420_070_400_000_000);
+    assert!(
+        play.text().contains("clock shows 2014-12-31")
+            || play.text().contains("clock shows 2015-01-01"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>nIt rains.<Enter>");
+    assert!(!play.text().contains("clock"), "{}", play.text());
+    assert!(play.text().contains("It rains."), "{}", play.text());
+    play.app.close().expect("a writable disk");
+    for (at, told) in [
+        (-1, "a time before 1970"),
+        (i64::MIN, "a time before 1970"),
+        (i64::MAX, "after the year 9999"),
+    ] {
+        let mut play = opened(at);
+        let text = play.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(told), "{text}");
+        play.keys("<Enter>nStill.<Enter>S<Enter>");
+        play.app.close().expect("a writable disk");
+    }
+}
