@@ -32,6 +32,7 @@ pub use play::watch::watch;
 pub use reports::log::log;
 pub use reports::luck::luck;
 pub use reports::recap::recap;
+pub use reports::recap::written::write_recaps;
 pub use reports::show::show;
 pub use safe_output::safe_output;
 pub use usage_error::usage_error;
@@ -91,6 +92,17 @@ pub struct DiceArg {
     pub faces: Vec<u16>,
 }
 
+/// Where a verb writes.
+#[derive(Debug, Clone, Args)]
+pub struct OutArgs {
+    /// The file to write; without it, standard output.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Replace a file that is there.
+    #[arg(long, requires = "out")]
+    pub force: bool,
+}
+
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
@@ -124,9 +136,9 @@ pub enum Verb {
     Restore(RestoreArgs),
     /// Verify a campaign, or a game, party, theme, keymap or settings file.
     Check(CheckArgs),
-    /// Exact odds: JSON Lines in, JSON Lines out.
+    /// Exact odds: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
     Odds,
-    /// Results of given faces: JSON Lines in, JSON Lines out.
+    /// Results of given faces: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
     Resolve,
     /// List the keys as they are set.
     Keys,
@@ -171,6 +183,9 @@ pub struct NewArgs {
 pub struct LineArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
+    /// End at the first phrase that is refused, with status 1.
+    #[arg(long)]
+    pub strict: bool,
     /// Dice to use first.
     #[command(flatten)]
     pub dice: DiceArg,
@@ -328,9 +343,9 @@ pub struct RecapArgs {
     /// The format.
     #[arg(long, default_value = "md")]
     pub format: RecapFormat,
-    /// The file to write; without it, standard output.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    /// Where to.
+    #[command(flatten)]
+    pub to: OutArgs,
     /// For players: without anything hidden.
     #[arg(long)]
     pub players: bool,
@@ -359,9 +374,9 @@ pub struct WatchArgs {
 pub struct ExportArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// The file to write; without it, standard output.
-    #[arg(long, value_name = "FILE.jsonl")]
-    pub out: Option<PathBuf>,
+    /// Where to.
+    #[command(flatten)]
+    pub to: OutArgs,
 }
 
 /// Arguments of `import`.

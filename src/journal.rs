@@ -26,7 +26,6 @@ use tempfile::TempDir;
 
 pub use error::JournalError;
 pub use files::EXTENSION;
-pub(crate) use files::folder;
 pub use filter::search_words::SearchWords;
 pub use filter::{BatchLimit, Filter, FilterBatch};
 pub use format::{APPLICATION, FORMAT, LAYOUT};
@@ -44,6 +43,7 @@ pub use verify::{VerifyReport, rebuild, verify, verify_reader};
 pub use watcher::FileWatcher;
 
 use crate::campaign::{Campaign, Entry, Seq};
+use crate::disk;
 use crate::game::Game;
 use crate::luck::Plans;
 use backups::Backups;
@@ -157,6 +157,8 @@ impl Journal {
     ) -> Result<(Self, Campaign), JournalError> {
         let (reader, lock) = Reader::open_to_write(path)?;
         let path = reader.path();
+        disk::tidy(files::folder(path));
+        disk::tidy(Backups::of_campaign(path).folder());
         let identity = FileIdentity::read(Some(path), &reader.conn).map_err(reader.unread())?;
         let state = StateRow::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;

@@ -16,6 +16,7 @@
 //! | [`table`] | campaign + journal + dice + clock: the program without a screen |
 //! | [`recap`] | a session as Markdown, HTML or JSON |
 //! | [`phrase`] | the command language |
+//! | [`disk`] | opening what people name, lines with a limit; used by all that read |
 //! | [`tui`], [`cli`] | the screens, the commands of the command line |
 //! | [`config`] | the user's settings over the defaults |
 
@@ -23,6 +24,7 @@ pub mod campaign;
 pub mod cli;
 pub mod config;
 pub mod dice;
+pub mod disk;
 pub mod game;
 pub mod journal;
 pub mod luck;

@@ -55,6 +55,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             .map_or(StartMode::Last, StartMode::Named);
         return Ok(cli::screen(&place()?, cli.global.color, &cli.dice, start_mode)?.into());
     };
+    let mut is_right = true;
     match verb {
         Verb::Demo(args) => {
             let table = cli::demo(&place()?, args.game.as_deref(), &args.dice)?;
@@ -75,9 +76,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let mut table = cli::open(&place()?, &args.campaign, &args.dice)?;
             let input = io::stdin().lock();
             let prompt = input.is_terminal();
-            let done = cli::line(&mut table, input, out, prompt);
+            let done = cli::line(&mut table, input, out, prompt, args.strict);
             table.close()?;
-            done?;
+            is_right = done? || !args.strict;
         }
         Verb::Log(args) => cli::log(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Luck(args) => cli::luck(&place()?.reader(&args.campaign)?, &args, out)?,
@@ -88,14 +89,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Import(args) => cli::import(&place()?.campaigns, &args, out)?,
         Verb::Backup(args) => cli::backup(&place()?.campaigns, &args, out)?,
         Verb::Restore(args) => cli::restore(&place()?.campaigns, &args, out)?,
-        Verb::Check(args) => {
-            if !cli::check(&args, &place()?, out)? {
-                out.flush()?;
-                return Ok(ExitCode::FAILURE);
-            }
-        }
-        Verb::Odds => cli::json_rules::odds(io::stdin().lock(), &mut *out)?,
-        Verb::Resolve => cli::json_rules::resolve(io::stdin().lock(), &mut *out)?,
+        Verb::Check(args) => is_right = cli::check(&args, &place()?, out)?,
+        Verb::Odds => is_right = cli::json_rules::odds(io::stdin().lock(), &mut *out)?,
+        Verb::Resolve => is_right = cli::json_rules::resolve(io::stdin().lock(), &mut *out)?,
         Verb::Keys => cli::keys(&place()?.keymap()?, out)?,
         Verb::Paths => cli::paths(&place()?, out)?,
         Verb::Completions { shell } => {
@@ -107,5 +103,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Man => clap_mangen::Man::new(Cli::command()).render(out)?,
     }
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_right {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }

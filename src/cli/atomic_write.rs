@@ -1,40 +1,81 @@
-//! A file written whole or not at all: under another name beside its place, and renamed when it is on disk.
+//! A file written whole or not at all: under another name beside its place, and named when it is on disk.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, ErrorKind, Write as _};
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
-use crate::journal::{EXTENSION, folder};
+use super::OutArgs;
+use crate::disk::NewFile;
+use crate::journal::EXTENSION;
 
-/// Writes a file; one that is there is replaced only by a whole one, and a campaign never.
+/// What becomes of a file that has the name already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Existing {
+    /// It stays, and nothing is written.
+    Stays,
+    /// It is replaced by a whole one.
+    IsReplaced,
+}
+
+impl OutArgs {
+    /// What becomes of a file that is there.
+    pub(super) fn existing(&self) -> Existing {
+        if self.force {
+            Existing::IsReplaced
+        } else {
+            Existing::Stays
+        }
+    }
+}
+
+/// Writes a file; a campaign is never replaced.
 ///
 /// # Errors
-/// A campaign or something that is no file has this name, it can't be written, or what `fill` says.
+/// A campaign, something that is no file or, unless it is replaced, a file has this name, it can't be written, or what `fill`
+/// says.
 pub(super) fn write_atomically(
     path: &Path,
+    existing: Existing,
     fill: impl FnOnce(&mut BufWriter<&File>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let shown = path.display();
     if path.extension().is_some_and(|end| end == EXTENSION) {
         bail!("{shown} has the extension of a campaign; choose another");
     }
-    // A link stays one: what it leads to is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         bail!("{shown} is not a file; choose another name");
     }
+    let is_there =
+        || anyhow!("{shown} is there already; choose another name, or replace it with --force");
+    let is_free = path.symlink_metadata().is_err();
+    if !is_free && existing == Existing::Stays {
+        return Err(is_there());
+    }
+    // A link stays one: what it leads to is replaced.
+    let place = match fs::canonicalize(path) {
+        Ok(place) => place,
+        Err(_) if is_free => path.to_owned(),
+        Err(_) => bail!("{shown} is a link that leads to no file; choose another name"),
+    };
     let unwritten = || format!("{shown} could not be written");
-    let new = tempfile::Builder::new()
-        .prefix(".new-")
-        .tempfile_in(folder(&path))
+    let new = NewFile::beside(&place).with_context(unwritten)?;
+    let file = File::options()
+        .write(true)
+        .open(&new)
         .with_context(unwritten)?;
-    let mut out = BufWriter::new(new.as_file());
+    let mut out = BufWriter::new(&file);
     fill(&mut out)?;
     out.flush().with_context(unwritten)?;
     drop(out);
-    new.as_file().sync_all().with_context(unwritten)?;
-    new.persist(&path).with_context(unwritten)?;
-    Ok(())
+    file.sync_all().with_context(unwritten)?;
+    drop(file);
+    match existing {
+        Existing::IsReplaced => new.replace(&place).with_context(unwritten),
+        Existing::Stays => new.name(&place).map_err(|e| match e.kind() {
+            ErrorKind::AlreadyExists => is_there(),
+            _ => anyhow::Error::new(e).context(unwritten()),
+        }),
+    }
 }

@@ -11,6 +11,7 @@ use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
 
+use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::{self, Game};
 use wire::{Answer, Request};
 
@@ -21,39 +22,44 @@ enum Ask {
     Resolve,
 }
 
-/// Answers each request with its plan and exact odds. A wrong line is answered with `{"error": …, "line": N}`.
+/// Answers each request with its plan and exact odds. A wrong line is answered with `{"error": …, "line": N}`; returns whether
+/// there was none.
 ///
 /// # Errors
 /// Only when reading or writing fails.
-pub fn odds(input: impl BufRead, output: impl Write) -> io::Result<()> {
+pub fn odds(input: impl BufRead, output: impl Write) -> io::Result<bool> {
     filter(input, output, Ask::Odds)
 }
 
-/// Answers each request with what its faces mean. A wrong line is answered with `{"error": …, "line": N}`.
+/// Answers each request with what its faces mean. A wrong line is answered with `{"error": …, "line": N}`; returns whether
+/// there was none.
 ///
 /// # Errors
 /// Only when reading or writing fails.
-pub fn resolve(input: impl BufRead, output: impl Write) -> io::Result<()> {
+pub fn resolve(input: impl BufRead, output: impl Write) -> io::Result<bool> {
     filter(input, output, Ask::Resolve)
 }
 
-fn filter(mut input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<()> {
+fn filter(input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<bool> {
     let mut games = BTreeMap::new();
-    let mut line = Vec::new();
-    let mut number = 0_u64;
-    while input.read_until(b'\n', &mut line)? > 0 {
-        number += 1;
-        let answer = answer(&mut games, &line, ask).unwrap_or_else(|error| {
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    let mut all_right = true;
+    while let Some(line) = lines.next()? {
+        let answer = match line {
+            Ok(line) => answer(&mut games, &line, ask),
+            Err(too_long) => Err(too_long.into()),
+        };
+        all_right &= answer.is_ok();
+        let answer = answer.unwrap_or_else(|error| {
             let error = error.to_string();
             // A request is one line: serde's place in it says nothing.
-            json!({"error": error.split(" at line ").next(), "line": number})
+            json!({"error": error.split(" at line ").next(), "line": lines.number()})
         });
         writeln!(output, "{answer}")?;
         // The reader may wait for the answer before it asks again.
         output.flush()?;
-        line.clear();
     }
-    Ok(())
+    Ok(all_right)
 }
 
 /// `games` keeps those that were read for earlier lines.

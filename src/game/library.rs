@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Game, RonError};
+use crate::disk;
 
 /// The embedded games' ids and texts, in the order they are offered.
 const EMBEDDED: [(&str, &str); 4] = [
@@ -18,6 +19,9 @@ const EMBEDDED: [(&str, &str); 4] = [
     ("contract", include_str!("../../assets/games/contract.ron")),
     ("nexus", include_str!("../../assets/games/nexus.ron")),
 ];
+
+/// The largest file that a person wrote, in bytes; the embedded games have 20 KB.
+const LARGEST: u64 = 4 * 1024 * 1024;
 
 /// A game with its text, which a campaign stores.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,9 +115,9 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
 /// The text of a file that a person wrote.
 ///
 /// # Errors
-/// It can't be read, or is not text.
+/// It can't be read, is far larger than such files are, or is not text.
 pub fn text(file: &Path) -> Result<String, LoadError> {
-    let bytes = fs::read(file).map_err(|error| unreadable(file, error))?;
+    let bytes = disk::read_whole(file, LARGEST).map_err(|error| unreadable(file, error))?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);

@@ -9,7 +9,6 @@ mod thinning;
 use crate::journal::files::{beside, resolve_link};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
@@ -20,8 +19,7 @@ pub use restoring::{Restored, restore};
 pub use thinning::kept;
 
 use super::error::JournalError;
-use super::files::UNNAMED_PREFIX;
-use super::files::{EXTENSION, files_in};
+use super::files::{EXTENSION, files_in, make_folder};
 use super::reader::Reader;
 use super::stored::time_stamp::timestamp;
 use super::transfer::copying::{copy, copy_checked};
@@ -35,9 +33,6 @@ const STAMP: &str = "%Y-%m-%dT%H-%M-%SZ";
 
 /// Names of files that a restore replaced: `2026-11-14T21-07-33Z-replaced`.
 const REPLACED: &str = "-replaced";
-
-/// The age after which an unfinished file is taken for abandoned.
-const FORGOTTEN: Duration = Duration::from_hours(24);
 
 /// The backups of one campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +95,7 @@ impl Backups {
         self.make()?;
         let backup = self.vacant(now, false)?;
         let entries = copy_checked(reader, &backup.path)?;
-        self.thin(Some(reader), Some(&backup), now);
+        self.thin(Some(reader), Some(&backup));
         Ok((backup, entries))
     }
 
@@ -133,7 +128,7 @@ impl Backups {
     }
 
     fn make(&self) -> Result<(), JournalError> {
-        fs::create_dir_all(&self.folder).map_err(JournalError::io(&self.folder, "made"))
+        make_folder(&self.folder)
     }
 
     /// The next free name.
@@ -150,26 +145,6 @@ impl Backups {
             .find(|path| path.symlink_metadata().is_err())
             .and_then(Backup::from_path)
             .ok_or_else(|| JournalError::Exists(self.folder.join(stamp.to_string())))
-    }
-
-    /// Deletes the unfinished files of killed programs.
-    fn tidy(&self, now: i64) {
-        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let limit = timestamp(now).checked_sub(FORGOTTEN);
-        for file in files {
-            let is_ours = file
-                .file_name()
-                .to_string_lossy()
-                .starts_with(UNNAMED_PREFIX);
-            let changed = file.metadata().and_then(|found| found.modified());
-            let changed = changed.ok().and_then(|at| Timestamp::try_from(at).ok());
-            let is_old = changed
-                .zip(limit.as_ref().ok())
-                .is_some_and(|(at, limit)| at < *limit);
-            if is_ours && is_old {
-                let _ = fs::remove_file(file.path());
-            }
-        }
     }
 }
 

@@ -4,15 +4,12 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
-
 use super::error::JournalError;
+pub(super) use crate::disk::folder;
+use crate::disk::{self, NewFile};
 
 /// The ending of a campaign's file name.
 pub const EXTENSION: &str = "rollbook";
-
-/// The beginning of a temporary file's name.
-pub(super) const UNNAMED_PREFIX: &str = ".new-";
 
 /// `NAME.rollbook` and `-wal`: `NAME.rollbook-wal`.
 pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
@@ -39,35 +36,27 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     files.map_err(JournalError::io(folder, "read"))
 }
 
-/// An empty file in the folder of `path`, deleted when dropped.
-pub(super) fn unnamed(path: &Path) -> Result<TempPath, JournalError> {
-    tempfile::Builder::new()
-        .prefix(UNNAMED_PREFIX)
-        .suffix(".rollbook")
-        .tempfile_in(folder(path))
-        .map(tempfile::NamedTempFile::into_temp_path)
-        .map_err(JournalError::io(path, "written"))
+/// An empty file beside `path`, which gets that name when it is whole.
+pub(super) fn unnamed(path: &Path) -> Result<NewFile, JournalError> {
+    NewFile::beside(path).map_err(JournalError::io(path, "written"))
 }
 
-/// Renames a finished file and syncs its folder.
-pub(super) fn persist(new: TempPath, path: &Path) -> Result<(), JournalError> {
-    new.persist_noclobber(path).map_err(|e| {
-        if e.error.kind() == std::io::ErrorKind::AlreadyExists {
+/// Gives a finished file its name and syncs its folder.
+pub(super) fn persist(new: NewFile, path: &Path) -> Result<(), JournalError> {
+    new.name(path).map_err(|e| {
+        if e.kind() == ErrorKind::AlreadyExists {
             JournalError::Exists(path.to_owned())
         } else {
-            JournalError::io(path, "written")(e.error)
+            JournalError::io(path, "written")(e)
         }
     })?;
     sync_folder(folder(path));
     Ok(())
 }
 
-/// The folder of a file.
-pub(crate) fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
+/// Makes a folder of ours.
+pub(super) fn make_folder(path: &Path) -> Result<(), JournalError> {
+    disk::make_folder(path).map_err(JournalError::io(path, "made"))
 }
 
 /// A rename is on disk only after its folder is synced. Where folders can't be synced (Windows), the system does so.

@@ -1,21 +1,23 @@
 //! The folder of campaigns: lists them, remembers the last one used; renames, copies, moves to the trash. Deletes nothing.
 
+use crate::disk::{self, NewFile};
 use crate::journal::files::beside;
 use std::fs;
-use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use super::backups::{self, Backups};
 use super::error::JournalError;
 use super::file::schema;
 use super::files::sync_folder;
-use super::files::{EXTENSION, files_in};
+use super::files::{EXTENSION, files_in, make_folder};
 use super::reader::Reader;
 use super::stored::state::StateRow;
 use super::transfer::copying::copy;
 
 const TRASH: &str = "trash";
 const LAST: &str = "last-campaign";
+/// In bytes; systems allow 4 KB and 64 KB.
+const LONGEST_PATH: u64 = 256 * 1024;
 
 /// The folder of campaigns.
 #[derive(Debug, Clone)]
@@ -116,7 +118,7 @@ impl CampaignFolder {
     /// # Errors
     /// It can't be created.
     pub fn create(&self) -> Result<(), JournalError> {
-        fs::create_dir_all(&self.folder).map_err(JournalError::io(&self.folder, "made"))
+        make_folder(&self.folder)
     }
 
     /// All campaigns, last played first; files that can't be read come last, with the error.
@@ -159,7 +161,7 @@ impl CampaignFolder {
     /// The campaign is open in a program, or the folder can't be written.
     pub fn trash(&self, path: &Path) -> Result<PathBuf, JournalError> {
         let trash = self.folder.join(TRASH);
-        fs::create_dir_all(&trash).map_err(JournalError::io(&trash, "made"))?;
+        make_folder(&trash)?;
         let name = stem(path);
         let to = (1..=9_999)
             .map(|n| match n {
@@ -174,7 +176,8 @@ impl CampaignFolder {
 
     /// The campaign used last, if its file is still there.
     pub fn last_used(&self) -> Option<PathBuf> {
-        let path = fs::read_to_string(self.folder.join(LAST)).ok()?;
+        let text = disk::read_whole(&self.folder.join(LAST), LONGEST_PATH).ok()?;
+        let path = String::from_utf8(text).ok()?;
         Some(PathBuf::from(path.trim_end_matches('\n'))).filter(|path| path.is_file())
     }
 
@@ -189,18 +192,17 @@ impl CampaignFolder {
         };
         let text = format!("{text}\n");
         let place = self.folder.join(LAST);
-        if fs::read(&place).is_ok_and(|known| known == text.as_bytes()) {
+        if disk::read_whole(&place, LONGEST_PATH).is_ok_and(|known| known == text.as_bytes()) {
             return Ok(());
         }
         self.create()?;
         // Written beside its place and renamed: after a crash the file holds the old path or the new one.
-        tempfile::NamedTempFile::new_in(&self.folder)
-            .and_then(|mut file| {
-                file.write_all(text.as_bytes())?;
-                file.persist(&place).map_err(|e| e.error)
+        NewFile::beside(&place)
+            .and_then(|new| {
+                fs::write(&new, &text)?;
+                new.replace(&place)
             })
-            .map_err(JournalError::io(&place, "written"))?;
-        Ok(())
+            .map_err(JournalError::io(&place, "written"))
     }
 }
 

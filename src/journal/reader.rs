@@ -288,7 +288,7 @@ impl Reader {
     }
 
     /// The checksum of the first entry, which is unique to a campaign.
-    pub(super) fn first_checksum(&self) -> Result<Checksum, JournalError> {
+    pub(crate) fn first_checksum(&self) -> Result<Checksum, JournalError> {
         self.row(Seq(1)).map(|row| row.checksum)
     }
 

@@ -14,10 +14,10 @@ use crate::journal::{Import, Reader};
 /// # Errors
 /// The campaign is damaged or can't be read, or the file can't be written.
 pub fn export(reader: &Reader, args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let Some(path) = &args.out else {
+    let Some(path) = &args.to.out else {
         return reader.export(|line| Ok(writeln!(out, "{line}")?));
     };
-    write_atomically(path, |file| {
+    write_atomically(path, args.to.existing(), |file| {
         let unwritten = || format!("{} could not be written", path.display());
         reader.export(|line| writeln!(file, "{line}").with_context(unwritten))
     })

@@ -6,11 +6,13 @@ use jiff::tz::TimeZone;
 
 use crate::campaign::Command;
 use crate::cli::time_format::clock;
+use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
 use crate::phrase::{self, Input};
 use crate::table::{Done, Failure, Table};
 
-/// Reads to the end. `prompt` for people; answers are the same.
+/// Reads to the end, or, if `strict`, to the first phrase that is refused; returns whether there was none. `prompt` for people;
+/// answers are the same.
 ///
 /// # Errors
 /// The input or the output is gone.
@@ -19,7 +21,8 @@ pub fn line(
     input: impl BufRead,
     out: &mut impl Write,
     prompt: bool,
-) -> io::Result<()> {
+    strict: bool,
+) -> io::Result<bool> {
     let ask = |out: &mut dyn Write| {
         if prompt {
             write!(out, "> ")?;
@@ -40,15 +43,27 @@ pub fn line(
         writeln!(out, "# {words}")?;
     }
     ask(out)?;
-    for line in input.split(b'\n') {
-        let line = String::from_utf8_lossy(&line?).into_owned();
-        let said = line.trim();
-        if !said.is_empty() && !said.starts_with('#') {
-            writeln!(out, "{}", answer(table, said))?;
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    let mut all_done = true;
+    while let Some(line) = lines.next()? {
+        let answer = match line {
+            Ok(line) => match String::from_utf8_lossy(&line).trim() {
+                said if said.is_empty() || said.starts_with('#') => None,
+                said => Some(answered(table, said)),
+            },
+            Err(too_long) => Some(Err(format!("line {}: {too_long}", lines.number()))),
+        };
+        if let Some(answer) = answer {
+            all_done &= answer.is_ok();
+            writeln!(out, "{}", in_words(table, &answer))?;
+            if strict && !all_done {
+                out.flush()?;
+                break;
+            }
         }
         ask(out)?;
     }
-    Ok(())
+    Ok(all_done)
 }
 
 /// That hidden is on, or ended because it is another day; `None` where it was off.
@@ -69,8 +84,11 @@ fn hidden(table: &mut Table) -> Option<String> {
 }
 
 /// `ok SEQ …` or `no …`, one line; while hidden is on it says so.
-fn answer(table: &mut Table, said: &str) -> String {
-    let answer = answered(table, said);
+fn in_words(table: &Table, answer: &Result<String, String>) -> String {
+    let answer = match answer {
+        Ok(done) => format!("ok {done}"),
+        Err(why) => format!("no {}", one_line(why)),
+    };
     if table.campaign().hidden_since().is_some() && !answer.contains("(hidden)") {
         format!("{answer} (hidden is on)")
     } else {
@@ -78,7 +96,8 @@ fn answer(table: &mut Table, said: &str) -> String {
     }
 }
 
-fn answered(table: &mut Table, said: &str) -> String {
+/// `SEQ …`, or why nothing was done.
+fn answered(table: &mut Table, said: &str) -> Result<String, String> {
     let parsed = phrase::parse(table.campaign(), said);
     let openly = match &parsed {
         Ok(Input::Run(command)) => Some(command.clone()),
@@ -90,7 +109,7 @@ fn answered(table: &mut Table, said: &str) -> String {
         Ok(Input::Undo(Some(seq))) => table.undo_entry(seq),
         Ok(Input::Redo(None)) => table.redo(),
         Ok(Input::Redo(Some(seq))) => table.redo_entry(seq),
-        Err(e) => return no(&e.to_string()),
+        Err(e) => return Err(e.to_string()),
     };
     match done {
         Ok(done) => {
@@ -102,13 +121,10 @@ fn answered(table: &mut Table, said: &str) -> String {
             let unkept = unkept(table, &done);
             let clock = table.clock_fault();
             let clock = clock.map_or_else(String::new, |words| format!(" · {words}"));
-            format!(
-                "ok {} {}{hidden}{unkept}{clock}",
-                done.seq.0,
-                one_line(&done.message())
-            )
+            let message = one_line(&done.message());
+            Ok(format!("{} {message}{hidden}{unkept}{clock}", done.seq.0))
         }
-        Err(e) => no(&refused(table, &e, openly)),
+        Err(e) => Err(refused(table, &e, openly)),
     }
 }
 
@@ -131,10 +147,6 @@ fn unkept(table: &Table, done: &Done) -> String {
         Some(Err(e)) => format!(" · no backup was made: {}", one_line(&e.to_string())),
         Some(Ok(_)) | None => String::new(),
     }
-}
-
-fn no(why: &str) -> String {
-    format!("no {}", one_line(why))
 }
 
 /// An answer is one line of plain text, without control characters.

@@ -1,6 +1,7 @@
 //! `rollbook recap`: the recap of a session, to a file or to standard output.
 
-use std::fs;
+pub(crate) mod written;
+
 use std::io::Write;
 
 use anyhow::{Context as _, bail};
@@ -8,12 +9,9 @@ use jiff::tz::TimeZone;
 
 use crate::campaign::view::{PlayersView, Viewer};
 use crate::cli::atomic_write::write_atomically;
-use crate::cli::{PathsContext, RecapArgs, RecapFormat};
+use crate::cli::{RecapArgs, RecapFormat};
 use crate::journal::Reader;
 use crate::recap::{self, Recap};
-
-/// The folder of recaps, in that of the campaigns.
-const FOLDER: &str = "recaps";
 
 /// Writes the recap of a session.
 ///
@@ -29,51 +27,14 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
     };
     let recap = Recap::build(viewer, reader, session, &TimeZone::system())?;
     let text = args.format.write(&recap);
-    let Some(path) = &args.out else {
+    let Some(path) = &args.to.out else {
         out.write_all(text.as_bytes())?;
         return Ok(());
     };
-    write_atomically(path, |file| {
+    write_atomically(path, args.to.existing(), |file| {
         let unwritten = || format!("{} could not be written", path.display());
         file.write_all(text.as_bytes()).with_context(unwritten)
     })
-}
-
-/// Writes the recaps of a session for the game master and for players, each as HTML and as Markdown, into a folder beside the
-/// campaigns; returns a message with their names.
-///
-/// # Errors
-/// As for [`recap()`].
-pub(crate) fn write_recaps(
-    place: &PathsContext,
-    reader: &Reader,
-    session: u32,
-) -> anyhow::Result<String> {
-    let folder = place.campaigns.folder().join(FOLDER);
-    fs::create_dir_all(&folder)
-        .with_context(|| format!("{} could not be written", folder.display()))?;
-    let name = reader.path().file_stem().unwrap_or_default();
-    let name = format!("{}, session {session}", name.to_string_lossy());
-    let mut names = Vec::new();
-    let campaign = reader.campaign(&mut |_, _| {})?;
-    for (viewer, end) in [
-        (Viewer::game_master(campaign.clone()), ""),
-        (PlayersView::of(campaign).into(), ", for players"),
-    ] {
-        let recap = Recap::build(viewer, reader, Some(session), &TimeZone::system())?;
-        for format in [RecapFormat::Html, RecapFormat::Md] {
-            let name = format!("{name}{end}.{}", format.ending());
-            let path = folder.join(&name);
-            let unwritten = || format!("{} could not be written", path.display());
-            write_atomically(&path, |file| {
-                let text = format.write(&recap);
-                file.write_all(text.as_bytes()).with_context(unwritten)
-            })?;
-            names.push(format!("“{name}”"));
-        }
-    }
-    let folder = folder.display();
-    Ok(format!("written to {folder}: {}", names.join(", ")))
 }
 
 /// The session's number; as in `log`, -1 is the last.
@@ -93,7 +54,7 @@ fn session(last: u32, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
 
 impl RecapFormat {
     /// The ending of a file's name.
-    fn ending(self) -> &'static str {
+    pub(super) fn ending(self) -> &'static str {
         match self {
             Self::Md => "md",
             Self::Html => "html",
@@ -102,7 +63,7 @@ impl RecapFormat {
     }
 
     /// The recap in this format, ending with a line break.
-    fn write(self, recap: &Recap) -> String {
+    pub(super) fn write(self, recap: &Recap) -> String {
         match self {
             Self::Md => recap::markdown(recap),
             Self::Html => recap::html(recap),

@@ -2,12 +2,12 @@
 
 use crate::journal::files::{beside, resolve_link};
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-
-use tempfile::TempPath;
 
 use super::{Backup, Backups, Branch};
 use crate::campaign::Seq;
+use crate::disk::{self, NewFile};
 use crate::journal::error::JournalError;
 use crate::journal::file::opening::lock;
 use crate::journal::files::{folder, persist, sync_folder, unnamed};
@@ -57,7 +57,7 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
     let kept = keep(&backups, campaign, now)?;
     put(chosen.proved.new, campaign)?;
     let fresh = kept.as_ref().map(|(kept, _)| kept);
-    backups.thin(Reader::open(campaign).ok().as_ref(), fresh, now);
+    backups.thin(Reader::open(campaign).ok().as_ref(), fresh);
     Ok(Restored {
         from: chosen.from,
         entries: chosen.proved.entries,
@@ -70,7 +70,7 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
 
 /// A verified copy beside the campaign.
 struct Proved {
-    new: TempPath,
+    new: NewFile,
     entries: Seq,
     as_of: i64,
 }
@@ -201,15 +201,21 @@ fn byte_for_byte(backups: &Backups, campaign: &Path, now: i64) -> Result<Backup,
 
 fn bytes(from: &Path, to: &Path) -> Result<(), JournalError> {
     let new = unnamed(to)?;
-    fs::copy(from, &new)
-        .and_then(|_| File::options().write(true).open(&new)?.sync_all())
+    // Not `fs::copy`: that gives the copy the permissions of the original.
+    File::options()
+        .write(true)
+        .open(&new)
+        .and_then(|mut new| {
+            io::copy(&mut disk::open(from)?, &mut new)?;
+            new.sync_all()
+        })
         .map_err(JournalError::io(to, "written"))?;
     persist(new, to)
 }
 
 /// The log of the replaced file is removed before the rename, or `SQLite` would use it for the new file. After a crash in
 /// between, all of it is among the backups.
-fn put(new: TempPath, campaign: &Path) -> Result<(), JournalError> {
+fn put(new: NewFile, campaign: &Path) -> Result<(), JournalError> {
     for end in ["-wal", "-shm", "-journal"] {
         let path = beside(campaign, end);
         match fs::remove_file(&path) {
@@ -220,8 +226,8 @@ fn put(new: TempPath, campaign: &Path) -> Result<(), JournalError> {
         }
     }
     sync_folder(folder(campaign));
-    new.persist(campaign)
-        .map_err(|e| JournalError::io(campaign, "replaced")(e.error))?;
+    new.replace(campaign)
+        .map_err(JournalError::io(campaign, "replaced"))?;
     sync_folder(folder(campaign));
     Ok(())
 }

@@ -18,7 +18,7 @@ impl Backups {
     /// Thins each branch on its own, those with the most entries first; `fresh` stays. Files that restores replaced displace no
     /// backup. What can't be read stays: a newer version of the program may have made it. Best effort, since an extra backup does
     /// no harm.
-    pub(super) fn thin(&self, campaign: Option<&Reader>, fresh: Option<&Backup>, now: i64) {
+    pub(super) fn thin(&self, campaign: Option<&Reader>, fresh: Option<&Backup>) {
         let Ok(branches) = self.branches(campaign) else {
             return;
         };
@@ -35,7 +35,6 @@ impl Backups {
                 }
             }
         }
-        self.tidy(now);
     }
 }
 

@@ -1,13 +1,14 @@
 //! The first 100 bytes of a file, read before `SQLite` opens it, so that foreign files stay unchanged.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 
+use crate::disk;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
 use crate::journal::format::{APPLICATION, FORMAT, LAYOUT};
@@ -93,7 +94,7 @@ fn foreign(path: &Path, what: &str) -> JournalError {
 
 fn first_bytes(path: &Path) -> Result<Vec<u8>, JournalError> {
     let mut head = Vec::with_capacity(100);
-    File::open(path)
+    disk::open(path)
         .and_then(|file| file.take(100).read_to_end(&mut head))
         .map_err(JournalError::io(path, "read"))?;
     Ok(head)

@@ -3,6 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
+use crate::disk;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
 
@@ -17,12 +18,7 @@ impl Lock {
     /// `None` where another program has it.
     pub(crate) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
         let path = beside(path, ".lock");
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(JournalError::io(&path, "written"))?;
+        let file = disk::lock_file(&path).map_err(JournalError::io(&path, "locked"))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),

@@ -136,7 +136,12 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
 /// that stands in it and the folder with it. Nothing may be moved from the log to the file meanwhile: that would need syncs.
 pub(crate) fn hold(path: &Path, conn: &Connection, now: i64) -> Result<FileIdentity, JournalError> {
     check_wal_possible(path)?;
-    start_wal(conn, now)
+    let started = start_wal(conn, now);
+    if started.is_ok() {
+        // A killed program may leave the rollback journal of a change that it had not begun. Nobody uses one beside a log.
+        let _ = fs::remove_file(beside(path, "-journal"));
+    }
+    started
         .and_then(|()| FileIdentity::read(Some(path), conn))
         .map_err(JournalError::sqlite(path, "written"))
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, ffi};
-use tempfile::TempPath;
 
 use crate::campaign::Seq;
+use crate::disk::NewFile;
 use crate::journal::error::JournalError;
 use crate::journal::file::schema;
 use crate::journal::files::{persist, unnamed};
@@ -39,7 +39,7 @@ pub fn copy_checked(from: &Reader, path: &Path) -> Result<Seq, JournalError> {
 }
 
 /// A copy in the folder of `path`, gone when dropped.
-pub(crate) fn copied(from: &Reader, path: &Path) -> Result<TempPath, JournalError> {
+pub(crate) fn copied(from: &Reader, path: &Path) -> Result<NewFile, JournalError> {
     let new = unnamed(path)?;
     let filled = fill(&from.conn, &new).map_err(JournalError::sqlite(path, "written"));
     filled.map_err(|e| e.damage_of(&from.path))?;

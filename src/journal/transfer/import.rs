@@ -2,12 +2,13 @@
 //! state row and derived tables.
 
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction};
 
 use super::export::{EXPORT_FORMAT, EXPORT_KIND, ExportHeader};
+use crate::disk::{self, Lines};
 use crate::journal::derived;
 use crate::journal::error::JournalError;
 use crate::journal::file::schema;
@@ -17,7 +18,7 @@ use crate::journal::stored::entry_row::{EntryRow, RowError, earlier};
 use crate::journal::stored::fold::{Fold, Folded};
 
 /// The longest line that is read, in bytes. The longest real line holds the game's file and is much shorter.
-const LONGEST: u64 = 64 * 1024 * 1024;
+const LONGEST: usize = 32 * 1024 * 1024;
 
 /// A file of JSON Lines whose header has been read.
 #[derive(Debug)]
@@ -111,38 +112,27 @@ impl Import {
 #[derive(Debug)]
 struct LineReader {
     path: PathBuf,
-    file: BufReader<File>,
-    /// The number of the line read last, from 1; 0 before the first.
-    number: u64,
+    lines: Lines<BufReader<File>>,
 }
 
 impl LineReader {
     fn open(path: &Path) -> Result<Self, JournalError> {
-        let file = File::open(path).map_err(JournalError::io(path, "read"))?;
+        let file = disk::open(path).map_err(JournalError::io(path, "read"))?;
         Ok(Self {
             path: path.to_owned(),
-            file: BufReader::new(file),
-            number: 0,
+            lines: Lines::new(BufReader::new(file), LONGEST),
         })
     }
 
     /// The next line that isn't blank.
     fn next(&mut self) -> Result<Option<Vec<u8>>, JournalError> {
         loop {
-            let mut line = Vec::new();
-            let read = (&mut self.file)
-                .take(LONGEST)
-                .read_until(b'\n', &mut line)
-                .map_err(JournalError::io(&self.path, "read"))?;
-            if read == 0 {
-                return Ok(None);
-            }
-            self.number += 1;
-            if line.last() != Some(&b'\n') && read as u64 == LONGEST {
-                return Err(self.wrong("it is too long to be an entry"));
-            }
-            if !line.trim_ascii().is_empty() {
-                return Ok(Some(line));
+            let line = self.lines.next();
+            let line = line.map_err(JournalError::io(&self.path, "read"))?;
+            match line.transpose() {
+                Err(too_long) => return Err(self.wrong(too_long.to_string())),
+                Ok(Some(line)) if line.trim_ascii().is_empty() => {}
+                Ok(line) => return Ok(line),
             }
         }
     }
@@ -150,7 +140,7 @@ impl LineReader {
     fn wrong(&self, what: impl Into<String>) -> JournalError {
         JournalError::Line {
             path: self.path.clone(),
-            line: self.number.max(1),
+            line: self.lines.number().max(1),
             what: what.into(),
         }
     }

@@ -12,8 +12,8 @@ pub(crate) const VERBS: [&[&str]; 8] = [
     &["backup", "mill", "--out", "~/own.rollbook"],
     &["restore", "mill"],
     &["check", "mill", "--rebuild"],
-    &["export", "mill", "--out", "~/again.jsonl"],
-    &["recap", "mill", "--out", "~/evening.md"],
+    &["export", "mill", "--out", "~/again.jsonl", "--force"],
+    &["recap", "mill", "--out", "~/evening.md", "--force"],
 ];
 
 /// Runs one; answers whether the fault struck.

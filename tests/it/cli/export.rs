@@ -178,7 +178,7 @@ fn where_it_cant_be_written_the_path_is_told_and_what_was_there_stays() {
     rusqlite::Connection::open(&campaign)
         .and_then(|conn| conn.execute("UPDATE entries SET label = 'x' WHERE seq = 3", []))
         .expect("a campaign");
-    let why = home.refused(1, &["export", "Mill", "--out", &precious]);
+    let why = home.refused(1, &["export", "Mill", "--out", &precious, "--force"]);
     assert!(why.contains("entry 3 doesn't match its checksum"), "{why}");
     assert_eq!(fs::read_to_string(&precious).expect("there"), "precious");
     assert_eq!(files(&home), ["Mill.rollbook"]);

@@ -37,7 +37,7 @@ fn a_wrong_line_does_not_end_it() {
         &["odds"],
         "nonsense\n{\"game\":\"langobard\",\"check\":{\"pool\":3}}\n",
     );
-    assert_eq!(ran.status, 0);
+    assert_eq!(ran.status, 1, "a line was wrong");
     let answers: Vec<Value> = ran
         .out
         .lines()

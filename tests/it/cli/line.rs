@@ -171,3 +171,17 @@ fn it_says_that_hidden_is_on() {
     );
     assert_eq!(lines.next(), Some("no hidden is off already"));
 }
+
+#[test]
+fn strict_ends_at_the_first_refusal() {
+    let home = Home::with("nexus");
+    let said = "note \"one\" open\nroll nobody\nnote \"two\" open\n";
+    let ran = home.fed(&["line", "nexus", "--strict"], said);
+    let answers: Vec<_> = ran.out.lines().map(|line| &line[..3]).collect();
+    assert_eq!((ran.status, answers), (1, vec!["ok ", "no "]));
+    assert_eq!(home.entries("nexus").len(), 2);
+    let ran = home.fed(&["line", "nexus"], said);
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 3));
+    let ran = home.fed(&["line", "nexus", "--strict"], "# nothing\nundo\n");
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 1));
+}

@@ -1,9 +1,8 @@
 //! Backups: whole, thinned by age, and put back without losing what they replace.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, UNIX_EPOCH};
 
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
@@ -160,25 +159,6 @@ fn only_what_was_made_here_is_thinned() {
         .map(|second| format!("2026-02-25T06-13-{:02}Z", 20 + second))
         .collect();
     assert_eq!(names(&path).into_iter().collect::<BTreeSet<_>>(), due);
-}
-
-#[test]
-fn what_a_killed_program_left_half_written_goes_after_a_day() {
-    let (_folder, path) = mill();
-    let first = back_up(&path, EVENING);
-    let half = |name: &str, age: i64| {
-        let half = first.with_file_name(name);
-        let file = File::create(&half).expect("writable");
-        let seconds = u64::try_from((EVENING - age) / SECOND).expect("after 1970");
-        let then = UNIX_EPOCH + Duration::from_secs(seconds);
-        file.set_modified(then).expect("ours");
-        half
-    };
-    let old = half(".new-a1b2c3.rollbook", 2 * DAY);
-    let new = half(".new-d4e5f6.rollbook", SECOND);
-    let other = half("notes of mine", 2 * DAY);
-    back_up(&path, EVENING);
-    assert!(!old.exists() && new.exists() && other.exists());
 }
 
 #[test]

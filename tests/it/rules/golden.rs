@@ -6,7 +6,7 @@ use serde_json::Value;
 const ODDS: &str = include_str!("../../fixtures/golden/odds.jsonl");
 const RESOLVE: &str = include_str!("../../fixtures/golden/resolve.jsonl");
 
-type Filter = fn(&[u8], &mut Vec<u8>) -> std::io::Result<()>;
+type Filter = fn(&[u8], &mut Vec<u8>) -> std::io::Result<bool>;
 
 fn answers(filter: Filter, requests: &str) -> Vec<Value> {
     let mut output = Vec::new();

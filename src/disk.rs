@@ -1,0 +1,28 @@
+//! How every part of the program opens the files that people name, reads lines, and makes files and folders. Nothing here
+//! waits without end, and nothing holds more than its limit in memory.
+
+mod create;
+mod lines;
+mod open;
+
+use std::fmt;
+
+pub(crate) use create::{NewFile, folder, lock_file, make_folder, tidy};
+pub use lines::{Lines, TooLong};
+pub(crate) use open::{open, read_whole};
+
+/// The longest line that is read as a phrase or as a request.
+pub const LONGEST_LINE: usize = 1024 * 1024;
+
+/// A limit as it is told: `4 MB`, `64 KB`.
+struct Size(u64);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MEGABYTE: u64 = 1024 * 1024;
+        match self.0 {
+            bytes if bytes.is_multiple_of(MEGABYTE) => write!(f, "{} MB", bytes / MEGABYTE),
+            bytes => write!(f, "{} KB", bytes / 1024),
+        }
+    }
+}
