@@ -48,10 +48,12 @@ use crate::game::Game;
 use crate::luck::Plans;
 use backups::Backups;
 use derived::rolls;
+use file::connection;
 use file::identity::FileIdentity;
 use file::lock::Lock;
 use file::opening::hold;
 use file::schema;
+use file::tables;
 use files::{persist, unnamed};
 use stored::entry_row::{EntryRow, earlier};
 use stored::state::{StateRow, Tip};
@@ -88,7 +90,7 @@ impl Journal {
         }
         let unwritten = |e| JournalError::sqlite(path, "written")(e);
         let new = unnamed(path)?;
-        let conn = Connection::open(&new).map_err(unwritten)?;
+        let conn = connection::create(&new).map_err(unwritten)?;
         schema::make_durable(&conn).map_err(unwritten)?;
         drop(Self::begin(conn, &new, first, campaign)?);
         persist(new, path)?;
@@ -101,8 +103,7 @@ impl Journal {
     /// No memory.
     pub(crate) fn in_memory(first: &Entry, campaign: &Campaign) -> Result<Self, JournalError> {
         let nowhere = Path::new("");
-        let conn =
-            Connection::open_in_memory().map_err(JournalError::sqlite(nowhere, "written"))?;
+        let conn = connection::in_memory().map_err(JournalError::sqlite(nowhere, "written"))?;
         Self::begin(conn, nowhere, first, campaign)
     }
 
@@ -239,7 +240,7 @@ impl Journal {
         let changes_game = !Arc::ptr_eq(&self.game, &campaign.game) && self.game != campaign.game;
         self.tip = self.commit(|conn, mut tip| {
             if changes_game {
-                derived::clear(conn, "main")?;
+                tables::drop_derived(conn, "main")?;
             }
             for entry in entries {
                 let due = tip.last_entry.0 + 1;

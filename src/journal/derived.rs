@@ -10,6 +10,8 @@ use rusqlite::Connection;
 
 pub(super) use position::position;
 
+use super::file::connection::corrupt;
+use super::file::tables;
 use super::stored::entry_row::{COLUMNS, EntryRow, earlier};
 use super::stored::fold::Folded;
 use super::stored::state::StateRow;
@@ -27,9 +29,9 @@ pub(super) fn fill(
     last: Seq,
 ) -> rusqlite::Result<()> {
     if after == Seq(0) {
-        clear(conn, schema)?;
+        tables::drop_derived(conn, schema)?;
+        tables::create_derived(conn, schema)?;
     }
-    position::create(conn, schema)?;
     let mut letters = search_index::IndexWriter::new(conn, schema)?;
     let mut throws = rolls::RollsWriter::new(conn, schema, plans)?;
     let mut facets = facets::FacetsWriter::new(conn, schema)?;
@@ -38,8 +40,13 @@ pub(super) fn fill(
     ))?;
     let lookup = earlier(conn);
     let mut rows = select.query([after, last])?;
+    let mut before = after;
     while let Some(row) = rows.next()? {
         let entry = EntryRow::read_changes(row, &lookup)?;
+        // Pages that lead back to each other would be read for ever.
+        if entry.seq <= std::mem::replace(&mut before, entry.seq) {
+            return Err(corrupt());
+        }
         letters.add(entry.seq, &entry.what)?;
         throws.add(&entry, game)?;
         facets.add(&entry)?;
@@ -61,14 +68,6 @@ pub(super) fn remake(conn: &Connection, folded: &Folded) -> rusqlite::Result<()>
         Seq(0),
         tip.last_entry,
     )
-}
-
-/// Drops them all.
-pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
-    search_index::clear(conn, schema)?;
-    rolls::clear(conn, schema)?;
-    facets::clear(conn, schema)?;
-    position::clear(conn, schema)
 }
 
 /// The differences to freshly derived tables, up to the entry they are filled to; `last` is the last entry.
@@ -99,6 +98,6 @@ pub(super) fn differences(
         Ok(differing)
     };
     let found = compared();
-    clear(conn, "temp")?;
+    tables::drop_derived(conn, "temp")?;
     found
 }

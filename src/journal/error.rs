@@ -67,6 +67,17 @@ pub enum JournalError {
         /// What is wrong.
         what: String,
     },
+    /// Another program changed what its database consists of.
+    #[error(
+        "{path} was altered by another program: {what}; nothing is written to it; `rollbook check NAME --rebuild` writes a clean \
+         copy of its entries beside it"
+    )]
+    Altered {
+        /// The file.
+        path: PathBuf,
+        /// The kind and the name.
+        what: String,
+    },
     /// No backup to restore.
     #[error("no valid backup of {path} in {folder}{}", why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default())]
     NoBackup {
@@ -206,6 +217,10 @@ impl JournalError {
                     what: why.to_string(),
                 }
             }
+            Some(rusqlite::ErrorCode::OperationInterrupted) => Self::Damaged {
+                path,
+                what: "reading a part of it doesn't end".to_owned(),
+            },
             _ => Self::Sqlite { path, doing, why },
         }
     }
@@ -222,12 +237,20 @@ impl JournalError {
     pub(super) fn damage_of(self, original: &Path) -> Self {
         match self {
             Self::Damaged { what, .. } => Self::damaged(original, what),
+            Self::Altered { what, .. } => Self::altered(original, what),
             other => other,
         }
     }
 
     pub(super) fn newer(path: &Path, what: impl Into<String>) -> Self {
         Self::Newer {
+            path: path.to_owned(),
+            what: what.into(),
+        }
+    }
+
+    pub(super) fn altered(path: &Path, what: impl Into<String>) -> Self {
+        Self::Altered {
             path: path.to_owned(),
             what: what.into(),
         }

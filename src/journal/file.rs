@@ -1,7 +1,10 @@
 //! The campaign file at the level of `SQLite` and the file system: first bytes, tables, lock, opening. Knows no entry.
 
+pub(crate) mod comparison;
+pub(crate) mod connection;
 pub(crate) mod header;
 pub(crate) mod identity;
 pub(crate) mod lock;
 pub(crate) mod opening;
 pub(crate) mod schema;
+pub(crate) mod tables;

@@ -36,6 +36,20 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     files.map_err(JournalError::io(folder, "read"))
 }
 
+/// A free name beside a campaign: `NAME (word).rollbook`, with a number where that is taken.
+pub(super) fn free_beside(path: &Path, word: &str) -> Result<PathBuf, JournalError> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let place =
+        |ending: String| path.with_file_name(format!("{name} ({word}{ending}).{EXTENSION}"));
+    (1..=9_999)
+        .map(|number| match number {
+            1 => place(String::new()),
+            number => place(format!(" {number}")),
+        })
+        .find(|place| place.symlink_metadata().is_err())
+        .ok_or_else(|| JournalError::Exists(place(String::new())))
+}
+
 /// An empty file beside `path`, which gets that name when it is whole.
 pub(super) fn unnamed(path: &Path) -> Result<NewFile, JournalError> {
     NewFile::beside(path).map_err(JournalError::io(path, "written"))

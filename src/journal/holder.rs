@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::file::connection::change_one;
 use super::stored::time_stamp::timestamp;
 
 /// The program that has a campaign open to write.
@@ -29,11 +30,13 @@ impl Holder {
     }
 
     pub(super) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
-        conn.execute(
+        let mut insert = conn.prepare(
             "INSERT OR REPLACE INTO holder (id, program, pid, host, since) VALUES (1, ?1, ?2, ?3, ?4)",
-            params![self.program, self.pid, self.host, self.since],
         )?;
-        Ok(())
+        change_one(
+            &mut insert,
+            params![self.program, self.pid, self.host, self.since],
+        )
     }
 
     pub(super) fn clear(conn: &Connection) -> rusqlite::Result<()> {

@@ -251,7 +251,7 @@ fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
     if to.symlink_metadata().is_ok() {
         return Err(JournalError::Exists(to.to_owned()));
     }
-    let lock = match Reader::open_to_write(from) {
+    let lock = match Reader::open_altered_to_move(from) {
         Ok((reader, lock)) => {
             if beside(from, "-wal").exists() {
                 schema::make_durable(&reader.conn)

@@ -13,7 +13,6 @@ mod visible;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::JournalError;
@@ -47,25 +46,35 @@ impl Reader {
     /// # Errors
     /// Missing, foreign, newer, damaged, unreadable.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let opened = opening::open_to_read(path)?.readable()?;
+        Ok(Self::from_opened(opened))
+    }
+
+    /// The same of a file that another program altered: only what checksums prove may be taken from it.
+    pub(super) fn open_altered(path: &Path) -> Result<Self, JournalError> {
         opening::open_to_read(path).map(Self::from_opened)
     }
 
     /// Opens under the lock.
     pub(super) fn open_to_write(path: &Path) -> Result<(Self, Lock), JournalError> {
         let (opened, lock) = opening::open_to_write(path)?;
+        Ok((Self::from_opened(opened.writable()?), lock))
+    }
+
+    /// The same of a file that another program altered, to be moved as it is.
+    pub(super) fn open_altered_to_move(path: &Path) -> Result<(Self, Lock), JournalError> {
+        let (opened, lock) = opening::open_to_write(path)?;
         Ok((Self::from_opened(opened), lock))
     }
 
     fn from_opened(opened: Opened) -> Self {
-        let Opened { conn, path, open } = opened;
+        let Opened {
+            conn, path, open, ..
+        } = opened;
         Self::from_connection(conn, path, Some(open))
     }
 
     pub(super) fn from_connection(conn: Connection, path: PathBuf, open: Option<OpenFile>) -> Self {
-        // Room for every statement, so that none is prepared twice.
-        conn.set_prepared_statement_cache_capacity(64);
-        // Disables re-planning per bind (QPSG).
-        let _ = conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true);
         Self {
             conn,
             path,
@@ -248,13 +257,28 @@ impl Reader {
         let sql = "SELECT seq FROM undo_list WHERE list = 0 AND seq > ?1 ORDER BY seq DESC";
         let mut select = self.conn.prepare_cached(sql).map_err(self.unread())?;
         let mut rows = select.query([after]).map_err(self.unread())?;
+        let mut before = None;
         while let Some(row) = rows.next().map_err(self.unread())? {
-            let seq = row.get(0).map_err(self.unread())?;
+            let seq: Seq = row.get(0).map_err(self.unread())?;
+            self.check_descends(&mut before, seq)?;
             if visit(self.read_entry(seq)?).is_break() {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Whether rows come in their order. Otherwise pages that lead back to each other would be read for ever: a statement for
+    /// each row hides that from [`SQLite`](super::file::connection).
+    pub(super) fn check_descends(
+        &self,
+        before: &mut Option<Seq>,
+        seq: Seq,
+    ) -> Result<(), JournalError> {
+        match before.replace(seq) {
+            Some(before) if seq >= before => Err(self.damaged("its entries are out of order")),
+            _ => Ok(()),
+        }
     }
 
     /// The durability settings of the connection, as `SQLite` reports them.

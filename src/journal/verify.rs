@@ -2,18 +2,20 @@
 //! and facets against a replay.
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
 use super::derived;
 use super::error::JournalError;
-use super::file::schema;
+use super::file::comparison::{Comparison, compare};
+use super::file::{schema, tables};
 use super::format::LAYOUT;
 use super::reader::Reader;
 use super::stored::entry_flags;
 use super::stored::fold::Folded;
 use super::stored::state::StateRow;
+use super::transfer::clean::clean_copy;
 use crate::campaign::Seq;
 
 /// The result of a verification.
@@ -25,6 +27,10 @@ pub struct VerifyReport {
     pub differences: Vec<String>,
     /// Whether the journal itself is whole, so that [`rebuild`] can remake the rest from it.
     pub can_rebuild: bool,
+    /// Whether another program changed what the database consists of, so that [`rebuild`] writes a clean copy.
+    pub is_altered: bool,
+    /// The tables that another program added, which are left alone: each with its kind and name.
+    pub left_alone: Vec<String>,
 }
 
 /// Reads the whole file, writes nothing; `on` is called with the progress (entries done, of how many).
@@ -32,7 +38,7 @@ pub struct VerifyReport {
 /// # Errors
 /// It can't be read as a campaign at all.
 pub fn verify(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<VerifyReport, JournalError> {
-    verify_reader(&Reader::open(path)?, on)
+    verify_reader(&Reader::open_altered(path)?, on)
 }
 
 /// The same for an open journal.
@@ -45,28 +51,67 @@ pub fn verify_reader(
 ) -> Result<VerifyReport, JournalError> {
     // Otherwise entries that are written meanwhile would be reported.
     let _moment = reader.read_transaction();
-    let mut differences = integrity(reader)?;
     let unread = |e| reader.unread()(e);
-    schema::create_flags(&reader.conn, "temp").map_err(unread)?;
-    let report = replayed(reader, on, &mut differences);
-    // The tables in `temp` hide those in `main`.
-    schema::drop_flags(&reader.conn, "temp").map_err(unread)?;
-    report.map(|(sound, can_rebuild)| VerifyReport {
+    let found = compare(&reader.conn).map_err(unread)?;
+    let mut differences: Vec<String> = found.differences().map(str::to_owned).collect();
+    let (sound, can_rebuild) = if found.stops_reading().is_some() {
+        entries_of_altered(reader, &found, on, &mut differences)?
+    } else {
+        differences.extend(integrity(reader, &found)?);
+        tables::create_flags(&reader.conn, "temp").map_err(unread)?;
+        let report = replayed(reader, on, &mut differences);
+        // The tables in `temp` hide those in `main`.
+        tables::drop_flags(&reader.conn, "temp").map_err(unread)?;
+        report?
+    };
+    Ok(VerifyReport {
         sound,
         differences,
         can_rebuild,
+        is_altered: found.stops_writing().is_some(),
+        left_alone: found.left_alone().map(str::to_owned).collect(),
     })
 }
 
 /// Checks that every entry is chained to the one before, up to the entry of the state row; returns that number. This reads
 /// everything that can't be rebuilt and folds nothing; every copy is checked so.
 pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
+    let found = compare(&reader.conn).map_err(reader.unread())?;
+    if let Some(what) = found.stops_writing() {
+        return Err(JournalError::altered(reader.path(), what));
+    }
     let tip = StateRow::read(&reader.conn, reader.path())?.tip;
     let last = reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
     if last != (tip.last_entry, tip.checksum) {
         return Err(reader.damaged("its state row belongs to another entry than the last"));
     }
     Ok(tip.last_entry)
+}
+
+/// The last intact entry, and whether all are, where the tables are another program's: entries prove themselves by their
+/// checksums, the rest isn't looked at.
+fn entries_of_altered(
+    reader: &Reader,
+    found: &Comparison,
+    on: &mut dyn FnMut(u64, u64),
+    differences: &mut Vec<String>,
+) -> Result<(Seq, bool), JournalError> {
+    let mut sound = Seq(0);
+    if !found.is_stored("entries") {
+        return Ok((sound, false));
+    }
+    let folded = reader.fold(on, |entry| {
+        sound = entry.seq;
+        Ok(())
+    });
+    match folded {
+        Ok(_) => Ok((sound, true)),
+        Err(e @ JournalError::Newer { .. }) => Err(e),
+        Err(e) => {
+            differences.push(bare(e));
+            Ok((sound, false))
+        }
+    }
 }
 
 /// The last intact entry, and whether all are.
@@ -98,11 +143,18 @@ fn replayed(
 }
 
 /// Rebuilds flags, state row, search index, rolls and facets from the entries, in one transaction; the entries stay as they are.
+/// A file that another program altered stays as it is: then its entries are written to a new file beside it, which is
+/// returned.
 ///
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or another program has it open, or it can't be written.
-pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
-    let (reader, _lock) = Reader::open_to_write(path)?;
+pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathBuf>, JournalError> {
+    let (reader, _lock) = match Reader::open_to_write(path) {
+        Err(JournalError::Altered { .. }) => {
+            return clean_copy(&Reader::open_altered(path)?, on).map(Some);
+        }
+        opened => opened?,
+    };
     let unwritten = |doing| JournalError::sqlite(path, doing);
     reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
     // A log would allow a failure halfway; this leaves the file as it was, also for other readers.
@@ -111,13 +163,15 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalE
         .map_err(unwritten("written"))?;
     let remade = remake(&reader, path, on);
     let folded = schema::close_wal(&reader.conn);
-    remade.and(folded.map_err(unwritten("merged into one file (nothing is lost)")))
+    remade
+        .and(folded.map_err(unwritten("merged into one file (nothing is lost)")))
+        .map(|()| None)
 }
 
 fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
     let transaction = reader.conn.unchecked_transaction();
     let transaction = transaction.map_err(JournalError::sqlite(path, "written"))?;
-    schema::recreate_state_and_flags(&transaction)
+    tables::recreate_state_and_flags(&transaction)
         .map_err(JournalError::sqlite(path, "written"))?;
     let folded = reader.fold(on, |entry| {
         entry_flags::record(&transaction, entry).map_err(JournalError::sqlite(path, "written"))
@@ -127,14 +181,27 @@ fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<
         .map_err(JournalError::sqlite(path, "written"))
 }
 
-/// The errors that `SQLite` itself finds in its pages and indexes.
-fn integrity(reader: &Reader) -> Result<Vec<String>, JournalError> {
-    let found: rusqlite::Result<Vec<String>> = reader
-        .conn
-        .prepare("PRAGMA integrity_check(20)")
-        .and_then(|mut ask| ask.query_map([], |row| row.get(0))?.collect());
-    match found.map_err(reader.unread()) {
-        Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+/// The errors that `SQLite` itself finds in its pages and indexes. It computes what the definitions say, so it looks at our
+/// own tables only.
+fn integrity(reader: &Reader, found: &Comparison) -> Result<Vec<String>, JournalError> {
+    let tables = if found.is_same() {
+        vec!["20".to_owned()]
+    } else {
+        found.sound_tables()
+    };
+    let ask = |what: &String| -> rusqlite::Result<Vec<String>> {
+        let mut ask = reader
+            .conn
+            .prepare(&format!("PRAGMA integrity_check({what})"))?;
+        ask.query_map([], |row| row.get(0))?.collect()
+    };
+    let asked: rusqlite::Result<Vec<Vec<String>>> = tables.iter().map(ask).collect();
+    match asked.map_err(reader.unread()) {
+        Ok(lines) => Ok(lines
+            .into_iter()
+            .flatten()
+            .filter(|line| line != "ok")
+            .collect()),
         Err(e @ JournalError::Damaged { .. }) => Ok(vec![bare(e)]),
         Err(e) => Err(e),
     }

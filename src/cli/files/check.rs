@@ -26,15 +26,30 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
         written(named, place, out)?;
         return Ok(true);
     }
-    let path = place.campaigns.find(&args.what)?;
-    let shown = path.display();
+    let mut path = place.campaigns.find(&args.what)?;
     if args.rebuild {
-        journal::rebuild(&path, &mut |_, _| {})?;
-        writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
+        let shown = path.display();
+        if let Some(copy) = journal::rebuild(&path, &mut |_, _| {})? {
+            writeln!(
+                out,
+                "{shown}: another program altered it, so it stays as it is; a clean copy of its entries is {}",
+                copy.display()
+            )?;
+            path = copy;
+        } else {
+            writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
+        }
     }
+    let shown = path.display();
     let report = journal::verify(&path, &mut |_, _| {})?;
     for difference in &report.differences {
         writeln!(out, "{shown}: {difference}")?;
+    }
+    for table in &report.left_alone {
+        writeln!(
+            out,
+            "{shown}: the {table} is another program's; it is left alone"
+        )?;
     }
     let whole = report.differences.is_empty();
     if whole {
@@ -43,10 +58,12 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
     } else {
         writeln!(out, "{shown}: valid up to entry {}", report.sound.0)?;
         if report.can_rebuild && !args.rebuild {
-            writeln!(
-                out,
-                "the entries are whole; `--rebuild` makes the rest again from them"
-            )?;
+            let how = if report.is_altered {
+                "`--rebuild` writes a clean copy of them beside the file"
+            } else {
+                "`--rebuild` makes the rest again from them"
+            };
+            writeln!(out, "the entries are whole; {how}")?;
         } else if !Backups::of_campaign(&path).list()?.is_empty() {
             writeln!(out, "`rollbook restore` restores the newest valid backup")?;
         }

@@ -132,15 +132,7 @@ pub(crate) struct FacetsWriter<'a> {
 }
 
 impl<'a> FacetsWriter<'a> {
-    /// Makes it where there is none.
     pub(crate) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
-        conn.execute_batch(&format!(
-            "CREATE TABLE IF NOT EXISTS {schema}.facets (
-                 facet TEXT NOT NULL,
-                 seq INTEGER NOT NULL,
-                 PRIMARY KEY (facet, seq)
-             ) STRICT, WITHOUT ROWID;"
-        ))?;
         let insert = conn.prepare_cached(&format!(
             "INSERT OR IGNORE INTO {schema}.facets (facet, seq) VALUES (?1, ?2)"
         ))?;
@@ -157,11 +149,6 @@ impl<'a> FacetsWriter<'a> {
         }
         Ok(())
     }
-}
-
-/// Takes the table away.
-pub(crate) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
-    conn.execute_batch(&format!("DROP TABLE IF EXISTS {schema}.facets"))
 }
 
 /// Whether it differs from the one in `temp`.

@@ -6,8 +6,10 @@ use std::borrow::Cow;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{CachedStatement, Connection, params};
 
-use crate::campaign::{CharacterId, Entry, Kind};
+use super::position;
+use crate::campaign::{CharacterId, Entry, Kind, Seq};
 use crate::game::Game;
+use crate::journal::file::connection::change_one;
 use crate::journal::stored::entry_row::{COLUMNS, EntryRow as Stored};
 use crate::journal::stored::event_json::Lookup;
 use crate::luck::{ContestResult, Faces, Flags, PlanSummary, Plans, RollFacts, roll_facts};
@@ -23,55 +25,13 @@ const KINDS: [Kind; 6] = [
     Kind::Round,
 ];
 
-/// `verdict_of` is the entry whose verdict a row replaces; `side` (0, 1), `standing` (-1 lost, 0 tied, 1 won) and the chances
-/// of a win and of a tie are those of a contest. A plan's `tiers` are its bands with bonuses and chances.
-fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
-    conn.execute_batch(&format!(
-        "CREATE TABLE IF NOT EXISTS {schema}.plans (
-             id INTEGER PRIMARY KEY,
-             roll TEXT NOT NULL,
-             variance REAL NOT NULL,
-             tiers TEXT NOT NULL
-         ) STRICT;
-         CREATE TABLE IF NOT EXISTS {schema}.rolls (
-             seq INTEGER NOT NULL,
-             place INTEGER NOT NULL,
-             session INTEGER NOT NULL,
-             who INTEGER,
-             trait TEXT NOT NULL,
-             verdict_of INTEGER,
-             flags INTEGER NOT NULL,
-             plan INTEGER,
-             percentile REAL,
-             band INTEGER,
-             bonus INTEGER,
-             side INTEGER,
-             standing INTEGER,
-             win_chance REAL,
-             tie_chance REAL,
-             faces BLOB NOT NULL,
-             PRIMARY KEY (seq, place)
-         ) STRICT, WITHOUT ROWID;"
-    ))
-}
-
 /// The columns of a row, in the order [`read_roll`] takes them.
 pub(crate) const ROLL_COLUMNS: &str = "seq, who, trait, verdict_of, flags, plan, percentile, band, bonus, side, standing, win_chance, tie_chance, faces";
-
-/// Takes the table away.
-pub(crate) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
-    conn.execute_batch(&format!(
-        "DROP TABLE IF EXISTS {schema}.rolls; DROP TABLE IF EXISTS {schema}.plans;"
-    ))
-}
 
 /// The plans that are there, in their order; none where the table isn't.
 pub(crate) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
     let mut plans = Plans::default();
-    let there = conn
-        .prepare_cached("SELECT 1 FROM main.sqlite_schema WHERE name = 'plans'")?
-        .exists([])?;
-    if !there {
+    if position(conn)? == Seq(0) {
         return Ok(plans);
     }
     let mut select =
@@ -101,13 +61,12 @@ pub(crate) struct RollsWriter<'a, 'p> {
 }
 
 impl<'a, 'p> RollsWriter<'a, 'p> {
-    /// Makes it where there is none. `plans` are those that are there.
+    /// `plans` are those that are there.
     pub(crate) fn new(
         conn: &'a Connection,
         schema: &str,
         plans: &'p mut Plans,
     ) -> rusqlite::Result<Self> {
-        create(conn, schema)?;
         let insert = format!(
             "INSERT INTO {schema}.rolls (session, place, {ROLL_COLUMNS}) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
@@ -143,7 +102,7 @@ impl<'a, 'p> RollsWriter<'a, 'p> {
             ),
             None => (None, None, None),
         };
-        self.insert.execute(params![
+        let values = params![
             session,
             place,
             row.seq,
@@ -160,8 +119,8 @@ impl<'a, 'p> RollsWriter<'a, 'p> {
             chances.map(|(won, _)| won),
             chances.map(|(_, tied)| tied),
             row.faces.0,
-        ])?;
-        Ok(())
+        ];
+        change_one(&mut self.insert, values)
     }
 
     /// Writes down the plans that came up.
@@ -171,7 +130,7 @@ impl<'a, 'p> RollsWriter<'a, 'p> {
             let tiers = tiers.map(|(tier, chance)| (tier.band, tier.bonus, *chance));
             let tiers: Vec<(u8, u32, f64)> = tiers.collect();
             let values = params![number(at), json(roll), shape.variance, json(&tiers)];
-            self.plan.execute(values)?;
+            change_one(&mut self.plan, values)?;
         }
         Ok(())
     }

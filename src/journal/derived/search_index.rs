@@ -11,24 +11,7 @@ use rusqlite::{CachedStatement, Connection, params};
 use super::position;
 use crate::campaign::search_key::search_key;
 use crate::campaign::{Decision, Kind, Seq};
-
-/// Stores neither texts nor positions: hits are compared with the labels anyway, and the index stays small.
-fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
-    conn.execute_batch(&format!(
-        "CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.label_trigrams USING fts5 (
-             label, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
-         );
-         CREATE TABLE IF NOT EXISTS {schema}.trigrams (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
-    ))
-}
-
-/// Takes it away: from then on everything is looked through.
-pub(crate) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
-    conn.execute_batch(&format!(
-        "DROP TABLE IF EXISTS {schema}.label_trigrams;
-         DROP TABLE IF EXISTS {schema}.trigrams;"
-    ))
-}
+use crate::journal::file::connection::change_one;
 
 /// The index being filled.
 pub(crate) struct IndexWriter<'a> {
@@ -38,9 +21,7 @@ pub(crate) struct IndexWriter<'a> {
 }
 
 impl<'a> IndexWriter<'a> {
-    /// Makes it where there is none.
     pub(crate) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
-        create(conn, schema)?;
         let insert = format!("INSERT INTO {schema}.label_trigrams (rowid, label) VALUES (?1, ?2)");
         let know = format!("INSERT OR IGNORE INTO {schema}.trigrams (term) VALUES (?1)");
         Ok(Self {
@@ -56,7 +37,7 @@ impl<'a> IndexWriter<'a> {
             return Ok(());
         }
         let label = search_key(&what.label) + "  ";
-        self.insert.execute(params![seq, label])?;
+        change_one(&mut self.insert, params![seq, label])?;
         self.trigrams.extend(trigrams(&label));
         Ok(())
     }

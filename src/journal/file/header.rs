@@ -8,10 +8,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 
+use super::comparison::{Comparison, compare};
 use crate::disk;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
 use crate::journal::format::{APPLICATION, FORMAT, LAYOUT};
+
+/// The memory for pages: `SQLite`'s default of 2,000 KiB.
+const CACHE: i32 = -2_000;
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
@@ -52,14 +56,22 @@ pub(crate) fn check_header(path: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// The same question, answered by an open connection; and whether this program knows the shapes of what is stored. Asked
-/// before anything else is read.
-pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<(), JournalError> {
+/// The same question, answered by an open connection; whether this program knows the shapes of what is stored; and what
+/// another program changed. Asked before anything else is read.
+pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<Comparison, JournalError> {
+    let unread = |e| JournalError::sqlite(path, "read")(e);
     let pragma = |name| {
         conn.pragma_query_value(None, name, |row| row.get(0))
-            .map_err(JournalError::sqlite(path, "read"))
+            .map_err(unread)
     };
     check_numbers(path, pragma("application_id")?, pragma("user_version")?)?;
+    // The file may ask for more memory than the default.
+    conn.pragma_update(None, "cache_size", CACHE)
+        .map_err(unread)?;
+    let found = compare(conn).map_err(unread)?;
+    if !found.is_stored("state") {
+        return Ok(found);
+    }
     let layout = conn.query_row("SELECT layout FROM state", [], |row| row.get::<_, i64>(0));
     match layout {
         Ok(layout) if layout > i64::from(LAYOUT) => {
@@ -67,7 +79,7 @@ pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<(), Jou
             Err(JournalError::newer(path, what))
         }
         // A missing or damaged row is an error of the later read.
-        _ => Ok(()),
+        _ => Ok(found),
     }
 }
 

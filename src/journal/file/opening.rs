@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, ffi};
 
+use super::comparison::Comparison;
+use super::connection;
 use super::header;
 use super::header::OpenFile;
 use super::identity::FileIdentity;
@@ -26,8 +28,30 @@ pub(crate) struct Opened {
     pub(crate) conn: Connection,
     /// Where the file is; a link is followed.
     pub(crate) path: PathBuf,
+    /// What another program changed.
+    comparison: Comparison,
     /// Dropped after the connection.
     pub(crate) open: OpenFile,
+}
+
+impl Opened {
+    /// # Errors
+    /// What is in it may be something else than what was written.
+    pub(crate) fn readable(self) -> Result<Self, JournalError> {
+        match self.comparison.stops_reading() {
+            Some(what) => Err(JournalError::altered(&self.path, what)),
+            None => Ok(self),
+        }
+    }
+
+    /// # Errors
+    /// Something in it could act on what is written.
+    pub(crate) fn writable(self) -> Result<Self, JournalError> {
+        match self.comparison.stops_writing() {
+            Some(what) => Err(JournalError::altered(&self.path, what)),
+            None => Ok(self),
+        }
+    }
 }
 
 /// Opens without writing; beside a writer it sees each commit.
@@ -36,24 +60,27 @@ pub(crate) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
     header::check_header(&path)?;
     let open = OpenFile::new(&path);
     let conn = read_only(&path).map_err(JournalError::sqlite(&path, "read"))?;
-    header::check_connection(&conn, &path)?;
-    Ok(Opened { conn, path, open })
+    let comparison = header::check_connection(&conn, &path)?;
+    Ok(Opened {
+        conn,
+        path,
+        comparison,
+        open,
+    })
 }
 
 /// In a folder that is not writable, `SQLite` can't create the files it shares with a writer. Then there is no writer either,
 /// and the file is opened as immutable.
 fn read_only(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
-    let conn = Connection::open_with_flags(path, flags)?;
+    let conn = connection::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     match try_it(&conn) {
         Err(e) if needs_rollback(&e) => {
             roll_back(path)?;
             Ok(conn)
         }
         Err(e) if !is_damage(&e) && !is_unfinished(path) => {
-            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
-            Connection::open_with_flags(immutable_uri(path), flags)
+            connection::open_immutable(path, &immutable_uri(path))
         }
         _ => Ok(conn),
     }
@@ -66,8 +93,7 @@ fn needs_rollback(error: &rusqlite::Error) -> bool {
 
 /// `SQLite` rolls it back on a connection that may write.
 fn roll_back(path: &Path) -> rusqlite::Result<()> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(path, flags)?;
+    let conn = connection::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()))
 }
 
@@ -102,7 +128,7 @@ fn immutable_uri(path: &Path) -> String {
 /// The lock of the campaign at this path, whatever is there.
 pub(crate) fn lock(path: &Path) -> Result<Lock, JournalError> {
     Lock::take(path)?.ok_or_else(|| {
-        let opened = open_to_read(path).ok();
+        let opened = open_to_read(path).and_then(Opened::readable).ok();
         let holder = opened.and_then(|opened| Holder::read(&opened.conn).ok().flatten());
         JournalError::Held {
             path: path.to_owned(),
@@ -118,15 +144,20 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
     let lock = lock(&path)?;
     let unread = |e| JournalError::sqlite(&path, "read")(e);
     let open = OpenFile::new(&path);
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(&path, flags).map_err(unread)?;
+    let conn = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(unread)?;
     conn.busy_timeout(Duration::from_secs(2)).map_err(unread)?;
     if conn.is_readonly(rusqlite::MAIN_DB).map_err(unread)? {
         let denied = std::io::ErrorKind::PermissionDenied.into();
         return Err(JournalError::io(&path, "written")(denied));
     }
-    header::check_connection(&conn, &path)?;
-    Ok((Opened { conn, path, open }, lock))
+    let comparison = header::check_connection(&conn, &path)?;
+    let opened = Opened {
+        conn,
+        path,
+        comparison,
+        open,
+    };
+    Ok((opened, lock))
 }
 
 /// Switches the file to a log and stores the holder in it.

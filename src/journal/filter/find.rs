@@ -233,9 +233,11 @@ impl Reader {
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
         let bounds = [Seq(range.start), Seq(range.end)];
         let mut rows = select.query(bounds).map_err(self.unread())?;
+        let mut before = None;
         while let Some(row) = rows.next().map_err(self.unread())? {
             let row = EntryRow::read(row).map_err(self.unread())?;
             let seq = row.seq;
+            self.check_descends(&mut before, seq)?;
             if filter.words.all_in(&row.label) && self.meets_conditions(filter, upto, row)? {
                 let line = self.line(seq)?;
                 hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));

@@ -44,7 +44,7 @@ impl Reader {
     }
 
     /// Why an entry whose checksum holds can't be read.
-    fn of_whole_row(&self, error: RowError) -> JournalError {
+    pub(crate) fn of_whole_row(&self, error: RowError) -> JournalError {
         match error {
             RowError::Unknown(what) => self.newer(what),
             RowError::Broken(what) => self.damaged(what),

@@ -167,7 +167,10 @@ impl Reader {
             .query([Seq(from - 1), Seq(count.before - 1)])
             .map_err(self.unread())?;
         let lookup = earlier(&self.conn);
+        let mut before = None;
         while let Some(row) = found.next().map_err(self.unread())? {
+            let seq = row.get(0).map_err(self.unread())?;
+            self.check_descends(&mut before, seq)?;
             let rows = rolls::rolls_of_row(row, &lookup, &count.game, &mut count.plans);
             let rows = rows.map_err(self.unread())?;
             let standing = rows

@@ -4,6 +4,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::campaign::{Entry, Event, Kind, Seq};
+use crate::journal::file::connection::change_one;
 
 /// The entries that an undo or a redo may take next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,11 +36,15 @@ pub(crate) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             push(conn, UndoList::Redo, entry.seq)
         }
         Some(Event::Redid(redone)) => {
+            let mut reversed = None;
             for &seq in redone {
-                if let Some(undo) = undone_by(conn, seq)? {
+                let undo = undone_by(conn, seq)?;
+                // One undo may have taken several entries.
+                if let Some(undo) = undo.filter(|_| undo != reversed) {
                     set_undone(conn, undo, Some(entry.seq))?;
                     remove(conn, UndoList::Redo, undo)?;
                 }
+                reversed = undo;
                 set_undone(conn, seq, None)?;
                 push(conn, UndoList::Undo, seq)?;
                 update_revealed(conn, seq, entry.seq)?;
@@ -75,19 +80,17 @@ pub(crate) fn undone_by(conn: &Connection, seq: Seq) -> rusqlite::Result<Option<
 }
 
 fn set_undone(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<()> {
-    conn.prepare_cached(
+    let mut set = conn.prepare_cached(
         "INSERT INTO entry_flags (seq, undone_by) VALUES (?1, ?2) ON CONFLICT (seq) DO UPDATE SET undone_by = ?2",
-    )?
-    .execute(params![seq, by])?;
-    Ok(())
+    )?;
+    change_one(&mut set, params![seq, by])
 }
 
 fn set_revealed(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<()> {
-    conn.prepare_cached(
+    let mut set = conn.prepare_cached(
         "INSERT INTO entry_flags (seq, revealed_by) VALUES (?1, ?2) ON CONFLICT (seq) DO UPDATE SET revealed_by = ?2",
-    )?
-    .execute(params![seq, by])?;
-    Ok(())
+    )?;
+    change_one(&mut set, params![seq, by])
 }
 
 /// After the undo or redo of an entry that revealed others: updates what reveals those as of `now`.
@@ -115,13 +118,11 @@ fn update_revealed(conn: &Connection, turned: Seq, now: Seq) -> rusqlite::Result
 }
 
 fn push(conn: &Connection, turn: UndoList, seq: Seq) -> rusqlite::Result<()> {
-    conn.prepare_cached("INSERT INTO undo_list (list, seq) VALUES (?1, ?2)")?
-        .execute(params![turn as i64, seq])?;
-    Ok(())
+    let mut insert = conn.prepare_cached("INSERT INTO undo_list (list, seq) VALUES (?1, ?2)")?;
+    change_one(&mut insert, params![turn as i64, seq])
 }
 
 fn remove(conn: &Connection, turn: UndoList, seq: Seq) -> rusqlite::Result<()> {
-    conn.prepare_cached("DELETE FROM undo_list WHERE list = ?1 AND seq = ?2")?
-        .execute(params![turn as i64, seq])?;
-    Ok(())
+    let mut delete = conn.prepare_cached("DELETE FROM undo_list WHERE list = ?1 AND seq = ?2")?;
+    change_one(&mut delete, params![turn as i64, seq])
 }

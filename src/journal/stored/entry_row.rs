@@ -11,6 +11,7 @@ use super::checksum::{Checksum, ChecksumFields, START};
 use super::event_json::{EventsError, Lookup};
 use super::{events, shown_json};
 use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
+use crate::journal::file::connection::change_one;
 
 /// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.
 pub(crate) const COLUMNS: &str = "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, players, events, checksum";
@@ -195,7 +196,7 @@ impl EntryRow {
             "INSERT INTO entries (seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, players, events, checksum)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         )?;
-        insert.execute(params![
+        let values = params![
             self.seq,
             self.at,
             self.session,
@@ -210,8 +211,8 @@ impl EntryRow {
             self.players.as_ref().map(|players| &players.0),
             self.events.0,
             self.checksum,
-        ])?;
-        Ok(())
+        ];
+        change_one(&mut insert, values)
     }
 }
 

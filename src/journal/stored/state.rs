@@ -9,6 +9,7 @@ use super::checksum::{Checksum, ChecksumFields, START};
 use crate::campaign::{Campaign, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
+use crate::journal::file::connection::change_one;
 use crate::journal::format::LAYOUT;
 
 /// The end of the journal.
@@ -59,13 +60,13 @@ impl StateRow {
     }
 
     pub(crate) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
-        conn.prepare_cached(
+        let mut insert = conn.prepare_cached(
             "INSERT INTO state (id, layout, last_entry, last_command, last_checksum, last_at, name, game, game_entry, campaign, checksum)
              VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
              ON CONFLICT (id) DO UPDATE SET layout = ?1, last_entry = ?2, last_command = ?3,
                  last_checksum = ?4, last_at = ?5, name = ?6, game = ?7, game_entry = ?8, campaign = ?9, checksum = ?10",
-        )?
-        .execute(params![
+        )?;
+        let values = params![
             self.layout,
             self.tip.last_entry,
             self.tip.last_command,
@@ -76,8 +77,8 @@ impl StateRow {
             self.game_entry,
             self.campaign,
             self.checksum(),
-        ])?;
-        Ok(())
+        ];
+        change_one(&mut insert, values)
     }
 
     /// The row, if its checksum holds.

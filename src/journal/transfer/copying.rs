@@ -9,7 +9,7 @@ use rusqlite::{Connection, ffi};
 use crate::campaign::Seq;
 use crate::disk::NewFile;
 use crate::journal::error::JournalError;
-use crate::journal::file::schema;
+use crate::journal::file::{connection, schema};
 use crate::journal::files::{persist, unnamed};
 use crate::journal::holder::Holder;
 use crate::journal::reader::Reader;
@@ -54,7 +54,7 @@ fn absent(path: &Path) -> Result<(), JournalError> {
 }
 
 fn fill(from: &Connection, new: &Path) -> rusqlite::Result<()> {
-    let mut conn = Connection::open(new)?;
+    let mut conn = connection::create(new)?;
     schema::make_durable(&conn)?;
     if Backup::new(from, &mut conn)?.step(ALL)? != StepResult::Done {
         let busy = ffi::Error::new(ffi::SQLITE_BUSY);

@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Transaction};
+use rusqlite::Connection;
 
 use super::export::{EXPORT_FORMAT, EXPORT_KIND, ExportHeader};
 use crate::disk::{self, Lines};
 use crate::journal::derived;
 use crate::journal::error::JournalError;
-use crate::journal::file::schema;
+use crate::journal::file::{connection, schema};
 use crate::journal::files::{persist, unnamed};
 use crate::journal::stored::entry_flags;
 use crate::journal::stored::entry_row::{EntryRow, RowError, earlier};
@@ -66,26 +66,12 @@ impl Import {
     /// # Errors
     /// The first wrong line, and why; the file exists, or can't be written.
     pub fn write(mut self, path: &Path) -> Result<u64, JournalError> {
-        if path.symlink_metadata().is_ok() {
-            return Err(JournalError::Exists(path.to_owned()));
-        }
-        let unwritten = |e| JournalError::sqlite(path, "written")(e);
-        let new = unnamed(path)?;
-        let mut conn = Connection::open(&new).map_err(unwritten)?;
-        schema::make_durable(&conn).map_err(unwritten)?;
-        schema::create(&conn).map_err(unwritten)?;
-        let transaction = conn.transaction().map_err(unwritten)?;
-        let folded = self.fill(&transaction, path)?;
-        derived::remake(&transaction, &folded)
-            .and_then(|()| transaction.commit())
-            .map_err(unwritten)?;
-        conn.close().map_err(|(_, e)| unwritten(e))?;
-        persist(new, path)?;
+        let folded = write_new(path, |to| self.fill(to, path))?;
         Ok(folded.tip.last_entry.0)
     }
 
     /// Inserts all entries with their flags; the rows are byte for byte those of the lines.
-    fn fill(&mut self, to: &Transaction<'_>, path: &Path) -> Result<Folded, JournalError> {
+    fn fill(&mut self, to: &Connection, path: &Path) -> Result<Folded, JournalError> {
         let mut fold = Fold::NOTHING;
         while let Some(line) = self.lines.next()? {
             let row: EntryRow = serde_json::from_slice(&line).map_err(|e| {
@@ -106,6 +92,30 @@ impl Import {
             (self.lines).wrong(format!("it ends with entry {found}; the header says {due}"))
         })
     }
+}
+
+/// Writes a new campaign file with the entries and flags that `fill` inserts, all in one transaction, and what follows from
+/// them. It has its name once it is whole.
+pub(super) fn write_new(
+    path: &Path,
+    fill: impl FnOnce(&Connection) -> Result<Folded, JournalError>,
+) -> Result<Folded, JournalError> {
+    if path.symlink_metadata().is_ok() {
+        return Err(JournalError::Exists(path.to_owned()));
+    }
+    let unwritten = |e| JournalError::sqlite(path, "written")(e);
+    let new = unnamed(path)?;
+    let mut conn = connection::create(&new).map_err(unwritten)?;
+    schema::make_durable(&conn).map_err(unwritten)?;
+    schema::create(&conn).map_err(unwritten)?;
+    let transaction = conn.transaction().map_err(unwritten)?;
+    let folded = fill(&transaction)?;
+    derived::remake(&transaction, &folded)
+        .and_then(|()| transaction.commit())
+        .map_err(unwritten)?;
+    conn.close().map_err(|(_, e)| unwritten(e))?;
+    persist(new, path)?;
+    Ok(folded)
 }
 
 /// Reads a file line by line, so that errors have a line number.

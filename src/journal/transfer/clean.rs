@@ -1,0 +1,44 @@
+//! A clean copy of a campaign that another program altered: its entries, each proved by its checksum, and nothing else.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::import::write_new;
+use crate::journal::error::JournalError;
+use crate::journal::file::comparison::compare;
+use crate::journal::files::free_beside;
+use crate::journal::reader::Reader;
+use crate::journal::stored::entry_flags;
+use crate::journal::stored::entry_row::earlier;
+use crate::journal::stored::fold::Fold;
+
+/// Writes the entries to `NAME (clean).rollbook` beside the file; `on` is called with the progress (entries done, of how many).
+pub(crate) fn clean_copy(
+    from: &Reader,
+    on: &mut dyn FnMut(u64, u64),
+) -> Result<PathBuf, JournalError> {
+    let found = compare(&from.conn).map_err(from.unread())?;
+    if !found.is_stored("entries") {
+        let what = found.stops_reading().unwrap_or_default();
+        return Err(from.damaged(format!("{what}, so its entries can't be read")));
+    }
+    let path = free_beside(from.path(), "clean")?;
+    let all = from.last()?.0;
+    write_new(&path, |to| {
+        let mut fold = Fold::NOTHING;
+        from.each_row(|row| {
+            let kept = row.clone();
+            let entry = fold.next(row, &earlier(to));
+            let entry = entry.map_err(|e| from.of_whole_row(e))?;
+            kept.insert(to)
+                .and_then(|()| entry_flags::record(to, &entry))
+                .map_err(JournalError::sqlite(&path, "written"))?;
+            if entry.seq.0.is_multiple_of(10_000) {
+                on(entry.seq.0, all);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        fold.end().ok_or_else(|| from.damaged("it has no entry"))
+    })?;
+    Ok(path)
+}
