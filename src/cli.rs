@@ -21,6 +21,7 @@ use crate::phrase::{self, Found};
 
 pub use files::backup::{backup, restore};
 pub use files::check::check;
+pub use files::compare::compare;
 pub use files::export::{export, import};
 pub use files::list::list;
 pub use paths::{keys, paths};
@@ -136,6 +137,14 @@ pub enum Verb {
     Restore(RestoreArgs),
     /// Verify a campaign, or a game, party, theme, keymap or settings file.
     Check(CheckArgs),
+    /// Tell where two copies of a campaign part, and what each has; neither is changed.
+    ///
+    /// Ends with 0 where they are equal or one of them has all of the other, with 1 where they went two ways or are different
+    /// campaigns.
+    #[command(
+        after_help = "rollbook compare \"The Mill\" \"The Mill (conflicted copy)\"\nrollbook compare \"The Mill\" ~/Dropbox/mill.rollbook"
+    )]
+    Compare(CompareArgs),
     /// Exact odds: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
     Odds,
     /// Results of given faces: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
@@ -420,6 +429,18 @@ pub struct CheckArgs {
     /// Rebuild what is derived from the entries: flags, state row, search index and statistics.
     #[arg(long)]
     pub rebuild: bool,
+}
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub a: String,
+    /// The other copy; also the name of a backup of the first.
+    pub b: String,
+    /// At most this many entries of each; 0 for all.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub limit: u64,
 }
 
 /// `1 entry`, `118 entries`.

@@ -2,6 +2,8 @@
 
 mod paths;
 
+use std::path::PathBuf;
+
 use serde::Deserialize;
 
 pub use paths::Paths;
@@ -27,6 +29,8 @@ pub struct Config {
     pub odds: Odds,
     /// Who rolls real dice in a campaign that has not said so itself.
     pub table_dice: TableDice,
+    /// Where a second copy of each backup is made: a whole path, or one that begins with `~/`.
+    pub backup_folder: Option<PathBuf>,
 }
 
 /// Which characters draw borders, pips and bars.
@@ -61,6 +65,7 @@ impl Default for Config {
             mouse: true,
             odds: Odds::default(),
             table_dice: TableDice::Never,
+            backup_folder: None,
         }
     }
 }

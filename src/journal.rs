@@ -25,6 +25,7 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use tempfile::TempDir;
 
 pub use error::JournalError;
+pub use file::place_risk::PlaceRisk;
 pub use files::EXTENSION;
 pub use filter::search_words::SearchWords;
 pub use filter::{BatchLimit, Filter, FilterBatch};
@@ -39,7 +40,7 @@ pub use reader::tags::Tag;
 pub use stored::time_stamp::timestamp;
 pub use transfer::copying::copy_checked;
 pub use transfer::import::Import;
-pub use verify::{VerifyReport, rebuild, verify, verify_reader};
+pub use verify::{VerifyReport, rebuild, verify, verify_chain, verify_reader};
 pub use watcher::FileWatcher;
 
 use crate::campaign::{Campaign, Entry, Seq};

@@ -1,5 +1,6 @@
 //! A campaign with its journal, dice and clock: the whole program without a screen. A change is on disk before it is reported.
 
+mod backing_up;
 mod clock;
 mod undo;
 
@@ -7,6 +8,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use backing_up::BackingUp;
 pub use clock::Clock;
 use clock::ClockCheck;
 use jiff::tz::TimeZone;
@@ -17,7 +19,6 @@ use crate::campaign::{
 };
 use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
-use crate::journal::backups::Backups;
 use crate::journal::{Journal, JournalError, Reader, timestamp};
 
 /// The longest pause of an evening that a restart may be in, in microseconds.
@@ -36,6 +37,9 @@ pub struct Table {
     /// The last decision, if it couldn't be written.
     unwritten: Option<(Command, Decision)>,
     clock_check: ClockCheck,
+    backing_up: BackingUp,
+    /// What is to be told, each once.
+    notices: Vec<String>,
 }
 
 /// The sources of faces and time.
@@ -157,11 +161,13 @@ impl Table {
         let mut campaign = Campaign::new(parsed, name);
         campaign.apply_entry(&entry);
         Ok(Self {
+            backing_up: BackingUp::new(campaign.last),
             journal: journal(&entry, &campaign)?,
             campaign,
             environment: means,
             unwritten: None,
             clock_check: ClockCheck::default(),
+            notices: Vec::new(),
         })
     }
 
@@ -185,11 +191,13 @@ impl Table {
     ) -> Result<Self, JournalError> {
         let (journal, campaign) = Journal::open(path, means.clock.now(), folding)?;
         Ok(Self {
+            backing_up: BackingUp::new(campaign.last),
             campaign,
             journal,
             environment: means,
             unwritten: None,
             clock_check: ClockCheck::default(),
+            notices: Vec::new(),
         })
     }
 
@@ -347,7 +355,8 @@ impl Table {
                 Err(why) => return Err((why, Box::new(entry.what))),
             }
         }
-        self.clock_check.note(entry.at, self.journal.last_at());
+        let fault = self.clock_check.fault(entry.at, self.journal.last_at());
+        self.notices.extend(fault);
         // The start of a session is in that session, and so is its undo.
         entry.session = next.session.max(self.campaign.session);
         if let Err(why) = self.journal.append(&entry, &next) {
@@ -410,18 +419,16 @@ impl Table {
         Ok(())
     }
 
-    /// The campaign's backups; `None` for a temporary file or none.
-    pub(crate) fn backups(&self) -> Option<Backups> {
-        let path = self.reader().path();
-        let stays = !self.is_temporary() && !path.as_os_str().is_empty();
-        stays.then(|| Backups::of_campaign(path))
+    /// What the game master should know and was not told yet, such as that the clock is wrong: a sentence or two each.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        let fault = self.clock_check.fault(self.now(), self.journal.last_at());
+        self.notices.extend(fault);
+        std::mem::take(&mut self.notices)
     }
 
-    /// What is wrong with the clock, once: it is behind the last entry, or shows no time of these centuries.
-    pub fn clock_fault(&mut self) -> Option<String> {
-        let now = self.now();
-        self.clock_check.note(now, self.journal.last_at());
-        self.clock_check.tell()
+    /// Adds what is to be told.
+    pub fn add_notice(&mut self, words: impl Into<String>) {
+        self.notices.push(words.into());
     }
 
     /// The present time for entries: microseconds since 1970, UTC.

@@ -1,6 +1,7 @@
-//! Verbs on campaigns as files: list, check, back up, restore, export, import.
+//! Verbs on campaigns as files: list, check, compare, back up, restore, export, import.
 
 pub(crate) mod backup;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod export;
 pub(crate) mod list;

@@ -18,14 +18,19 @@ pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
             "  (not there yet)"
         }
     };
+    let second = place.backup_folder().map(|folder| ("copies", folder));
     for (what, path) in [
         ("campaigns", place.campaigns.folder().to_path_buf()),
         ("backups", place.campaigns.backups_folder()),
+    ]
+    .into_iter()
+    .chain(second)
+    .chain([
         ("settings", place.config_file.clone()),
         ("keymap", place.paths.keymap_file()),
         ("themes", place.paths.config.join("themes")),
         ("games", place.paths.games()),
-    ] {
+    ]) {
         writeln!(out, "{what:<10}{}{}", path.display(), is(&path))?;
     }
     writeln!(out, "{:<10}{GENERATOR}", "dice")

@@ -54,6 +54,13 @@ impl PathsContext {
         }
     }
 
+    /// The folder for second copies of backups, if the settings name one.
+    pub(crate) fn backup_folder(&self) -> Option<PathBuf> {
+        let folder = self.config().ok()?.backup_folder?;
+        let base = self.config_file.parent().unwrap_or(Path::new(""));
+        Some(Paths::expanded(&folder, base))
+    }
+
     /// The keys: the user's file over the defaults.
     ///
     /// # Errors

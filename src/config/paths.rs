@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use directories::ProjectDirs;
+use directories::{BaseDirs, ProjectDirs};
 
 /// The folders of one user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,14 @@ impl Paths {
         };
         let data = own.or_else(|| Some(system?.data_dir().to_path_buf()))?;
         Some(Self { config, data })
+    }
+
+    /// A folder that the settings name: `~` is the user's home, and what is no whole path begins in `base`.
+    pub(crate) fn expanded(folder: &Path, base: &Path) -> PathBuf {
+        match (folder.strip_prefix("~"), BaseDirs::new()) {
+            (Ok(rest), Some(dirs)) => dirs.home_dir().join(rest),
+            _ => base.join(folder),
+        }
     }
 
     /// The user's settings.

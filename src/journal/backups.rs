@@ -3,19 +3,21 @@
 //! never touched.
 
 mod branches;
+mod proving;
 mod restoring;
+mod second;
 mod thinning;
 
 use crate::journal::files::{beside, resolve_link};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 pub use branches::{Branch, Branches};
 pub use restoring::{Restored, restore};
+pub use second::Taken;
 pub use thinning::kept;
 
 use super::error::JournalError;
@@ -38,6 +40,8 @@ const REPLACED: &str = "-replaced";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backups {
     folder: PathBuf,
+    /// Where second copies are made.
+    second: Option<PathBuf>,
 }
 
 /// A backup.
@@ -65,9 +69,7 @@ impl Backups {
         };
         let name = name.unwrap_or_default();
         let beside = campaign.parent().unwrap_or(Path::new(""));
-        Self {
-            folder: beside.join(FOLDER).join(name),
-        }
+        Self::in_folder(beside.join(FOLDER).join(name))
     }
 
     /// The backups' folder, which need not exist.

@@ -96,6 +96,11 @@ pub enum JournalError {
         /// The last entry that both have; 0 for another campaign.
         after: Seq,
     },
+    /// The folder for second copies of backups is missing.
+    #[error(
+        "there is no folder {0}; create it, connect its drive, or change `backup_folder` in the settings"
+    )]
+    NoFolder(PathBuf),
     /// A line of an exported journal is wrong.
     #[error("{path}, line {line}: {what}; nothing was imported")]
     Line {
@@ -223,6 +228,11 @@ impl JournalError {
             },
             _ => Self::Sqlite { path, doing, why },
         }
+    }
+
+    /// Whether a newer version of the program made the file.
+    pub(super) fn is_newer(&self) -> bool {
+        matches!(self, Self::Newer { .. })
     }
 
     /// Whether the disk refused a write.

@@ -6,5 +6,6 @@ pub(crate) mod header;
 pub(crate) mod identity;
 pub(crate) mod lock;
 pub(crate) mod opening;
+pub(crate) mod place_risk;
 pub(crate) mod schema;
 pub(crate) mod tables;

@@ -73,6 +73,16 @@ pub(super) fn make_folder(path: &Path) -> Result<(), JournalError> {
     disk::make_folder(path).map_err(JournalError::io(path, "made"))
 }
 
+/// Writes a small file beside its place and renames it: after a crash it holds the old text or the new one.
+pub(super) fn write_atomically(path: &Path, text: &str) -> Result<(), JournalError> {
+    NewFile::beside(path)
+        .and_then(|new| {
+            fs::write(&new, text)?;
+            new.replace(path)
+        })
+        .map_err(JournalError::io(path, "written"))
+}
+
 /// A rename is on disk only after its folder is synced. Where folders can't be synced (Windows), the system does so.
 pub(super) fn sync_folder(folder: &Path) {
     let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());

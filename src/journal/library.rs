@@ -1,21 +1,25 @@
 //! The folder of campaigns: lists them, remembers the last one used; renames, copies, moves to the trash. Deletes nothing.
 
-use crate::disk::{self, NewFile};
+use crate::disk;
 use crate::journal::files::beside;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use super::backups::{self, Backups};
 use super::error::JournalError;
+use super::file::place_risk::PlaceRisk;
 use super::file::schema;
-use super::files::sync_folder;
-use super::files::{EXTENSION, files_in, make_folder};
+use super::files::{EXTENSION, files_in, make_folder, sync_folder, write_atomically};
 use super::reader::Reader;
 use super::stored::state::StateRow;
 use super::transfer::copying::copy;
 
 const TRASH: &str = "trash";
 const LAST: &str = "last-campaign";
+/// The campaigns whose place was told to be a risk, one path a line.
+const RISKS_TOLD: &str = "risks-told";
+/// In bytes: thousands of paths.
+const LONGEST_LIST: u64 = 1024 * 1024;
 /// In bytes; systems allow 4 KB and 64 KB.
 const LONGEST_PATH: u64 = 256 * 1024;
 
@@ -181,6 +185,22 @@ impl CampaignFolder {
         Some(PathBuf::from(path.trim_end_matches('\n'))).filter(|path| path.is_file())
     }
 
+    /// Why the place of a campaign is a risk; once a campaign.
+    pub(crate) fn risk_to_tell(&self, path: &Path) -> Option<PlaceRisk> {
+        let risk = PlaceRisk::of(path)?;
+        let path = std::path::absolute(path).ok()?.display().to_string();
+        let place = self.folder.join(RISKS_TOLD);
+        let told = disk::read_whole(&place, LONGEST_LIST).unwrap_or_default();
+        let told = String::from_utf8(told).unwrap_or_default();
+        if told.lines().any(|line| line == path) {
+            return None;
+        }
+        // Where it can't be written, it is told again next time.
+        let told = format!("{told}{path}\n");
+        let _ = write_atomically(&place, &told);
+        Some(risk)
+    }
+
     /// Remembers the campaign used last, unless its path isn't Unicode.
     ///
     /// # Errors
@@ -196,13 +216,7 @@ impl CampaignFolder {
             return Ok(());
         }
         self.create()?;
-        // Written beside its place and renamed: after a crash the file holds the old path or the new one.
-        NewFile::beside(&place)
-            .and_then(|new| {
-                fs::write(&new, &text)?;
-                new.replace(&place)
-            })
-            .map_err(JournalError::io(&place, "written"))
+        write_atomically(&place, &text)
     }
 }
 

@@ -75,7 +75,10 @@ pub fn verify_reader(
 
 /// Checks that every entry is chained to the one before, up to the entry of the state row; returns that number. This reads
 /// everything that can't be rebuilt and folds nothing; every copy is checked so.
-pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
+///
+/// # Errors
+/// Damaged, unreadable.
+pub fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
     let found = compare(&reader.conn).map_err(reader.unread())?;
     if let Some(what) = found.stops_writing() {
         return Err(JournalError::altered(reader.path(), what));

@@ -44,20 +44,16 @@ fn microseconds(at: SystemTime) -> i64 {
 /// Notices a wrong clock once.
 #[derive(Debug, Default)]
 pub(crate) struct ClockCheck {
-    /// What is to be told.
-    fault: Option<String>,
     was_told: bool,
 }
 
 impl ClockCheck {
-    /// Compares the clock with the time of the last entry.
-    pub(crate) fn note(&mut self, now: i64, last: i64) {
-        if self.was_told || self.fault.is_some() {
-            return;
-        }
+    /// What is wrong with a clock that shows `now`, where the last entry is of `last`.
+    pub(crate) fn fault(&mut self, now: i64, last: i64) -> Option<String> {
         let is_possible = (0..YEAR_10000).contains(&now);
-        if is_possible && last.saturating_sub(now) <= SET_BACK {
-            return;
+        let is_right = is_possible && last.saturating_sub(now) <= SET_BACK;
+        if is_right || std::mem::replace(&mut self.was_told, true) {
+            return None;
         }
         let local = |at: i64| {
             let at = timestamp(at).to_zoned(TimeZone::system());
@@ -68,15 +64,10 @@ impl ClockCheck {
             YEAR_10000.. => "a time after the year 9999".to_owned(),
             now => format!("{}, but the last entry is of {}", local(now), local(last)),
         };
-        self.fault = Some(format!(
+        Some(format!(
             "this computer's clock shows {shown}. Nothing is lost, entries stay in their order, but new ones get a wrong time: \
              set the clock"
-        ));
-    }
-
-    pub(crate) fn tell(&mut self) -> Option<String> {
-        self.was_told |= self.fault.is_some();
-        self.fault.take()
+        ))
     }
 }
 

@@ -21,8 +21,8 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
-use self::backup::Keeping;
-use self::idle::Idle;
+use self::backup::{Keeping, Verifying};
+use self::idle::{Idle, Task};
 use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
@@ -73,8 +73,10 @@ pub struct App {
     recap_writer: Option<RecapWriter>,
     /// The recap being written.
     writing: Option<Writing>,
-    /// The session backup being made.
+    /// The backup being made.
     keeping: Option<Keeping>,
+    /// The backup being verified.
+    verifying: Option<Verifying>,
 }
 
 /// Quitting takes two presses of the key.
@@ -112,9 +114,10 @@ impl App {
             recap_writer: None,
             writing: None,
             keeping: None,
+            verifying: None,
             state: AppState::new(table, settings),
         };
-        app.tell_clock_fault();
+        app.tell_notices();
         app.refresh();
         app.layout();
         app
@@ -399,8 +402,8 @@ impl App {
                 self.refresh();
                 self.offer_undoing(&done);
                 self.offer_recap(&done);
-                self.back_up(&done);
-                self.tell_clock_fault();
+                self.back_up_session(&done);
+                self.tell_notices();
                 true
             }
             Err(why) => {
@@ -410,8 +413,8 @@ impl App {
         }
     }
 
-    fn tell_clock_fault(&mut self) {
-        if let Some(words) = self.state.table.clock_fault() {
+    fn tell_notices(&mut self) {
+        for words in self.state.table.take_notices() {
             self.notify(words);
         }
     }
@@ -479,7 +482,7 @@ impl Application for App {
             Some(_) => self.key_repeat.until(),
             None => self
                 .waiting()
-                .or_else(|| self.idle.until(&self.state.table)),
+                .or_else(|| self.idle.next(&self.state.table).map(|(at, _)| at)),
         }
     }
 
@@ -489,6 +492,19 @@ impl Application for App {
             self.layout();
         } else if self.waiting().is_none() {
             let opens = !self.state.table.is_held();
+            match self.idle.next(&self.state.table) {
+                None => return false,
+                Some((at, Task::BackUp)) => {
+                    self.back_up(at, false);
+                    return false;
+                }
+                Some((_, Task::VerifyBackup)) => {
+                    self.idle.verifies = true;
+                    self.verify_backup();
+                    return false;
+                }
+                Some((_, Task::Hold | Task::Index)) => {}
+            }
             let failed = self.idle.work(&mut self.state.table).err();
             let Some(why) = failed else {
                 return opens && self.offer_game();

@@ -3,6 +3,7 @@
 mod backup;
 mod canary;
 mod check;
+mod compare;
 mod disk;
 mod export;
 mod files;

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use crate::campaign::Seq;
-use crate::cli::{BackupArgs, RestoreArgs, entries, time_format};
+use crate::cli::{BackupArgs, PathsContext, RestoreArgs, entries, time_format};
 use crate::game::sanitize;
 use crate::journal::backups::{self, Backup, Backups, Restored};
-use crate::journal::library::CampaignFolder;
 use crate::journal::{JournalError, Reader, copy_checked};
 use crate::table::Clock;
 
@@ -17,21 +16,29 @@ use crate::table::Clock;
 ///
 /// # Errors
 /// The campaign is damaged or can't be read, there is such a file, or it can't be written.
-pub fn backup(
-    campaigns: &CampaignFolder,
-    args: &BackupArgs,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let reader = Reader::open(&campaigns.find(&args.campaign)?)?;
-    let (path, all) = if let Some(path) = &args.out {
-        (path.clone(), copy_checked(&reader, path)?)
-    } else {
-        let backups = Backups::of_campaign(reader.path());
-        let (taken, all) = backups.take(&reader, Clock::System.now())?;
-        (taken.path, all)
-    };
-    writeln!(out, "{}: {}, valid", path.display(), entries(all.0))?;
-    Ok(())
+pub fn backup(place: &PathsContext, args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let reader = place.reader(&args.campaign)?;
+    if let Some(path) = &args.out {
+        let all = copy_checked(&reader, path)?;
+        writeln!(out, "{}: {}, valid", path.display(), entries(all.0))?;
+        return Ok(());
+    }
+    let backups = Backups::of_campaign(reader.path());
+    let backups = backups.with_second(place.backup_folder().as_deref());
+    let taken = backups.take_both(&reader, Clock::System.now());
+    if let Ok((backup, all)) = &taken.own {
+        writeln!(out, "{}: {}, valid", backup.path.display(), entries(all.0))?;
+    }
+    if let Some(Ok(second)) = &taken.second {
+        writeln!(out, "{}: the second copy, valid", second.path.display())?;
+    }
+    match taken.faults() {
+        (None, None) => Ok(()),
+        (own, second) => {
+            let faults: Vec<String> = own.into_iter().chain(second).collect();
+            bail!(faults.join("; "))
+        }
+    }
 }
 
 /// Puts a backup in its campaign's place, and says what was done and how to get back; or says which there are.
@@ -39,13 +46,21 @@ pub fn backup(
 /// # Errors
 /// The campaign is open, there is no whole backup, or the disk refuses; the campaign is as it was then.
 pub fn restore(
-    campaigns: &CampaignFolder,
+    place: &PathsContext,
     args: &RestoreArgs,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let campaign = campaigns.find(&args.campaign)?;
+    let campaign = place.campaigns.find(&args.campaign)?;
     if args.list {
-        return list(&campaign, out);
+        list(&campaign, out)?;
+        if let Some(folder) = place.backup_folder() {
+            writeln!(
+                out,
+                "second copies are in {}; name one by its path",
+                folder.display()
+            )?;
+        }
+        return Ok(());
     }
     let from = args
         .file

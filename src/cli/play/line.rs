@@ -1,6 +1,7 @@
 //! `rollbook line`: the plain mode. One phrase a line in, one answer a line out, written only after its entry is on disk.
 
 use std::io::{self, BufRead, Write};
+use std::time::Instant;
 
 use jiff::tz::TimeZone;
 
@@ -9,7 +10,7 @@ use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
 use crate::phrase::{self, Input};
-use crate::table::{Done, Failure, Table};
+use crate::table::{Failure, Table};
 
 /// Reads to the end, or, if `strict`, to the first phrase that is refused; returns whether there was none. `prompt` for people;
 /// answers are the same.
@@ -39,8 +40,8 @@ pub fn line(
     if let Some(words) = hidden(table) {
         writeln!(out, "# {words}")?;
     }
-    if let Some(words) = table.clock_fault() {
-        writeln!(out, "# {words}")?;
+    for words in table.take_notices() {
+        writeln!(out, "# {}", one_line(&words))?;
     }
     ask(out)?;
     let mut lines = Lines::new(input, LONGEST_LINE);
@@ -62,7 +63,15 @@ pub fn line(
             }
         }
         ask(out)?;
+        // After the answer, which nobody waits for any more. What is to be told of it comes with the next one.
+        if table.backup_due().is_some_and(|at| at <= Instant::now()) {
+            back_up(table, false);
+        }
     }
+    for words in table.take_notices() {
+        writeln!(out, "# {}", one_line(&words))?;
+    }
+    out.flush()?;
     Ok(all_done)
 }
 
@@ -118,11 +127,13 @@ fn answered(table: &mut Table, said: &str) -> Result<String, String> {
             } else {
                 ""
             };
-            let unkept = unkept(table, &done);
-            let clock = table.clock_fault();
-            let clock = clock.map_or_else(String::new, |words| format!(" · {words}"));
+            if done.decision.ends_session() {
+                back_up(table, true);
+            }
             let message = one_line(&done.message());
-            Ok(format!("{} {message}{hidden}{unkept}{clock}", done.seq.0))
+            let notices = table.take_notices().into_iter();
+            let notices: String = notices.map(|it| format!(" · {}", one_line(&it))).collect();
+            Ok(format!("{} {message}{hidden}{notices}", done.seq.0))
         }
         Err(e) => Err(refused(table, &e, openly)),
     }
@@ -139,13 +150,15 @@ fn refused(table: &Table, why: &Failure, command: Option<Command>) -> String {
     }
 }
 
-/// A session that is over is backed up; where that can't be, why not.
-fn unkept(table: &Table, done: &Done) -> String {
-    let backups = table.backups().filter(|_| done.decision.ends_session());
-    let taken = backups.map(|backups| backups.take(table.reader(), table.now()));
-    match taken {
-        Some(Err(e)) => format!(" · no backup was made: {}", one_line(&e.to_string())),
-        Some(Ok(_)) | None => String::new(),
+/// Backs up; where that can't be, a notice says why not.
+fn back_up(table: &mut Table, ends_session: bool) {
+    let Some(backups) = table.backups() else {
+        return;
+    };
+    table.backup_begins(Instant::now());
+    let taken = backups.take_both(table.reader(), table.now());
+    for words in table.backup_faults(&taken, ends_session) {
+        table.add_notice(words);
     }
 }
 

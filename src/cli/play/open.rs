@@ -28,9 +28,19 @@ pub(crate) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
 /// # Errors
 /// There is none, or it can't be opened.
 pub fn open(place: &PathsContext, campaign: &str, dice: &DiceArg) -> anyhow::Result<Table> {
-    let mut table = Table::open(&place.campaigns.find(campaign)?, environment(dice)?)?;
+    let path = place.campaigns.find(campaign)?;
+    let mut table = Table::open(&path, environment(dice)?)?;
+    prepare(place, &mut table, &path);
     table.hold()?;
     Ok(table)
+}
+
+/// Hands a campaign that was just opened what settings and system say of its place.
+pub(crate) fn prepare(place: &PathsContext, table: &mut Table, path: &Path) {
+    table.set_backup_folder(place.backup_folder());
+    if let Some(risk) = place.campaigns.risk_to_tell(path) {
+        table.add_notice(risk.to_string());
+    }
 }
 
 /// `rollbook new`: a campaign in the folder for campaigns.

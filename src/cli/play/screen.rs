@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, bail};
 use jiff::tz::TimeZone;
 
-use super::open::environment;
+use super::open::{environment, prepare};
 use crate::campaign::Party;
 use crate::cli::paths_context::read_unless_missing;
 use crate::cli::{Color, DiceArg, NewArgs, PathsContext, new, write_recaps};
@@ -172,7 +172,8 @@ fn named(place: &PathsContext, typed: &str) -> Result<PathBuf> {
 }
 
 fn remembered(place: &PathsContext, path: &Path, dice: &DiceArg) -> Result<Table> {
-    let table = Table::open(path, environment(dice)?)?;
+    let mut table = Table::open(path, environment(dice)?)?;
+    prepare(place, &mut table, path);
     // Where that can't be written down, there is a campaign to play all the same.
     let _ = place.campaigns.remember(path);
     Ok(table)

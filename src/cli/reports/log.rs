@@ -1,7 +1,7 @@
 //! `rollbook log`: the newest entries that are wanted, oldest first, as text, JSON Lines, CSV or Markdown.
 
 mod csv;
-mod game_master;
+pub(crate) mod game_master;
 mod players;
 mod writer;
 

@@ -1,42 +1,100 @@
-//! Backs up a session when it ends, on a worker thread.
+//! Backs up at the end of a session and during play, on a worker thread, and verifies a backup once a week.
+
+use std::time::Instant;
 
 use crate::journal::JournalError;
+use crate::journal::backups::Taken;
 use crate::table::Done;
 use crate::tui::app::App;
 use crate::tui::runtime::worker::Answer;
 
 /// A backup being made.
-pub(crate) type Keeping = Answer<Result<(), JournalError>>;
+#[derive(Debug)]
+pub(crate) struct Keeping {
+    pub(crate) answer: Answer<Taken>,
+    ends_session: bool,
+}
+
+/// A backup being verified.
+pub(crate) type Verifying = Answer<Result<(), JournalError>>;
 
 impl App {
     /// Starts a backup if this entry ended a session.
-    pub(crate) fn back_up(&mut self, done: &Done) {
-        let table = &self.state.table;
-        let backups = table.backups().filter(|_| done.decision.ends_session());
-        let Some(backups) = backups else { return };
-        let now = table.now();
-        let make = move |reader: &_| backups.take(reader, now).map(drop);
-        self.keeping = Some(self.state.backup_worker.ask(table.reader(), make));
+    pub(crate) fn back_up_session(&mut self, done: &Done) {
+        if done.decision.ends_session() {
+            self.back_up(Instant::now(), true);
+        }
     }
 
-    /// Reports a failed backup; success is silent.
+    /// Starts a backup, at `at`.
+    pub(crate) fn back_up(&mut self, at: Instant, ends_session: bool) {
+        let table = &mut self.state.table;
+        let Some(backups) = table.backups() else {
+            return;
+        };
+        table.backup_begins(at);
+        let now = table.now();
+        let make = move |reader: &_| backups.take_both(reader, now);
+        let answer = self.state.backup_worker.ask(table.reader(), make);
+        self.keeping = Some(Keeping {
+            answer,
+            ends_session,
+        });
+    }
+
+    /// Starts to verify the newest backup, if that is due.
+    pub(crate) fn verify_backup(&mut self) {
+        let table = &self.state.table;
+        let Some(backups) = table.backups() else {
+            return;
+        };
+        let (path, now) = (table.reader().path().to_owned(), table.now());
+        let verify = move || backups.verify_weekly(&path, now);
+        self.verifying = self.state.backup_worker.run_apart(verify);
+    }
+
+    /// Reports a failed backup, and one that turned out to be damaged; success is silent.
     pub(crate) fn tell_if_unkept(&mut self) {
-        let Some(kept) = self.keeping.as_ref().and_then(Answer::take) else {
+        let verified = self.verifying.as_ref().and_then(Answer::take);
+        if let Some(verified) = verified {
+            self.verifying = None;
+            if let Err(why) = verified {
+                self.notify(format!(
+                    "a backup was verified and is not valid: {why}. `rollbook backup` makes a new one; see whether the disk fails"
+                ));
+            }
+        }
+        let kept = self.keeping.as_ref();
+        let Some((taken, ends_session)) =
+            kept.and_then(|it| it.answer.take().map(|taken| (taken, it.ends_session)))
+        else {
             return;
         };
         self.keeping = None;
         self.state.backup_worker.shutdown();
-        if let Err(why) = kept {
-            self.notify(format!(
-                "the session is on disk, but no backup of it was made: {why}"
-            ));
+        for words in self.state.table.backup_faults(&taken, ends_session) {
+            self.notify(format!("everything is on disk, but {words}"));
         }
     }
 
     /// Waits for the running backup, if any, and returns its result.
     pub(crate) fn kept_at_last(&mut self) -> Result<(), JournalError> {
         self.state.backup_worker.shutdown();
-        let kept = self.keeping.take().as_ref().and_then(Answer::take);
-        kept.unwrap_or(Ok(()))
+        let Some(kept) = self.keeping.take() else {
+            return Ok(());
+        };
+        match kept.answer.take() {
+            Some(taken) if self.is_to_tell(&taken, kept.ends_session) => {
+                taken.own?;
+                taken.second.transpose()?;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_to_tell(&mut self, taken: &Taken, ends_session: bool) -> bool {
+        let faults = self.state.table.backup_faults(taken, ends_session);
+        !faults.is_empty()
     }
 }

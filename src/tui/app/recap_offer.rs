@@ -81,8 +81,9 @@ impl App {
     pub(crate) fn written(&self) -> Option<Instant> {
         let is_busy = !self.dialogs.is_empty() || self.pane(self.focus).is_typing();
         let written = self.writing.as_ref().and_then(Answer::due);
-        let kept = self.keeping.as_ref().and_then(Answer::due);
-        written.or(kept).filter(|_| !is_busy)
+        let kept = self.keeping.as_ref().and_then(|it| it.answer.due());
+        let verified = self.verifying.as_ref().and_then(Answer::due);
+        written.or(kept).or(verified).filter(|_| !is_busy)
     }
 
     /// Shows where the recap was written or why it wasn't, if `take` returns a result.

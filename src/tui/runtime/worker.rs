@@ -49,6 +49,23 @@ impl Worker {
         }
     }
 
+    /// Runs a job that nobody waits for on a thread of its own, which ends with the program at the latest; `None` if there is no
+    /// such thread.
+    pub(crate) fn run_apart<T: Send + 'static>(
+        &self,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<Answer<T>> {
+        let Some(waker) = self.waker.clone() else {
+            return Some(Answer::known(job()));
+        };
+        let answer = Answer::default();
+        let slot = Arc::downgrade(&answer.0);
+        let asked = Asked { slot, waker };
+        let thread = thread::Builder::new().name("verifier".to_owned());
+        thread.spawn(move || asked.answer(job)).ok()?;
+        Some(answer)
+    }
+
     /// Ends the thread after its current question, because the file is about to change.
     pub(crate) fn shutdown(&mut self) {
         self.thread.take();

@@ -279,3 +279,150 @@ fn entries_of_any_year_are_shown_by_every_verb() {
         }
     }
 }
+
+/// A settings file that names this folder for second copies.
+fn settings(home: &Home, folder: &str) -> String {
+    home.file(
+        "second.ron",
+        format!(
+            "(backup_folder: {:?})",
+            home.path(folder).display().to_string()
+        ),
+    )
+}
+
+#[test]
+fn a_second_copy_is_made_where_the_settings_say() {
+    let home = Home::with("nexus");
+    let config = settings(&home, "elsewhere");
+    fs::create_dir(home.path("elsewhere")).expect("writable");
+    let told = home.done(&["--config", &config, "backup", "nexus"]);
+    assert_eq!(told.matches("valid\n").count(), 2, "{told}");
+    let ran = home.fed(
+        &["--config", &config, "line", "nexus"],
+        "session start\nsession end\n",
+    );
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 2), "{ran:?}");
+    let names = |folder: &str| {
+        let files = fs::read_dir(home.path(folder)).expect("a folder");
+        let mut names: Vec<_> = files
+            .map(|file| file.expect("a file").file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    let own = names("campaigns/backups/nexus");
+    assert_eq!((own.len(), &own), (2, &names("elsewhere/nexus")));
+    let list = home.done(&["restore", "nexus", "--list"]);
+    let newest = list.split(' ').next().expect("a name");
+    let copy = home.path(&format!("elsewhere/nexus/{newest}.rollbook"));
+    let copy = copy.display().to_string();
+    assert!(home.done(&["check", &copy]).contains("3 entries, valid"));
+    assert!(
+        home.done(&["restore", "nexus", &copy])
+            .contains(": 3 entries, valid")
+    );
+    assert!(
+        home.done(&["--config", &config, "restore", "nexus", "--list"])
+            .contains("second copies are in ")
+    );
+    let line = format!("copies    {}\n", home.path("elsewhere").display());
+    assert!(home.done(&["--config", &config, "paths"]).contains(&line));
+    assert!(!home.done(&["paths"]).contains("copies"));
+    for _ in 0..15 {
+        home.done(&["--config", &config, "backup", "nexus"]);
+    }
+    assert_eq!(
+        names("elsewhere/nexus").len(),
+        11,
+        "thinned like the others"
+    );
+}
+
+#[test]
+fn a_missing_folder_for_second_copies_is_told_once_and_stops_nothing() {
+    let home = Home::with("nexus");
+    let config = settings(&home, "no-drive");
+    let phrases = "session start\nsession end\nsession start\nsession end\nnote \"on\"\n";
+    let ran = home.fed(&["--config", &config, "line", "nexus"], phrases);
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 5), "{ran:?}");
+    let told = ran
+        .out
+        .matches(" · the second copy of the backup was not made: there is no folder ");
+    assert_eq!(told.count(), 1, "{ran:?}");
+    assert!(
+        !home.path("no-drive").exists(),
+        "it may be where a drive belongs"
+    );
+    let list = home.done(&["restore", "nexus", "--list"]);
+    assert_eq!(list.lines().count(), 2, "{list}");
+    let ran = home.run(&["--config", &config, "backup", "nexus"]);
+    assert!(
+        ran.status == 1 && ran.out.contains("valid") && ran.err.contains("`backup_folder`"),
+        "{ran:?}"
+    );
+}
+
+/// Phrases for the plain mode, with backups at every moment they could be due.
+fn played_in(table: &mut Table, phrases: &str) -> String {
+    table.back_up_every(std::time::Duration::ZERO);
+    let mut out = Vec::new();
+    rollbook::cli::line(table, phrases.as_bytes(), &mut out, false, false).expect("it is memory");
+    String::from_utf8(out).expect("it speaks UTF-8")
+}
+
+#[test]
+fn the_plain_mode_backs_up_while_it_is_played() {
+    let home = Home::new();
+    let at = 1_772_000_000_000_000;
+    played_at(&home, at);
+    let means = || Environment {
+        dice: Box::new(NamedDice::new("")),
+        clock: Clock::Fixed(at),
+    };
+    let mut table = Table::open(&home.campaign("mill"), means()).expect("a campaign");
+    let out = played_in(
+        &mut table,
+        "note \"a\"\nno such phrase\n# nothing\nnote \"b\"\n",
+    );
+    assert_eq!(out.lines().count(), 3, "{out}");
+    table.close().expect("a writable disk");
+    let list = home.done(&["restore", "mill", "--list"]);
+    let counts: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.split("  ").last())
+        .collect();
+    assert_eq!(
+        counts,
+        ["3 entries", "2 entries"],
+        "one an entry here, none without: {list}"
+    );
+
+    fs::remove_dir_all(home.path("campaigns/backups")).expect("ours");
+    fs::write(home.path("campaigns/backups"), "in the way").expect("writable");
+    let mut table = Table::open(&home.campaign("mill"), means()).expect("a campaign");
+    let out = played_in(&mut table, "note \"c\"\nnote \"d\"\nnote \"e\"\n");
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(
+        lines.len() == 3 && lines[1].contains(" · no backup was made: "),
+        "{out}"
+    );
+    assert_eq!(out.matches("no backup").count(), 1, "once a run: {out}");
+    table.close().expect("a writable disk");
+}
+
+#[test]
+fn a_folder_that_syncs_is_told_once_a_campaign() {
+    let home = Home::with("nexus");
+    home.done(&["new", "other", "--game", "nexus"]);
+    fs::create_dir(home.path(".stfolder")).expect("writable");
+    let ran = home.fed(&["line", "nexus"], "note \"x\"\n");
+    let words = "# this campaign is in a folder that Syncthing syncs";
+    assert!(
+        ran.out.starts_with(words) && ran.out.lines().count() == 2,
+        "{ran:?}"
+    );
+    let ran = home.fed(&["line", "nexus"], "note \"y\"\n");
+    assert!(ran.out.starts_with("ok 3 "), "{ran:?}");
+    assert!(home.fed(&["line", "other"], "").out.starts_with(words));
+}

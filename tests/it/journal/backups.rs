@@ -457,6 +457,35 @@ fn what_cannot_be_read_is_never_thinned() {
     );
 }
 
+#[test]
+fn the_newest_backup_is_verified_once_a_week_whatever_the_clock_shows() {
+    let (_folder, path) = mill();
+    let verified = |now: i64| Backups::of_campaign(&path).verify_weekly(&path, now);
+    verified(EVENING).expect("there is none");
+    spoil(&back_up(&path, EVENING));
+    play_on(&path);
+    let newest = back_up(&path, FALLEN_BACK);
+    verified(EVENING).expect("the newest one is whole");
+    spoil(&newest);
+    verified(EVENING + 6 * DAY).expect("not a week later");
+    let is_damaged = |now: i64| {
+        let why = verified(now).expect_err("spoilt");
+        assert!(why.to_string().contains("entry 2 doesn't match"), "{why}");
+    };
+    is_damaged(EVENING + 7 * DAY);
+    verified(EVENING + 8 * DAY).expect("told a day ago");
+    is_damaged(FALLEN_BACK);
+    verified(FALLEN_BACK + DAY).expect("told a day ago");
+    is_damaged(EVENING + 8 * DAY);
+    is_damaged(i64::MAX);
+    is_damaged(i64::MIN);
+    let unread = newest.with_file_name("2001-01-01T00-00-00Z.rollbook");
+    fs::write(&unread, "no backup any more").expect("writable");
+    back_up(&path, EVENING);
+    let why = verified(EVENING + 20 * DAY).expect_err("one can't be read");
+    assert!(why.to_string().contains("is not a campaign"), "{why}");
+}
+
 /// Days at which backups were taken, newest first.
 fn days() -> impl Strategy<Value = Vec<Date>> {
     let gaps = prop::collection::vec(prop_oneof![0..3_i64, 5..9_i64, 20..400_i64], 0..200);

@@ -342,3 +342,55 @@ fn derived_tables_that_say_otherwise_are_flagged() {
         assert!(after.differences.is_empty(), "{after:?}");
     }
 }
+
+#[test]
+fn folders_that_sync_are_known_by_their_marks() {
+    use rollbook::journal::PlaceRisk;
+    for (mark, is_folder, campaigns, service) in [
+        ("x/.dropbox", false, "x/campaigns", Some("Dropbox")),
+        ("x/.dropbox", true, "x/campaigns", None),
+        ("x/.dropbox.cache", true, "x/campaigns", Some("Dropbox")),
+        ("x/y", true, "Dropbox (Guild)/campaigns", Some("Dropbox")),
+        ("x/y", true, "Dropboxes/campaigns", None),
+        ("x/y", true, "OneDrive - Guild/campaigns", Some("OneDrive")),
+        (
+            "x/y",
+            true,
+            "Library/Mobile Documents/campaigns",
+            Some("iCloud"),
+        ),
+        (
+            "x/.sync_0123abcd.db",
+            false,
+            "x/campaigns",
+            Some("Nextcloud"),
+        ),
+        (
+            "x/.owncloudsync.log",
+            false,
+            "x/campaigns",
+            Some("ownCloud"),
+        ),
+        ("x/.stfolder", true, "x/campaigns/deep", Some("Syncthing")),
+        (
+            "x/y",
+            true,
+            "GoogleDrive-a@b.c/My Drive",
+            Some("Google Drive"),
+        ),
+        ("other/.stfolder", true, "x/campaigns", None),
+    ] {
+        let home = tempfile::tempdir().expect("a folder");
+        let mark = home.path().join(mark);
+        fs::create_dir_all(home.path().join(campaigns)).expect("writable");
+        if is_folder {
+            fs::create_dir_all(&mark).expect("writable");
+        } else {
+            fs::create_dir_all(mark.parent().expect("a folder")).expect("writable");
+            fs::write(&mark, "").expect("writable");
+        }
+        let campaign = home.path().join(campaigns).join("Mill.rollbook");
+        let found = PlaceRisk::of(&campaign);
+        assert_eq!(found, service.map(PlaceRisk::Synced), "{}", mark.display());
+    }
+}

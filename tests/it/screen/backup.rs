@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 
 use rollbook::campaign::party::Party;
 use rollbook::game;
@@ -48,9 +49,11 @@ fn a_session_that_ends_is_backed_up_and_play_goes_on() {
     let (mut play, heard) = play(&path);
     play.keys(EVENING).keys("nAfterwards.<Enter>");
     heard.recv().expect("the backup is there");
-    play.rest(std::time::Duration::ZERO);
+    play.rest(Duration::ZERO);
     assert!(!play.text().contains("backup"), "{}", play.text());
-    assert_eq!(play.app.deadline(), None, "nothing more to say");
+    let soon = std::time::Instant::now() + Duration::from_secs(30);
+    let next = play.app.deadline();
+    assert!(next.is_none_or(|at| at > soon), "nothing more to say");
     let all = Backups::of_campaign(&path).list().expect("readable");
     let [backup] = &all[..] else {
         panic!("{all:?}");
@@ -92,7 +95,7 @@ fn a_backup_that_cannot_be_made_is_told_when_nobody_types() {
     let (mut play, heard) = play(&path);
     play.keys(EVENING).keys("nAfter");
     heard.recv().expect("it has an end");
-    play.rest(std::time::Duration::ZERO);
+    play.rest(Duration::ZERO);
     assert!(play.text().contains("After"), "{}", play.text());
     play.keys("wards.<Enter>");
     while play
@@ -104,7 +107,7 @@ fn a_backup_that_cannot_be_made_is_told_when_nobody_types() {
     }
     let text = play.text();
     assert!(
-        text.contains("the session is on disk, but no backup of it was made"),
+        text.contains("everything is on disk, but no backup was made"),
         "{text}"
     );
     assert!(text.contains("Afterwards."), "{text}");
@@ -164,4 +167,86 @@ fn a_clock_behind_the_last_entry_is_told_once() {
         play.keys("<Enter>nStill.<Enter>S<Enter>");
         play.app.close().expect("a writable disk");
     }
+}
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+fn backups(path: &Path) -> usize {
+    Backups::of_campaign(path).list().expect("readable").len()
+}
+
+#[test]
+fn play_is_backed_up_every_twenty_minutes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let mut play = Play::at(table_of("contract", &path, ""), look(), (80, 24));
+    play.rest(60 * MINUTE);
+    assert_eq!(backups(&path), 0, "nothing was entered");
+    play.keys("nThe wheel turns.<Enter>").rest(3 * MINUTE);
+    assert_eq!(backups(&path), 1, "that was long ago");
+    play.keys("nIt turns again.<Enter>").rest(15 * MINUTE);
+    assert_eq!(backups(&path), 1, "a moment ago");
+    play.rest(5 * MINUTE);
+    assert_eq!(backups(&path), 2);
+    play.rest(60 * MINUTE);
+    assert_eq!(backups(&path), 2, "nothing new");
+    // Not while keys are typed.
+    play.keys("nA.<Enter>").rest(MINUTE);
+    assert_eq!(backups(&path), 3);
+    play.keys("nB.<Enter>").rest(18 * MINUTE);
+    for _ in 0..120 {
+        play.keys("j").rest(Duration::ZERO);
+    }
+    assert_eq!(backups(&path), 3);
+    play.rest(Duration::from_secs(3));
+    assert_eq!(backups(&path), 4);
+    assert!(!play.text().contains("backup"), "{}", play.text());
+    play.app.close().expect("a writable disk");
+}
+
+#[test]
+fn a_backup_in_play_that_fails_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    fs::write(folder.path().join("backups"), "in the way").expect("writable");
+    let mut play = Play::at(table_of("contract", &path, ""), look(), (80, 24));
+    play.keys("nThe wheel turns.<Enter>").rest(21 * MINUTE);
+    assert!(
+        play.text().contains("no backup was made"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>nOn.<Enter>").rest(21 * MINUTE);
+    assert!(!play.text().contains("no backup"), "{}", play.text());
+    play.app.close().expect("what failed was told");
+}
+
+#[test]
+fn a_backup_that_is_no_longer_valid_is_told_in_a_pause() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let table = table_of("contract", &path, "");
+    let taken = Backups::of_campaign(&path).take(table.reader(), 0);
+    let taken = taken.expect("a writable disk").0.path;
+    let mut play = Play::at(table, look(), (80, 24));
+    play.keys("nThe wheel turns.<Enter>")
+        .rest(Duration::from_secs(50));
+    assert!(
+        !Backups::of_campaign(&path)
+            .folder()
+            .join("last-verified")
+            .exists()
+    );
+    rusqlite::Connection::open(&taken)
+        .and_then(|conn| conn.execute_batch("UPDATE entries SET label = 'x'"))
+        .expect("writable");
+    play.rest(Duration::from_secs(20));
+    let text = play.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("a backup was verified and is not valid"),
+        "{text}"
+    );
+    play.keys("<Enter>").rest(60 * MINUTE);
+    assert!(!play.text().contains("not valid"), "{}", play.text());
+    play.app.close().expect("a writable disk");
 }

@@ -80,7 +80,11 @@ pub(super) fn write(
 }
 
 /// `118  2026-11-14 21:07  Brannoc · Athletics 15 vs 12 · strong  #heist  (hidden)`.
-fn text(reader: &Reader, line: &EntryLine, widest: usize) -> Result<String, JournalError> {
+pub(crate) fn text(
+    reader: &Reader,
+    line: &EntryLine,
+    widest: usize,
+) -> Result<String, JournalError> {
     let undone = line.undone_by.map(|by| format!("undone by {}", by.0));
     let hidden = line.hidden.then(|| match line.revealed_by {
         Some(by) => format!("revealed by {}", by.0),
