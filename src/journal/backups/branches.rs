@@ -1,8 +1,6 @@
 //! Groups a campaign's backups by the chain of their entries. The times in their names come from a clock that may be wrong; they
 //! are labels and decide nothing.
 
-use std::path::Path;
-
 use super::{Backup, Backups};
 use crate::campaign::Seq;
 use crate::journal::error::JournalError;
@@ -32,11 +30,10 @@ pub struct Branch {
     pub parts_after: Option<Seq>,
 }
 
-/// A readable backup.
+/// A readable backup. Closed, since there may be more of them than a program may have files open.
 struct Member {
     backup: Backup,
     end: ChainEnd,
-    reader: Reader,
 }
 
 impl Backups {
@@ -48,31 +45,27 @@ impl Backups {
         let mut unreadable = Vec::new();
         let mut rest = Vec::new();
         for backup in self.list()? {
-            match Member::read(&backup.path) {
-                Ok((reader, end)) => rest.push(Member {
-                    backup,
-                    end,
-                    reader,
-                }),
+            match Reader::open(&backup.path).and_then(|reader| reader.chain_end()) {
+                Ok(end) => rest.push(Member { backup, end }),
                 Err(why) => unreadable.push((backup, why)),
             }
         }
         // Stable: of backups with the same entries the one with the last name stays first.
         rest.sort_by_key(|member| std::cmp::Reverse(member.end.seq));
-        let present = campaign.and_then(|campaign| present(campaign, &mut rest).ok());
+        let present = campaign.and_then(|campaign| present(campaign, &mut rest));
         let is_known = present.is_some();
         let mut others = Vec::new();
         while !rest.is_empty() {
-            let head = rest.remove(0);
+            let first = rest.remove(0);
+            let head = Reader::open(&first.backup.path).ok();
             let parts_after = campaign
                 .filter(|_| is_known)
-                .and_then(|campaign| campaign.last_common(&head.reader).ok());
-            let taken = take(&mut rest, |member| {
-                head.reader.holds(member.end).unwrap_or(false)
-            });
-            let backups = std::iter::once(head).chain(taken);
+                .zip(head.as_ref())
+                .and_then(|(campaign, head)| campaign.last_common(head).ok());
+            let longer = |member: &Member| head.as_ref().is_some_and(|it| holds(it, member.end));
+            let shorter: Vec<Member> = rest.extract_if(.., |member| longer(member)).collect();
             others.push(Branch {
-                backups: backups.map(Member::ranked).collect(),
+                backups: ranked(std::iter::once(first).chain(shorter)),
                 parts_after,
             });
         }
@@ -86,45 +79,44 @@ impl Backups {
 }
 
 /// Takes the backups whose entries are the first of the campaign. Where backups continue the campaign, as after an older copy of
-/// it was put in its place, the longest of them stands for it.
-///
-/// # Errors
-/// The campaign can't be read to the end.
-fn present(campaign: &Reader, rest: &mut Vec<Member>) -> Result<Branch, JournalError> {
-    let end = campaign.chain_end()?;
-    let held = rest.iter().map(|member| campaign.holds(member.end));
-    let held: Vec<bool> = held.collect::<Result<_, _>>()?;
-    let continues =
-        |member: &&Member| member.end.seq > end.seq && member.reader.holds(end).unwrap_or(false);
+/// it was put in its place, the longest of them stands for it. `None` if no entry of the campaign can be read.
+fn present(campaign: &Reader, rest: &mut Vec<Member>) -> Option<Branch> {
+    let last = campaign.last().ok()?;
+    let end = campaign.sound_end(last)?;
+    let continues = |member: &&Member| member.end.seq > last && member.holds(end);
     let longest = rest.iter().find(continues);
-    let is_present: Vec<bool> = rest
-        .iter()
-        .zip(held)
-        .map(|(member, held)| {
-            held || longest.is_some_and(|it| it.reader.holds(member.end).unwrap_or(false))
-        })
-        .collect();
-    let mut is_present = is_present.into_iter();
-    let taken = take(rest, |_| is_present.next().unwrap_or(false));
-    Ok(Branch {
-        backups: taken.into_iter().map(Member::ranked).collect(),
+    let longest = longest.and_then(|member| Reader::open(&member.backup.path).ok());
+    let is_first = |member: &Member| {
+        // What is damaged in the campaign is no other way.
+        let end = campaign.sound_end(member.end.seq.min(last));
+        match end {
+            Some(end) if end.seq == member.end.seq => end == member.end,
+            Some(end) => member.end.seq <= last && member.holds(end),
+            None => false,
+        }
+    };
+    let is_present = |member: &mut Member| {
+        is_first(member) || longest.as_ref().is_some_and(|it| holds(it, member.end))
+    };
+    let taken: Vec<Member> = rest.extract_if(.., is_present).collect();
+    Some(Branch {
+        backups: ranked(taken),
         parts_after: None,
     })
 }
 
-fn take(rest: &mut Vec<Member>, wanted: impl FnMut(&mut Member) -> bool) -> Vec<Member> {
-    rest.extract_if(.., wanted).collect()
+fn holds(reader: &Reader, end: ChainEnd) -> bool {
+    reader.holds(end).unwrap_or(false)
+}
+
+fn ranked(members: impl IntoIterator<Item = Member>) -> Vec<(Backup, Seq)> {
+    let members = members.into_iter();
+    members.map(|it| (it.backup, it.end.seq)).collect()
 }
 
 impl Member {
-    fn read(path: &Path) -> Result<(Reader, ChainEnd), JournalError> {
-        let reader = Reader::open(path)?;
-        let end = reader.chain_end()?;
-        Ok((reader, end))
-    }
-
-    fn ranked(self) -> (Backup, Seq) {
-        (self.backup, self.end.seq)
+    fn holds(&self, end: ChainEnd) -> bool {
+        Reader::open(&self.backup.path).is_ok_and(|reader| holds(&reader, end))
     }
 }
 

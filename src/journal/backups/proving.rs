@@ -35,15 +35,19 @@ impl Backups {
         let Ok(branches) = Reader::open(campaign).and_then(|it| self.branches(Some(&it))) else {
             return Ok(());
         };
-        let Some((newest, _)) = branches.present.made().next() else {
-            return Ok(());
-        };
-        let report = verify(&newest.path, &mut |_, _| {})?;
+        let newest = branches
+            .present
+            .made()
+            .next()
+            .map(|(newest, _)| &newest.path);
+        let report = newest
+            .map(|newest| verify(newest, &mut |_, _| {}))
+            .transpose()?;
         // Where it can't be written, the next start verifies again.
-        let at = timestamp(now).to_string();
-        let _ = write_atomically(&self.folder.join(VERIFIED), &at);
-        if let Some(what) = report.differences.into_iter().next() {
-            return Err(JournalError::damaged(&newest.path, what));
+        let _ = write_atomically(&self.folder.join(VERIFIED), &timestamp(now).to_string());
+        let difference = report.and_then(|report| report.differences.into_iter().next());
+        if let Some((newest, what)) = newest.zip(difference) {
+            return Err(JournalError::damaged(newest, what));
         }
         let mut unreadable = branches.unreadable.into_iter();
         match unreadable.find(|(backup, why)| !backup.replaced && !why.is_newer()) {

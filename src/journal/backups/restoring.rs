@@ -114,22 +114,13 @@ impl Chosen {
     /// The newest whole backup.
     fn newest(backups: &Backups, campaign: &Path) -> Result<Self, JournalError> {
         let reader = Reader::open(campaign).ok();
-        // Of a damaged campaign the first entry may be all that can be read; it tells another campaign that had the name.
-        let begun = reader
-            .as_ref()
-            .and_then(|reader| reader.first_checksum().ok());
         let branches = backups.branches(reader.as_ref())?;
-        // The replacement is under way: the file must not be open any more.
+        // The file is about to be replaced.
         drop(reader);
-        let is_own = |branch: &&Branch| {
-            let first = |(backup, _): &(Backup, Seq)| Reader::open(&backup.path)?.first_checksum();
-            let first = branch.backups.first().map(first);
-            begun.is_none_or(|begun| first.is_none_or(|first| first.is_ok_and(|it| it == begun)))
-        };
         let mut candidates: Vec<&Branch> = if branches.is_known {
             vec![&branches.present]
         } else {
-            branches.others.iter().filter(is_own).collect()
+            branches.others.iter().collect()
         };
         candidates.retain(|branch| branch.made().next().is_some());
         candidates.sort_by_key(|branch| std::cmp::Reverse(branch.made().next().map(|it| it.1)));

@@ -16,14 +16,18 @@ pub(crate) struct ChainEnd {
 }
 
 impl Reader {
-    /// The end of the chain, from the entries alone.
+    /// The end of the chain, from the entries alone; its own checksum holds.
     ///
     /// # Errors
-    /// No entries, unreadable.
+    /// No entries, damaged, unreadable.
     pub(crate) fn chain_end(&self) -> Result<ChainEnd, JournalError> {
         let seq = self.last()?;
-        let checksum = self.checksum_at(seq)?.ok_or(JournalError::NoEntry(1))?;
-        Ok(ChainEnd { seq, checksum })
+        let checksum = self.sound_checksum(seq)?;
+        let wrong = || self.damaged(format!("entry {} doesn't match its checksum", seq.0));
+        Ok(ChainEnd {
+            seq,
+            checksum: checksum.ok_or_else(wrong)?,
+        })
     }
 
     /// Whether the entries up to this end are the first of this journal.
@@ -32,6 +36,33 @@ impl Reader {
     /// Unreadable.
     pub(crate) fn holds(&self, end: ChainEnd) -> Result<bool, JournalError> {
         Ok(self.checksum_at(end.seq)? == Some(end.checksum))
+    }
+
+    /// The end of the entries up to `seq` in a damaged journal: the last one that can be read and whose checksum holds, looked for
+    /// in steps of 1, 2, 4 …, so that this takes no time if all of them are lost.
+    pub(crate) fn sound_end(&self, seq: Seq) -> Option<ChainEnd> {
+        let (mut at, mut step) = (seq.0, 1);
+        while at > 0 {
+            if let Ok(Some(checksum)) = self.sound_checksum(Seq(at)) {
+                let seq = Seq(at);
+                return Some(ChainEnd { seq, checksum });
+            }
+            // The first entry is tried in any case.
+            at = if at > 1 {
+                at.saturating_sub(step).max(1)
+            } else {
+                0
+            };
+            step *= 2;
+        }
+        None
+    }
+
+    /// The checksum of an entry, if it holds.
+    fn sound_checksum(&self, seq: Seq) -> Result<Option<Checksum>, JournalError> {
+        let row = self.row(seq)?;
+        let is_sound = row.is_chained_to(&self.checksum_before(seq)?);
+        Ok(is_sound.then_some(row.checksum))
     }
 
     /// The last entry that this journal and another have in common; 0 where they are different campaigns.

@@ -352,6 +352,49 @@ fn a_clock_that_falls_back_costs_no_backup() {
 }
 
 #[test]
+fn damage_to_a_campaign_is_no_other_way() {
+    for damage in [
+        "UPDATE entries SET checksum = zeroblob(16) WHERE seq = 12",
+        "UPDATE entries SET label = 'x' WHERE seq = 12",
+        "UPDATE entries SET label = 'x', checksum = randomblob(16) WHERE seq > 4",
+        "UPDATE entries SET label = 'x' WHERE seq > 1",
+        "DELETE FROM entries WHERE seq > 7",
+        "UPDATE entries SET label = 'x', checksum = zeroblob(16)",
+    ] {
+        let (_folder, path) = mill();
+        evenings(&path, 9, EVENING);
+        let conn = Connection::open(&path).expect("a campaign");
+        conn.execute_batch(damage).expect("writable");
+        drop(conn);
+        assert_eq!(lengths(&path), [[12, 11, 10, 9, 8, 7, 6, 5, 4]], "{damage}");
+        assert_eq!(restored(&path, None).entries.0, 12, "{damage}");
+    }
+}
+
+#[test]
+fn a_damaged_backup_is_passed_over_and_told() {
+    let (_folder, path) = mill();
+    evenings(&path, 3, EVENING);
+    let newest = Backups::of_campaign(&path)
+        .list()
+        .expect("readable")
+        .remove(0);
+    let conn = Connection::open(&newest.path).expect("a campaign");
+    let damage = "UPDATE entries SET checksum = zeroblob(16) WHERE seq = 6";
+    conn.execute_batch(damage).expect("writable");
+    drop(conn);
+    let done = restored(&path, None);
+    assert_eq!(done.entries.0, 5);
+    let [passed] = &done.passed_over[..] else {
+        panic!("{done:?}");
+    };
+    assert!(
+        passed.to_string().contains("entry 6 doesn't match"),
+        "{passed}"
+    );
+}
+
+#[test]
 fn any_clock_gives_a_name() {
     let (_folder, path) = mill();
     for now in [i64::MIN, -1, 0, i64::MAX] {
