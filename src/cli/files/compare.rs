@@ -96,9 +96,10 @@ fn opened(campaigns: &CampaignFolder, args: &CompareArgs, typed: &str) -> anyhow
         let found = all.into_iter().find(|backup| backup.name() == typed);
         Ok(found.map(|backup| backup.path))
     };
-    let path = match path.exists() {
-        true => path,
-        false => backup()?.unwrap_or(path),
+    let path = if path.exists() {
+        path
+    } else {
+        backup()?.unwrap_or(path)
     };
     Ok(Reader::open(&path)?)
 }

@@ -131,9 +131,9 @@ fn answered(table: &mut Table, said: &str) -> Result<String, String> {
                 back_up(table, true);
             }
             let message = one_line(&done.message());
+            let answer = format!("{} {message}{hidden}", done.seq.0);
             let notices = table.take_notices().into_iter();
-            let notices: String = notices.map(|it| format!(" · {}", one_line(&it))).collect();
-            Ok(format!("{} {message}{hidden}{notices}", done.seq.0))
+            Ok(notices.fold(answer, |answer, it| answer + " · " + &one_line(&it)))
         }
         Err(e) => Err(refused(table, &e, openly)),
     }

@@ -142,7 +142,7 @@ impl Chosen {
                 Err(why) => passed_over.push(why),
             }
         }
-        let others = branches.others.iter().flat_map(|branch| {
+        let others = branches.others.iter().filter_map(|branch| {
             let newest = branch.made().next();
             newest.map(|(backup, _)| JournalError::Branch {
                 path: backup.path.clone(),

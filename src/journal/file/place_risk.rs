@@ -87,13 +87,13 @@ fn service(folder: &Path) -> Option<&'static str> {
     if folder.join(".dropbox").is_file() {
         return Some("Dropbox");
     }
-    let is_database = |name: &str| {
-        (name.starts_with(".sync_") || name.starts_with("._sync_")) && name.ends_with(".db")
+    let is_database = |file: fs::DirEntry| {
+        let name = file.file_name();
+        let name = name.to_str().and_then(|name| name.strip_suffix(".db"));
+        name.is_some_and(|name| name.starts_with(".sync_") || name.starts_with("._sync_"))
     };
     let mut files = fs::read_dir(folder).into_iter().flatten().flatten();
-    files
-        .any(|file| file.file_name().to_str().is_some_and(is_database))
-        .then_some("Nextcloud")
+    files.any(is_database).then_some("Nextcloud")
 }
 
 /// Kinds of file systems whose files are on another computer.
