@@ -1,6 +1,7 @@
 //! The campaign file: entries that are never changed or deleted, their flags, and the state row. One `SQLite` database, one
 //! writer. Knows what an entry is, not how it is decided.
 
+mod accidents;
 pub mod backups;
 mod derived;
 mod error;
@@ -8,7 +9,6 @@ mod file;
 mod files;
 pub mod filter;
 mod format;
-mod holder;
 pub mod library;
 mod reader;
 mod stored;
@@ -16,21 +16,20 @@ mod transfer;
 mod verify;
 mod watcher;
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempDir;
 
 pub use error::JournalError;
+pub use file::holder::Holder;
 pub use file::place_risk::PlaceRisk;
 pub use files::EXTENSION;
+pub(crate) use files::{is_beside_campaign, is_campaign};
 pub use filter::search_words::SearchWords;
 pub use filter::{BatchLimit, Filter, FilterBatch};
 pub use format::{APPLICATION, FORMAT, LAYOUT};
-pub use holder::Holder;
 pub use reader::Reader;
 pub use reader::entry_line::{EntryDetails, EntryLine};
 pub use reader::players_journal::PlayersLine;
@@ -52,10 +51,12 @@ use derived::rolls;
 use file::connection;
 use file::identity::FileIdentity;
 use file::lock::Lock;
+use file::log::Log;
 use file::opening::hold;
 use file::schema;
 use file::tables;
 use files::{persist, unnamed};
+use stored::checksum::{Checksum, START};
 use stored::entry_row::{EntryRow, earlier};
 use stored::state::{StateRow, Tip};
 use stored::{entry_flags, fold};
@@ -72,8 +73,18 @@ pub struct Journal {
     /// The stored plans, once derived tables were filled.
     plans: Option<Plans>,
     identity: FileIdentity,
+    /// The checksum of the first entry, once it is held.
+    begun: Checksum,
     /// The time it was opened, until the holder is stored.
     opened_at: Option<i64>,
+    /// The log beside the file, from then on.
+    log: Option<Log>,
+    /// The entries that only the log holds: what is left of them if another program cuts it.
+    appended: Vec<EntryRow>,
+    /// The copy that was made because another program had touched the files, and its last entry.
+    rescued: Option<(Seq, PathBuf)>,
+    /// Whether nothing more is written, because of that.
+    stopped: bool,
     wal_closed: bool,
     // Dropped after the connection: the file is locked until it is closed, and only then the folder is deleted.
     lock: Option<Lock>,
@@ -138,6 +149,11 @@ impl Journal {
             plans: None,
             identity,
             opened_at: None,
+            log: None,
+            appended: Vec::new(),
+            rescued: None,
+            stopped: false,
+            begun: START,
             wal_closed: false,
             lock: None,
             folder: None,
@@ -158,6 +174,7 @@ impl Journal {
         folding: &mut dyn FnMut(u64, u64),
     ) -> Result<(Self, Campaign), JournalError> {
         let (reader, lock) = Reader::open_to_write(path)?;
+        let reader = reader.undoubted()?;
         let path = reader.path();
         disk::tidy(files::folder(path));
         disk::tidy(Backups::of_campaign(path).folder());
@@ -176,6 +193,11 @@ impl Journal {
             identity,
             opened_at: Some(now),
             reader,
+            log: None,
+            appended: Vec::new(),
+            rescued: None,
+            stopped: false,
+            begun: START,
             wal_closed: false,
             lock: Some(lock),
             folder: None,
@@ -195,13 +217,18 @@ impl Journal {
         let Some(since) = self.opened_at else {
             return Ok(());
         };
-        let path = self.reader.path();
-        self.identity.verify(path, &self.reader.conn)?;
-        let held = hold(path, &self.reader.conn, since);
+        let (path, conn) = (self.reader.path(), &self.reader.conn);
+        self.identity.verify_file(path)?;
+        self.identity.verify_version(path, conn)?;
+        self.begun = self.reader.first_checksum()?;
+        // Before the file is marked as having a log, which a killed program may not have made yet.
+        self.record()?;
+        let held = hold(&self.reader.path, &mut self.reader.conn, since);
         if held.is_err() {
             self.identity.recount(&self.reader.conn);
         }
-        self.identity = held?;
+        let (identity, log) = held?;
+        (self.identity, self.log) = (identity, Some(log));
         self.indexed = derived::position(&self.reader.conn).map_err(self.reader.unread())?;
         self.opened_at = None;
         Ok(())
@@ -239,7 +266,8 @@ impl Journal {
     ) -> Result<(), JournalError> {
         // Derived rows depend on the game, too.
         let changes_game = !Arc::ptr_eq(&self.game, &campaign.game) && self.game != campaign.game;
-        self.tip = self.commit(|conn, mut tip| {
+        let (tip, rows) = self.commit(|conn, mut tip| {
+            let mut rows = Vec::with_capacity(entries.len());
             if changes_game {
                 tables::drop_derived(conn, "main")?;
             }
@@ -250,10 +278,18 @@ impl Journal {
                 row.insert(conn)?;
                 entry_flags::record(conn, entry)?;
                 tip = fold::next_tip(&tip, entry, row.checksum);
+                rows.push(row);
             }
             StateRow::from_campaign(campaign, tip).write(conn)?;
-            Ok(tip)
+            Ok((tip, rows))
         })?;
+        self.tip = tip;
+        if self.log.is_some() {
+            self.appended.extend(rows);
+            // It is written, and acknowledged whether or not this is.
+            let _ = self.record();
+            self.checkpoint();
+        }
         if changes_game {
             self.game = campaign.game.clone();
             (self.indexed, self.plans) = (Seq(0), None);
@@ -288,15 +324,36 @@ impl Journal {
             derived::fill(conn, "main", (&game, &mut plans), indexed, last)?;
             Ok(last)
         })?;
+        self.checkpoint();
         self.plans = Some(plans);
         Ok(())
     }
 
+    /// One transaction, between two looks at the files: whatever another program did to them, nothing is acknowledged that the
+    /// next opening doesn't find.
     fn commit<T>(
         &mut self,
         write: impl FnOnce(&Connection, Tip) -> rusqlite::Result<T>,
     ) -> Result<T, JournalError> {
         self.hold()?;
+        self.check_files()?;
+        let written = self.transact(write);
+        match self.check_log() {
+            // The system doesn't say whether it is; the next commit looks again.
+            Ok(()) | Err(JournalError::Io { .. }) => {}
+            Err(why) => return Err(why),
+        }
+        if matches!(written, Err(JournalError::Changed(_))) {
+            self.check_tip()?;
+        }
+        written
+    }
+
+    fn transact<T>(
+        &mut self,
+        write: impl FnOnce(&Connection, Tip) -> rusqlite::Result<T>,
+    ) -> Result<T, JournalError> {
+        self.log.iter_mut().for_each(Log::begin);
         let path = self.reader.path().to_owned();
         let unwritten = |e| JournalError::sqlite(&path, "written")(e);
         let tip = self.tip;
@@ -305,7 +362,7 @@ impl Journal {
             .conn
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(unwritten)?;
-        self.identity.verify(&path, &transaction)?;
+        self.identity.verify_version(&path, &transaction)?;
         let written = write(&transaction, tip).map_err(unwritten)?;
         transaction.commit().map_err(unwritten)?;
         Ok(written)
@@ -343,46 +400,6 @@ impl Journal {
     /// It can't be written; nothing is lost, since the log stays beside the file.
     pub fn close(mut self) -> Result<(), JournalError> {
         self.close_wal()
-    }
-
-    fn close_wal(&mut self) -> Result<(), JournalError> {
-        if self.lock.is_none() || !self.is_held() || std::mem::replace(&mut self.wal_closed, true) {
-            return Ok(());
-        }
-        let (path, conn) = (self.reader.path(), &self.reader.conn);
-        if let Err(why) = self.identity.verify(path, conn) {
-            return Err(self.set_aside().unwrap_or(why));
-        }
-        // Doesn't wait for readers: with a reader the log stays beside the file, and the next writer merges it.
-        let folded = conn
-            .busy_timeout(Duration::ZERO)
-            .and_then(|()| Holder::clear(conn))
-            .and_then(|()| schema::close_wal(conn));
-        match folded {
-            Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(()),
-            folded => folded.map_err(JournalError::sqlite(
-                path,
-                "merged into one file (nothing is lost)",
-            )),
-        }
-    }
-
-    /// If the path has another file, or none, no named file holds these entries: they are kept among the
-    /// backups.
-    fn set_aside(&self) -> Option<JournalError> {
-        let path = self.reader.path();
-        let gone = self.identity.is_replaced(path) && files::folder(path).is_dir();
-        let kept =
-            gone.then(|| Backups::of_campaign(path).put_aside(&self.reader, self.tip.last_at));
-        let kept = kept?.ok()?.path;
-        // The log doesn't match the file that is there now, but `SQLite` would use it.
-        for end in ["-wal", "-shm"] {
-            let _ = fs::remove_file(files::beside(path, end));
-        }
-        Some(JournalError::SetAside {
-            path: path.to_owned(),
-            kept,
-        })
     }
 }
 

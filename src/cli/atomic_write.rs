@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow, bail};
 
 use super::OutArgs;
 use crate::disk::NewFile;
-use crate::journal::EXTENSION;
+use crate::journal::{is_beside_campaign, is_campaign};
 
 /// What becomes of a file that has the name already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,10 +30,10 @@ impl OutArgs {
     }
 }
 
-/// Writes a file; a campaign is never replaced.
+/// Writes a file; one of a campaign is never replaced.
 ///
 /// # Errors
-/// A campaign, something that is no file or, unless it is replaced, a file has this name, it can't be written, or what `fill`
+/// A file of a campaign, something that is no file or, unless it is replaced, a file has this name, it can't be written, or what `fill`
 /// says.
 pub(super) fn write_atomically(
     path: &Path,
@@ -41,8 +41,11 @@ pub(super) fn write_atomically(
     fill: impl FnOnce(&mut BufWriter<&File>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let shown = path.display();
-    if path.extension().is_some_and(|end| end == EXTENSION) {
-        bail!("{shown} has the extension of a campaign; choose another");
+    // A link stays one: what it leads to is replaced.
+    let led_to = fs::canonicalize(path).ok();
+    let is_taken = |name: &Path| is_campaign(name) || is_beside_campaign(name);
+    if is_taken(path) || led_to.as_deref().is_some_and(is_taken) {
+        bail!("{shown} has the name of a campaign or of a file beside one; choose another");
     }
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         bail!("{shown} is not a file; choose another name");
@@ -53,11 +56,10 @@ pub(super) fn write_atomically(
     if !is_free && existing == Existing::Stays {
         return Err(is_there());
     }
-    // A link stays one: what it leads to is replaced.
-    let place = match fs::canonicalize(path) {
-        Ok(place) => place,
-        Err(_) if is_free => path.to_owned(),
-        Err(_) => bail!("{shown} is a link that leads to no file; choose another name"),
+    let place = match led_to {
+        Some(place) => place,
+        None if is_free => path.to_owned(),
+        None => bail!("{shown} is a link that leads to no file; choose another name"),
     };
     let unwritten = || format!("{shown} could not be written");
     let new = NewFile::beside(&place).with_context(unwritten)?;

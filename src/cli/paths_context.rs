@@ -1,13 +1,13 @@
 //! Where a user's files are, as every verb needs it.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
 use super::Global;
 use crate::config::{Config, Paths};
-use crate::game::{self, LoadError};
+use crate::game::{self, LoadError, sanitize};
 use crate::journal::Reader;
 use crate::journal::library::CampaignFolder;
 use crate::tui::Keymap;
@@ -73,12 +73,17 @@ impl PathsContext {
         }
     }
 
-    /// Opens the named campaign to read.
+    /// Opens the named campaign to read; says on stderr where entries are missing.
     ///
     /// # Errors
     /// There is none, or it can't be read.
     pub fn reader(&self, campaign: &str) -> anyhow::Result<Reader> {
-        Ok(Reader::open(&self.campaigns.find(campaign)?)?)
+        let reader = Reader::open(&self.campaigns.find(campaign)?)?;
+        if let Some(doubt) = reader.doubt() {
+            // stderr may be closed; ignore it.
+            let _ = writeln!(io::stderr(), "rollbook: {}", sanitize(&doubt.to_string()));
+        }
+        Ok(reader)
     }
 }
 

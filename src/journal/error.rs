@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::holder::Holder;
+use super::file::holder::Holder;
 use crate::campaign::Seq;
 
 /// Why a campaign file can't be read or written. The file is unchanged.
@@ -45,17 +45,45 @@ pub enum JournalError {
     )]
     Changed(PathBuf),
     /// The open file is gone.
-    #[error("the campaign's file is gone: nothing was written; put it back and try again ({0})")]
-    Gone(PathBuf),
-    /// The path of the open file has another file, or none; the campaign is closed all the same.
     #[error(
-        "{path} was moved, removed or replaced while it was open; what was played is kept as {kept}"
+        "the campaign's file is gone: nothing was written; put it back and try again{} ({path})",
+        kept.as_ref().map(|kept| format!(", or quit and open {}, which has every entry", kept.display())).unwrap_or_default()
     )]
-    SetAside {
+    Gone {
+        /// The file.
+        path: PathBuf,
+        /// A copy, where one could be made.
+        kept: Option<PathBuf>,
+    },
+    /// The open file or its log was removed, cut or replaced: no more is written to it.
+    #[error(
+        "the campaign's file or its log was removed, cut or replaced by another program: quit and open {kept}, which has every \
+         entry; nothing more is written to {path}"
+    )]
+    Rescued {
         /// The file.
         path: PathBuf,
         /// The copy.
         kept: PathBuf,
+    },
+    /// The same, and no copy could be made.
+    #[error(
+        "the campaign's file or its log was removed, cut or replaced by another program, and a copy with every entry can't be made \
+         ({why}): correct that and try again before you quit ({path})"
+    )]
+    Unrescued {
+        /// The file.
+        path: PathBuf,
+        /// Why there is no copy.
+        why: Box<JournalError>,
+    },
+    /// Entries are missing, or may be.
+    #[error("{path} {what}")]
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// What is missing, and what to do.
+        what: String,
     },
     /// The content contradicts itself.
     #[error(

@@ -3,8 +3,10 @@
 pub(crate) mod comparison;
 pub(crate) mod connection;
 pub(crate) mod header;
+pub(crate) mod holder;
 pub(crate) mod identity;
 pub(crate) mod lock;
+pub(crate) mod log;
 pub(crate) mod opening;
 pub(crate) mod place_risk;
 pub(crate) mod schema;

@@ -18,6 +18,24 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Whether this is the name of a campaign's file.
+pub(crate) fn is_campaign(path: &Path) -> bool {
+    is_named(path, &[""])
+}
+
+/// Whether this is the name of a file that a program keeps beside a campaign.
+pub(crate) fn is_beside_campaign(path: &Path) -> bool {
+    is_named(path, &["-wal", "-shm", "-journal", ".lock"])
+}
+
+/// Some systems take letters of either case for the same, and pass over dots and blanks at the end.
+fn is_named(path: &Path, ends: &[&str]) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(['.', ' ']).to_ascii_lowercase();
+    let is_end = |end: &&str| name.ends_with(&format!(".{EXTENSION}{end}"));
+    ends.iter().any(is_end)
+}
+
 /// Resolves links, as `SQLite` does for the files beside a campaign: one lock and one log, whatever path opens it.
 pub(super) fn resolve_link(path: &Path) -> PathBuf {
     let is_link = path.symlink_metadata().is_ok_and(|it| it.is_symlink());
@@ -36,18 +54,23 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     files.map_err(JournalError::io(folder, "read"))
 }
 
-/// A free name beside a campaign: `NAME (word).rollbook`, with a number where that is taken.
-pub(super) fn free_beside(path: &Path, word: &str) -> Result<PathBuf, JournalError> {
+/// The names for a file beside a campaign: `NAME (word).rollbook`, `NAME (word 2).rollbook` …
+pub(super) fn names_beside(path: &Path, word: &str) -> impl Iterator<Item = PathBuf> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let place =
-        |ending: String| path.with_file_name(format!("{name} ({word}{ending}).{EXTENSION}"));
-    (1..=9_999)
-        .map(|number| match number {
-            1 => place(String::new()),
-            number => place(format!(" {number}")),
-        })
+    (1..=9_999).map(move |number| {
+        let number = match number {
+            1 => String::new(),
+            number => format!(" {number}"),
+        };
+        path.with_file_name(format!("{name} ({word}{number}).{EXTENSION}"))
+    })
+}
+
+/// The first of these names that is free.
+pub(super) fn free_beside(path: &Path, word: &str) -> Result<PathBuf, JournalError> {
+    names_beside(path, word)
         .find(|place| place.symlink_metadata().is_err())
-        .ok_or_else(|| JournalError::Exists(place(String::new())))
+        .ok_or_else(|| JournalError::Exists(path.to_owned()))
 }
 
 /// An empty file beside `path`, which gets that name when it is whole.

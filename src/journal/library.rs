@@ -234,7 +234,7 @@ fn is_device(name: &str) -> bool {
 /// # Errors
 /// Missing, foreign, newer, damaged, unreadable.
 pub(crate) fn summary(path: &Path) -> Result<CampaignSummary, JournalError> {
-    let reader = Reader::open(path)?;
+    let reader = Reader::open(path)?.undoubted()?;
     let state = StateRow::read(&reader.conn, path)?;
     Ok(CampaignSummary {
         name: state.name,
@@ -267,6 +267,7 @@ fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
     }
     let lock = match Reader::open_altered_to_move(from) {
         Ok((reader, lock)) => {
+            let reader = reader.undoubted()?;
             if beside(from, "-wal").exists() {
                 schema::make_durable(&reader.conn)
                     .and_then(|()| schema::close_wal(&reader.conn))

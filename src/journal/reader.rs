@@ -38,6 +38,7 @@ pub struct Reader {
     pub(super) conn: Connection,
     pub(super) path: PathBuf,
     _open: Option<OpenFile>,
+    doubt: Option<JournalError>,
 }
 
 impl Reader {
@@ -69,9 +70,16 @@ impl Reader {
 
     fn from_opened(opened: Opened) -> Self {
         let Opened {
-            conn, path, open, ..
+            conn,
+            path,
+            open,
+            doubt,
+            ..
         } = opened;
-        Self::from_connection(conn, path, Some(open))
+        Self {
+            doubt,
+            ..Self::from_connection(conn, path, Some(open))
+        }
     }
 
     pub(super) fn from_connection(conn: Connection, path: PathBuf, open: Option<OpenFile>) -> Self {
@@ -79,7 +87,18 @@ impl Reader {
             conn,
             path,
             _open: open,
+            doubt: None,
         }
+    }
+
+    /// Why entries are missing, or may be: the log of the file was removed or cut, or this is a copy without it.
+    pub fn doubt(&self) -> Option<&JournalError> {
+        self.doubt.as_ref()
+    }
+
+    /// An error where entries are missing, or may be.
+    pub(super) fn undoubted(mut self) -> Result<Self, JournalError> {
+        self.doubt.take().map_or(Ok(self), Err)
     }
 
     /// The file's path; empty for a journal in memory.
@@ -313,7 +332,9 @@ impl Reader {
 
     /// The checksum of the first entry, which is unique to a campaign.
     pub(crate) fn first_checksum(&self) -> Result<Checksum, JournalError> {
-        self.row(Seq(1)).map(|row| row.checksum)
+        let sql = "SELECT checksum FROM entries WHERE seq = 1";
+        self.query_one(sql, [], |row| row.get(0))?
+            .ok_or(JournalError::NoEntry(1))
     }
 
     fn row(&self, seq: Seq) -> Result<EntryRow, JournalError> {

@@ -54,6 +54,9 @@ pub fn verify_reader(
     let unread = |e| reader.unread()(e);
     let found = compare(&reader.conn).map_err(unread)?;
     let mut differences: Vec<String> = found.differences().map(str::to_owned).collect();
+    if let Some(JournalError::Incomplete { what, .. }) = reader.doubt() {
+        differences.push(what.clone());
+    }
     let (sound, can_rebuild) = if found.stops_reading().is_some() {
         entries_of_altered(reader, &found, on, &mut differences)?
     } else {
@@ -152,7 +155,7 @@ fn replayed(
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or another program has it open, or it can't be written.
 pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathBuf>, JournalError> {
-    let (reader, _lock) = match Reader::open_to_write(path) {
+    let (reader, lock) = match Reader::open_to_write(path) {
         Err(JournalError::Altered { .. }) => {
             return clean_copy(&Reader::open_altered(path)?, on).map(Some);
         }
@@ -166,9 +169,10 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathB
         .map_err(unwritten("written"))?;
     let remade = remake(&reader, path, on);
     let folded = schema::close_wal(&reader.conn);
-    remade
-        .and(folded.map_err(unwritten("merged into one file (nothing is lost)")))
-        .map(|()| None)
+    remade.and(folded.map_err(unwritten("merged into one file (nothing is lost)")))?;
+    // What is missing is not missed again.
+    lock.clear();
+    Ok(None)
 }
 
 fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {

@@ -1,5 +1,6 @@
 //! The program itself, run as a user would.
 
+mod accidents;
 mod backup;
 mod canary;
 mod check;

@@ -9,7 +9,7 @@ use crate::campaign::Seq;
 use crate::cli::{BackupArgs, PathsContext, RestoreArgs, entries, time_format};
 use crate::game::sanitize;
 use crate::journal::backups::{self, Backup, Backups, Restored};
-use crate::journal::{JournalError, Reader, copy_checked};
+use crate::journal::{JournalError, Reader, copy_checked, is_beside_campaign};
 use crate::table::Clock;
 
 /// Makes a backup beside the others or where it is wanted, and says where it is.
@@ -19,6 +19,12 @@ use crate::table::Clock;
 pub fn backup(place: &PathsContext, args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let reader = place.reader(&args.campaign)?;
     if let Some(path) = &args.out {
+        if is_beside_campaign(path) {
+            bail!(
+                "{} has the name of a file beside a campaign; choose another",
+                path.display()
+            );
+        }
         let all = copy_checked(&reader, path)?;
         writeln!(out, "{}: {}, valid", path.display(), entries(all.0))?;
         return Ok(());
@@ -136,6 +142,9 @@ fn quoted(campaign: &str) -> String {
 fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     let backups = Backups::of_campaign(campaign);
     let reader = Reader::open(campaign).ok();
+    if let Some(doubt) = reader.as_ref().and_then(Reader::doubt) {
+        writeln!(out, "{}", sanitize(&doubt.to_string()))?;
+    }
     let found = backups.branches(reader.as_ref())?;
     if found.all().next().is_none() && found.unreadable.is_empty() {
         let folder = backups.folder().display();

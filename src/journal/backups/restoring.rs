@@ -48,7 +48,7 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
             std::io::ErrorKind::IsADirectory.into(),
         ));
     }
-    let _lock = lock(campaign)?;
+    let lock = lock(campaign)?;
     let backups = Backups::of_campaign(campaign);
     let chosen = match from {
         Some(from) => Chosen::named(from, campaign)?,
@@ -56,6 +56,7 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
     };
     let kept = keep(&backups, campaign, now)?;
     put(chosen.proved.new, campaign)?;
+    lock.clear();
     let fresh = kept.as_ref().map(|(kept, _)| kept);
     backups.thin(Reader::open(campaign).ok().as_ref(), fresh);
     Ok(Restored {

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::Connection;
 
 use super::comparison::{Comparison, compare};
+use super::log;
 use crate::disk;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
@@ -19,13 +20,17 @@ const CACHE: i32 = -2_000;
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
+/// Bytes 18 and 19 of a file with a log.
+const LOGGED: [u8; 2] = [2, 2];
+
 /// Whether this may be a campaign.
 ///
 /// With a `-wal` beside it the file may be behind, so only the magic counts here and [`check_connection`] checks the rest.
+/// Returns whether it should have a log and has none, or an empty one.
 ///
 /// # Errors
 /// Missing, not a file, empty, foreign, newer, unreadable.
-pub(crate) fn check_header(path: &Path) -> Result<(), JournalError> {
+pub(crate) fn check_header(path: &Path) -> Result<bool, JournalError> {
     let found = match fs::metadata(path) {
         Ok(found) => found,
         Err(e) if e.kind() == ErrorKind::NotFound => {
@@ -42,18 +47,20 @@ pub(crate) fn check_header(path: &Path) -> Result<(), JournalError> {
         return Err(foreign(path, what));
     }
     if OpenFile::is_open(path) {
-        return Ok(());
+        return Ok(false);
     }
     let head = first_bytes(path)?;
     let behind = beside(path, "-wal").exists();
-    match head.as_slice() {
+    let checked = match head.as_slice() {
         [] if behind => Ok(()),
         [] => Err(foreign(path, "it is empty")),
         head if !head.starts_with(MAGIC) => Err(foreign(path, "it is another kind of file")),
         _ if behind => Ok(()),
         head if head.len() < 100 => Err(foreign(path, "it is cut off after a few bytes")),
         head => check_numbers(path, number_at(head, 68), number_at(head, 60)),
-    }
+    };
+    let has_log = head.get(18..20) == Some(&LOGGED);
+    checked.map(|()| has_log && !log::has_pages(path))
 }
 
 /// The same question, answered by an open connection; whether this program knows the shapes of what is stored; and what

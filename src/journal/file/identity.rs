@@ -1,6 +1,7 @@
 //! Checks whether the file at a path is still the one that was opened: a synced folder can replace it.
 
 use std::fs::{self, Metadata};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use rusqlite::Connection;
@@ -8,7 +9,7 @@ use rusqlite::Connection;
 use crate::journal::error::JournalError;
 
 /// The identity of a file, and how often other connections have changed it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct FileIdentity {
     file: Option<FileId>,
     version: i64,
@@ -19,57 +20,78 @@ impl FileIdentity {
     pub(crate) fn read(path: Option<&Path>, conn: &Connection) -> rusqlite::Result<Self> {
         let file = path.and_then(|path| fs::metadata(path).ok());
         Ok(Self {
-            file: file.as_ref().map(file_of),
-            version: conn
-                .prepare_cached("PRAGMA data_version")?
-                .query_row([], |row| row.get(0))?,
+            file: file.as_ref().map(file_id),
+            version: version(conn)?,
         })
     }
-}
 
-impl FileIdentity {
-    /// Fails unless the file is the same and unchanged by others; an empty path always passes.
+    /// Fails unless the file is the same; an empty path always passes.
     ///
     /// # Errors
-    /// It is gone, was replaced, or another program has written it.
-    pub(crate) fn verify(&self, path: &Path, conn: &Connection) -> Result<(), JournalError> {
-        let place = (!path.as_os_str().is_empty()).then_some(path);
-        let found = Self::read(place, conn).map_err(JournalError::sqlite(path, "read"))?;
-        match found.file {
-            _ if found == *self => Ok(()),
-            None => Err(JournalError::Gone(path.to_owned())),
-            Some(_) => Err(JournalError::Changed(path.to_owned())),
+    /// It is gone, or another one.
+    pub(crate) fn verify_file(&self, path: &Path) -> Result<(), JournalError> {
+        match fs::metadata(path) {
+            _ if path.as_os_str().is_empty() => Ok(()),
+            Ok(found) if Some(file_id(&found)) == self.file => Ok(()),
+            Ok(_) => Err(JournalError::Changed(path.to_owned())),
+            Err(e) if e.kind() == ErrorKind::NotFound => Err(JournalError::Gone {
+                path: path.to_owned(),
+                kept: None,
+            }),
+            Err(e) => Err(JournalError::io(path, "read")(e)),
+        }
+    }
+
+    /// Fails where another program has written it.
+    ///
+    /// # Errors
+    /// It has, or the file can't be read.
+    pub(crate) fn verify_version(
+        &self,
+        path: &Path,
+        conn: &Connection,
+    ) -> Result<(), JournalError> {
+        match version(conn) {
+            Ok(version) if version == self.version => Ok(()),
+            Ok(_) => Err(JournalError::Changed(path.to_owned())),
+            Err(e) => Err(JournalError::sqlite(path, "read")(e)),
         }
     }
 
     /// Takes over the count of changes after a write of our own failed: `SQLite` then reads the file anew and counts that, too.
     pub(crate) fn recount(&mut self, conn: &Connection) {
-        if let Ok(now) = Self::read(None, conn) {
-            self.version = now.version;
+        if let Ok(now) = version(conn) {
+            self.version = now;
         }
     }
 
     /// Whether no file is at this path, or another one.
     pub(crate) fn is_replaced(&self, path: &Path) -> bool {
         let found = fs::metadata(path).ok();
-        found.as_ref().map(file_of) != self.file
+        found.as_ref().map(file_id) != self.file
     }
 }
 
-#[cfg(unix)]
-type FileId = (u64, u64);
+fn version(conn: &Connection) -> rusqlite::Result<i64> {
+    conn.prepare_cached("PRAGMA data_version")?
+        .query_row([], |row| row.get(0))
+}
 
 #[cfg(unix)]
-fn file_of(found: &Metadata) -> FileId {
+pub(crate) type FileId = (u64, u64);
+
+/// What tells a file from another of its name.
+#[cfg(unix)]
+pub(crate) fn file_id(found: &Metadata) -> FileId {
     use std::os::unix::fs::MetadataExt;
     (found.dev(), found.ino())
 }
 
 /// On other systems an open file can't be replaced, so the creation time is enough.
 #[cfg(not(unix))]
-type File = Option<std::time::SystemTime>;
+pub(crate) type FileId = Option<std::time::SystemTime>;
 
 #[cfg(not(unix))]
-fn file_of(found: &Metadata) -> FileId {
+pub(crate) fn file_id(found: &Metadata) -> FileId {
     found.created().ok()
 }

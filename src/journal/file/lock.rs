@@ -1,17 +1,23 @@
-//! One writer at a time: an empty lock file beside the campaign.
+//! One writer at a time: a lock file beside the campaign. While it is locked it holds one line, the last entry written.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Seek as _, Write as _};
 use std::path::Path;
 
+use super::identity::{FileId, file_id};
 use crate::disk;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
+
+/// More than the line in it.
+const LONGEST_LINE: u64 = 1024;
 
 /// The lock. The system frees it when the process ends. The lock file is never deleted, or two programs could lock two files
 /// of the same name.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    _file: File,
+    file: File,
+    id: FileId,
 }
 
 impl Lock {
@@ -20,9 +26,40 @@ impl Lock {
         let path = beside(path, ".lock");
         let file = disk::lock_file(&path).map_err(JournalError::io(&path, "locked"))?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Self { _file: file })),
+            Ok(()) => {
+                let found = file.metadata().map_err(JournalError::io(&path, "locked"))?;
+                let id = file_id(&found);
+                Ok(Some(Self { file, id }))
+            }
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(e)) => Err(JournalError::io(&path, "locked")(e)),
         }
+    }
+
+    /// Whether the file of this name is the locked one, so that another program finds it locked.
+    pub(crate) fn is_in_place(&self, campaign: &Path) -> bool {
+        match fs::metadata(beside(campaign, ".lock")) {
+            Ok(found) => file_id(&found) == self.id,
+            Err(e) => e.kind() != ErrorKind::NotFound,
+        }
+    }
+
+    /// Replaces the line in it, which always has the same length. Not synced: after a power cut it may name an earlier entry.
+    pub(crate) fn write(&mut self, line: &str) -> io::Result<()> {
+        self.file.rewind()?;
+        self.file.write_all(line.as_bytes())
+    }
+
+    /// Empties it: the campaign is one file.
+    pub(crate) fn clear(&self) {
+        // A line that stays names an entry that the file has.
+        let _ = self.file.set_len(0);
+    }
+
+    /// The line in the lock file of this campaign; `None` where there is none, or where the system lets nobody read a
+    /// locked file.
+    pub(crate) fn line(campaign: &Path) -> Option<String> {
+        let line = disk::read_whole(&beside(campaign, ".lock"), LONGEST_LINE);
+        String::from_utf8(line.ok()?).ok()
     }
 }

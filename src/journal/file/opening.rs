@@ -1,12 +1,15 @@
 //! Opens a campaign file: to read, also beside a writer, or to write under the lock.
 
 use crate::journal::files::{beside, resolve_link};
+use std::ffi::c_int;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use rusqlite::hooks::Wal;
 use rusqlite::{Connection, OpenFlags, ffi};
 
 use super::comparison::Comparison;
@@ -15,12 +18,11 @@ use super::header;
 use super::header::OpenFile;
 use super::identity::FileIdentity;
 use super::lock::Lock;
+use super::log::{self, Log, PageCount};
 use super::schema;
+use crate::journal::accidents::acknowledged;
 use crate::journal::error::JournalError;
-use crate::journal::holder::Holder;
-
-/// The pages in the log after which `SQLite` moves them to the file; its own default.
-const CHECKPOINT_PAGES: u32 = 1_000;
+use crate::journal::file::holder::Holder;
 
 /// An open connection to a campaign file.
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub(crate) struct Opened {
     comparison: Comparison,
     /// Dropped after the connection.
     pub(crate) open: OpenFile,
+    /// Why entries are missing, or may be.
+    pub(crate) doubt: Option<JournalError>,
 }
 
 impl Opened {
@@ -57,16 +61,23 @@ impl Opened {
 /// Opens without writing; beside a writer it sees each commit.
 pub(crate) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
     let path = resolve_link(path);
-    header::check_header(&path)?;
+    let lacks_log = header::check_header(&path)?;
     let open = OpenFile::new(&path);
     let conn = read_only(&path).map_err(JournalError::sqlite(&path, "read"))?;
     let comparison = header::check_connection(&conn, &path)?;
+    let doubt = acknowledged::doubt(&conn, &path, lacks_log);
     Ok(Opened {
         conn,
         path,
         comparison,
         open,
+        doubt,
     })
+}
+
+/// The file without its log, as of the last time that the log was merged; no lock, no log, no index is touched.
+pub(crate) fn open_without_log(path: &Path) -> rusqlite::Result<Connection> {
+    connection::open_immutable(path, &immutable_uri(path))
 }
 
 /// In a folder that is not writable, `SQLite` can't create the files it shares with a writer. Then there is no writer either,
@@ -79,9 +90,7 @@ fn read_only(path: &Path) -> rusqlite::Result<Connection> {
             roll_back(path)?;
             Ok(conn)
         }
-        Err(e) if !is_damage(&e) && !is_unfinished(path) => {
-            connection::open_immutable(path, &immutable_uri(path))
-        }
+        Err(e) if !is_damage(&e) && !is_unfinished(path) => open_without_log(path),
         _ => Ok(conn),
     }
 }
@@ -140,7 +149,7 @@ pub(crate) fn lock(path: &Path) -> Result<Lock, JournalError> {
 /// The first bytes looked at, the lock taken, the connection ready to read.
 pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError> {
     let path = resolve_link(path);
-    header::check_header(&path)?;
+    let lacks_log = header::check_header(&path)?;
     let lock = lock(&path)?;
     let unread = |e| JournalError::sqlite(&path, "read")(e);
     let open = OpenFile::new(&path);
@@ -151,11 +160,13 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
         return Err(JournalError::io(&path, "written")(denied));
     }
     let comparison = header::check_connection(&conn, &path)?;
+    let doubt = acknowledged::doubt(&conn, &path, lacks_log);
     let opened = Opened {
         conn,
         path,
         comparison,
         open,
+        doubt,
     };
     Ok((opened, lock))
 }
@@ -164,17 +175,27 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
 ///
 /// None of this is synced, which would be half of the time until the first frame. It need not be: the switch to a log
 /// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
-/// that stands in it and the folder with it. Nothing may be moved from the log to the file meanwhile: that would need syncs.
-pub(crate) fn hold(path: &Path, conn: &Connection, now: i64) -> Result<FileIdentity, JournalError> {
+/// that stands in it and the folder with it. Only what a killed program left in the log is merged, synced: entries that only
+/// the log holds are kept in memory, and those are not.
+pub(crate) fn hold(
+    path: &Path,
+    conn: &mut Connection,
+    now: i64,
+) -> Result<(FileIdentity, Log), JournalError> {
     check_wal_possible(path)?;
-    let started = start_wal(conn, now);
-    if started.is_ok() {
-        // A killed program may leave the rollback journal of a change that it had not begun. Nobody uses one beside a log.
-        let _ = fs::remove_file(beside(path, "-journal"));
+    let left = log::has_pages(path);
+    let unwritten = |e| JournalError::sqlite(path, "written")(e);
+    let count = PageCount::default();
+    start_wal(conn, &count, now).map_err(unwritten)?;
+    // A killed program may leave the rollback journal of a change that it had not begun. Nobody uses one beside a log.
+    let _ = fs::remove_file(beside(path, "-journal"));
+    if left {
+        // A log that can't be merged is still read.
+        let _ = schema::checkpoint(conn);
     }
-    started
-        .and_then(|()| FileIdentity::read(Some(path), conn))
-        .map_err(JournalError::sqlite(path, "written"))
+    let identity = FileIdentity::read(Some(path), conn).map_err(unwritten)?;
+    let log = Log::open(path, count).map_err(JournalError::io(path, "written"))?;
+    Ok((identity, log))
 }
 
 /// Whether a log is possible: `SQLite` marks the file as having a log before it finds that it can't create one. It creates
@@ -189,12 +210,16 @@ fn check_wal_possible(path: &Path) -> Result<(), JournalError> {
     made.map_err(JournalError::io(&log, "written"))
 }
 
-fn start_wal(conn: &Connection, now: i64) -> rusqlite::Result<()> {
-    conn.pragma_update(None, "wal_autocheckpoint", 0)?;
+/// `SQLite` then merges the log no longer by itself: the log must be looked at before.
+fn start_wal(conn: &mut Connection, count: &PageCount, now: i64) -> rusqlite::Result<()> {
+    let counted = PageCount::clone(count);
+    conn.wal_hook(Some(move |_: &mut Wal, pages: c_int| {
+        counted.store(pages.unsigned_abs(), Ordering::Relaxed);
+        Ok(())
+    }))?;
     conn.pragma_update(None, "synchronous", "OFF")?;
     let held = schema::open_wal(conn).and_then(|()| Holder::this_program(now).write(conn));
     // Also after a disk error: the next try must not find the mark.
     schema::make_durable(conn)?;
-    conn.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     held
 }

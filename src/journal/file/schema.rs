@@ -64,6 +64,14 @@ pub(crate) fn open_wal(conn: &Connection) -> rusqlite::Result<()> {
     set_journal_mode(conn, "WAL")
 }
 
+/// Moves the pages of the log to the file; whether all of them, which a long read prevents.
+pub(crate) fn checkpoint(conn: &Connection) -> rusqlite::Result<bool> {
+    conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
+        let [busy, pages, moved]: [i64; 3] = [row.get(0)?, row.get(1)?, row.get(2)?];
+        Ok(busy == 0 && pages == moved)
+    })
+}
+
 /// One file again. Fails while a reader stays, which loses nothing: the log stays beside the file. One that just looks, as
 /// the players' screen does, is waited for: here `SQLite` itself doesn't.
 pub(crate) fn close_wal(conn: &Connection) -> rusqlite::Result<()> {

@@ -8,6 +8,17 @@ pub(crate) type Checksum = [u8; 16];
 /// What the first entry is chained to.
 pub(crate) const START: Checksum = [0; 16];
 
+/// 32 hexadecimal digits.
+pub(crate) fn hexadecimal(checksum: &Checksum) -> String {
+    format!("{:032x}", u128::from_be_bytes(*checksum))
+}
+
+/// The checksum of 32 hexadecimal digits.
+pub(crate) fn parse_hexadecimal(digits: &str) -> Option<Checksum> {
+    let number = (digits.len() == 32).then(|| u128::from_str_radix(digits, 16).ok())?;
+    number.map(u128::to_be_bytes)
+}
+
 /// Encodes fields so that different lists never give the same bytes.
 #[derive(Default)]
 pub(crate) struct ChecksumFields(Vec<u8>);

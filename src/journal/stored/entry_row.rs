@@ -327,16 +327,14 @@ mod hexadecimal {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
     use super::Checksum;
+    use crate::journal::stored::checksum;
 
     pub(super) fn serialize<S: Serializer>(sum: &Checksum, to: S) -> Result<S::Ok, S::Error> {
-        format!("{:032x}", u128::from_be_bytes(*sum)).serialize(to)
+        checksum::hexadecimal(sum).serialize(to)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Checksum, D::Error> {
-        Some(String::deserialize(from)?)
-            .filter(|sum| sum.len() == 32)
-            .and_then(|sum| u128::from_str_radix(&sum, 16).ok())
-            .map(u128::to_be_bytes)
+        checksum::parse_hexadecimal(&String::deserialize(from)?)
             .ok_or_else(|| D::Error::custom("its checksum is not 32 hexadecimal digits"))
     }
 }

@@ -9,9 +9,9 @@ use rusqlite::{Connection, ffi};
 use crate::campaign::Seq;
 use crate::disk::NewFile;
 use crate::journal::error::JournalError;
+use crate::journal::file::holder::Holder;
 use crate::journal::file::{connection, schema};
 use crate::journal::files::{persist, unnamed};
-use crate::journal::holder::Holder;
 use crate::journal::reader::Reader;
 use crate::journal::verify::verify_chain;
 

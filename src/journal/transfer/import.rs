@@ -96,7 +96,7 @@ impl Import {
 
 /// Writes a new campaign file with the entries and flags that `fill` inserts, all in one transaction, and what follows from
 /// them. It has its name once it is whole.
-pub(super) fn write_new(
+pub(crate) fn write_new(
     path: &Path,
     fill: impl FnOnce(&Connection) -> Result<Folded, JournalError>,
 ) -> Result<Folded, JournalError> {

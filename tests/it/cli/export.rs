@@ -166,7 +166,7 @@ fn where_it_cant_be_written_the_path_is_told_and_what_was_there_stays() {
     let nowhere = home.path("nowhere").join("x.jsonl").display().to_string();
     let folder = home.path("campaigns").display().to_string();
     for (out, said) in [
-        (&path, "has the extension of a campaign"),
+        (&path, "has the name of a campaign"),
         (&nowhere, "x.jsonl could not be written"),
         (&folder, "campaigns is not a file"),
     ] {

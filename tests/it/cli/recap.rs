@@ -74,7 +74,7 @@ fn a_file_is_written_whole_or_not_at_all() {
     let nowhere = home.path("nowhere").join("x.md").display().to_string();
     let folder = home.path("campaigns").display().to_string();
     for (out, said) in [
-        (&campaign, "has the extension of a campaign"),
+        (&campaign, "has the name of a campaign"),
         (&nowhere, "x.md could not be written"),
         (&folder, "campaigns is not a file"),
     ] {

@@ -41,7 +41,7 @@ fn a_file_that_was_moved_away_and_back_is_played_on() {
     for _ in 0..2 {
         fs::rename(&path, &away).expect("one folder");
         let why = refused(&mut table);
-        assert!(matches!(why, JournalError::Gone(_)), "{why}");
+        assert!(matches!(why, JournalError::Gone { .. }), "{why}");
         fs::rename(&away, &path).expect("one folder");
         run(&mut table, &note("typed once"));
     }
@@ -62,22 +62,28 @@ fn what_was_played_outlives_its_file() {
             let other = folder.path().join("other.rollbook");
             in_file(&other).close().expect("a writable disk");
             fs::rename(&other, &path).expect("one folder");
-            assert!(matches!(refused(&mut table), JournalError::Changed(_)));
+            let why = refused(&mut table);
+            assert!(matches!(why, JournalError::Rescued { .. }), "{why}");
         } else {
             fs::remove_file(&path).expect("ours");
-            assert!(matches!(refused(&mut table), JournalError::Gone(_)));
+            assert!(matches!(refused(&mut table), JournalError::Gone { .. }));
         }
         let why = table.close().expect_err("its file is gone");
-        let JournalError::SetAside { kept, .. } = &why else {
+        let JournalError::Rescued { kept, .. } = &why else {
             panic!("{why}");
         };
+        assert_eq!(*kept, folder.path().join("mill (rescued).rollbook"));
         let report = verify(kept, &mut |_, _| {}).expect("readable");
         assert_eq!((report.sound.0, report.differences), (4, Vec::new()));
         // Whatever lies there now isn't touched.
         assert_eq!(path.exists(), replaced);
         if replaced {
             let report = verify(&path, &mut |_, _| {}).expect("readable");
-            assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
+            assert_eq!(report.sound.0, 3);
+            let [where_they_are] = &report.differences[..] else {
+                panic!("{:?}", report.differences);
+            };
+            assert!(where_they_are.contains("mill (rescued).rollbook"));
         }
         let back = restore(&path, Some(kept), EVENING).expect("it is whole");
         assert_eq!(back.entries.0, 4);
@@ -94,8 +100,8 @@ fn a_folder_that_is_gone_is_not_made_again() {
     let mut table = in_file(&path);
     let pocket = folder.path().join("pocket");
     fs::rename(&stick, &pocket).expect("one folder");
-    assert!(matches!(refused(&mut table), JournalError::Gone(_)));
-    assert!(matches!(table.close(), Err(JournalError::Gone(_))));
+    assert!(matches!(refused(&mut table), JournalError::Gone { .. }));
+    assert!(matches!(table.close(), Err(JournalError::Gone { .. })));
     assert!(!stick.exists());
     let path = pocket.join("mill.rollbook");
     let report = verify(&path, &mut |_, _| {}).expect("readable");

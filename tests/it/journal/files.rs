@@ -271,7 +271,7 @@ fn a_swapped_file_is_noticed() {
     in_file(&other).close().expect("a writable disk");
     fs::rename(&other, &path).expect("a writable folder");
     let error = table.run(&note("lost?")).expect_err("another file");
-    assert!(error.to_string().contains("changed or replaced"), "{error}");
+    assert!(error.to_string().contains("cut or replaced"), "{error}");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::file::connection::change_one;
-use super::stored::time_stamp::timestamp;
+use super::connection::change_one;
+use crate::journal::stored::time_stamp::timestamp;
 
 /// The program that has a campaign open to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Holder {
 }
 
 impl Holder {
-    pub(super) fn this_program(since: i64) -> Self {
+    pub(crate) fn this_program(since: i64) -> Self {
         Self {
             program: concat!("rollbook ", env!("CARGO_PKG_VERSION")).to_owned(),
             pid: std::process::id(),
@@ -29,7 +29,7 @@ impl Holder {
         }
     }
 
-    pub(super) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
         let mut insert = conn.prepare(
             "INSERT OR REPLACE INTO holder (id, program, pid, host, since) VALUES (1, ?1, ?2, ?3, ?4)",
         )?;
@@ -39,12 +39,12 @@ impl Holder {
         )
     }
 
-    pub(super) fn clear(conn: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn clear(conn: &Connection) -> rusqlite::Result<()> {
         conn.execute("DELETE FROM holder", [])?;
         Ok(())
     }
 
-    pub(super) fn read(conn: &Connection) -> rusqlite::Result<Option<Self>> {
+    pub(crate) fn read(conn: &Connection) -> rusqlite::Result<Option<Self>> {
         conn.query_row("SELECT program, pid, host, since FROM holder", [], |row| {
             Ok(Self {
                 program: row.get(0)?,
@@ -57,7 +57,7 @@ impl Holder {
     }
 
     /// ` in rollbook 0.1.0 (process 4711 on mill) since 2026-03-01 19:30`.
-    pub(super) fn described(&self) -> String {
+    pub(crate) fn described(&self) -> String {
         let since = timestamp(self.since).to_zoned(TimeZone::system());
         let since = since.strftime("%Y-%m-%d %H:%M");
         let Self {

@@ -1,0 +1,119 @@
+//! The last entry that was acknowledged, in the lock file while a campaign is open to write. The next opening compares it with
+//! the campaign: a log that was removed or cut takes entries away without a trace.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension as _};
+
+use super::RESCUED;
+use crate::campaign::Seq;
+use crate::journal::error::JournalError;
+use crate::journal::file::lock::Lock;
+use crate::journal::file::opening::open_to_read;
+use crate::journal::files::{beside, names_beside};
+use crate::journal::stored::checksum::{Checksum, hexadecimal, parse_hexadecimal};
+
+/// The time in which a writer finishes writing the line.
+const ONE_LINE: Duration = Duration::from_millis(20);
+
+/// An entry, and the first one of its campaign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Acknowledged {
+    pub(super) begun: Checksum,
+    pub(super) last: Seq,
+    pub(super) checksum: Checksum,
+}
+
+/// Whether a campaign has it.
+#[derive(Debug, PartialEq, Eq)]
+enum Held {
+    Yes,
+    No,
+    /// It is another campaign.
+    Other,
+    Unread,
+}
+
+impl Acknowledged {
+    /// The line: always of one length, so that a line replaces the one before.
+    pub(super) fn line(&self) -> String {
+        let (begun, sum) = (hexadecimal(&self.begun), hexadecimal(&self.checksum));
+        format!("{begun} {sum} {:020}\n", self.last.0)
+    }
+
+    fn parse(line: &str) -> Option<Self> {
+        let mut words = line.split_whitespace();
+        Some(Self {
+            begun: parse_hexadecimal(words.next()?)?,
+            checksum: parse_hexadecimal(words.next()?)?,
+            last: Seq(words.next()?.parse().ok()?),
+        })
+    }
+
+    fn read(campaign: &Path) -> Option<Self> {
+        Self::parse(&Lock::line(campaign)?)
+    }
+
+    fn held_by(&self, conn: &Connection) -> Held {
+        let checksum = |seq: Seq| -> rusqlite::Result<Option<Checksum>> {
+            conn.prepare_cached("SELECT checksum FROM entries WHERE seq = ?1")?
+                .query_row([seq], |row| row.get(0))
+                .optional()
+        };
+        match (checksum(Seq(1)), checksum(self.last)) {
+            (Ok(begun), _) if begun != Some(self.begun) => Held::Other,
+            (Ok(_), Ok(last)) if last == Some(self.checksum) => Held::Yes,
+            (Ok(_), Ok(_)) => Held::No,
+            _ => Held::Unread,
+        }
+    }
+
+    /// A rescued copy of the campaign that has it.
+    fn rescued(&self, campaign: &Path) -> Option<PathBuf> {
+        let names = names_beside(campaign, RESCUED).take_while(|path| path.exists());
+        let mut having = names.filter(|path| {
+            open_to_read(path).is_ok_and(|opened| self.held_by(&opened.conn) == Held::Yes)
+        });
+        having.next()
+    }
+}
+
+/// Why entries are missing, or may be. `lacks_log`: the file should have a log and has none.
+pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Option<JournalError> {
+    let mut acknowledged = Acknowledged::read(campaign);
+    let mut held = acknowledged.map(|it| it.held_by(conn));
+    if held == Some(Held::No) {
+        // A writer may have been writing the line.
+        thread::sleep(ONE_LINE);
+        acknowledged = Acknowledged::read(campaign);
+        held = acknowledged.map(|it| it.held_by(conn));
+    }
+    let rescued = || acknowledged.and_then(|it| it.rescued(campaign));
+    let last = acknowledged.map_or(0, |it| it.last.0);
+    let log = beside(campaign, "-wal");
+    let log = log.file_name().unwrap_or_default().display();
+    let what = match held {
+        Some(Held::Yes) => return None,
+        Some(Held::No | Held::Unread) if let Some(kept) = rescued() => {
+            format!(
+                "lacks entries up to {last}, since its log was removed, cut or replaced while it was open; all of them are in {}: \
+                 open that",
+                kept.display()
+            )
+        }
+        Some(Held::No) => format!(
+            "lacks entries up to {last}, since its log {log} was removed, cut or replaced; put that file back or restore a backup"
+        ),
+        _ if lacks_log => format!(
+            "is a copy of an open campaign without its log, so the newest entries may be missing; copy {log} too, or make the \
+             copy with `rollbook backup`"
+        ),
+        _ => return None,
+    };
+    Some(JournalError::Incomplete {
+        path: campaign.to_owned(),
+        what: what + "; `rollbook check --rebuild` goes on with what is here",
+    })
+}

@@ -1,0 +1,166 @@
+//! The log beside a campaign that is open to write, and the log's index: whether they are as the last commit left them.
+//! `SQLite` doesn't look: it would add commits to a log that is no longer in the folder, and merge one that was cut.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::identity::{FileId, file_id};
+use crate::journal::files::beside;
+
+/// The bytes before the first page.
+const HEADER: u64 = 32;
+
+/// What stands before each page: its number, the size of the database where it ends a commit, two numbers that each new
+/// beginning of the log changes, and a checksum over the log up to here.
+type PageHeader = [u8; 24];
+
+/// The pages in the log, as `SQLite` counts them at each commit.
+pub(crate) type PageCount = Arc<AtomicU32>;
+
+/// The log and its index.
+#[derive(Debug)]
+pub(crate) struct Log {
+    path: PathBuf,
+    index_path: PathBuf,
+    /// `SQLite` has no lock on the log, so that this may be closed.
+    file: File,
+    /// A page with its header.
+    page: u64,
+    count: PageCount,
+    seen: Seen,
+    /// Whether a transaction may have written since `seen`.
+    writing: bool,
+}
+
+/// What was there after the last commit.
+#[derive(Debug)]
+struct Seen {
+    log: FileId,
+    size: u64,
+    index: FileId,
+    index_size: u64,
+    pages: u32,
+    last: PageHeader,
+}
+
+impl Log {
+    /// The log of this campaign, after a commit of ours.
+    pub(crate) fn open(campaign: &Path, count: PageCount) -> io::Result<Self> {
+        let path = beside(campaign, "-wal");
+        let index_path = beside(campaign, "-shm");
+        let mut file = File::open(&path)?;
+        let mut header = [0; 12];
+        file.read_exact(&mut header)?;
+        let size_of_page = u32::from_be_bytes([header[8], header[9], header[10], header[11]]);
+        let page = u64::from(size_of_page) + size_of::<PageHeader>() as u64;
+        let (log, index) = (fs::metadata(&path)?, fs::metadata(&index_path)?);
+        let pages = count.load(Ordering::Relaxed);
+        let last = header_of(&mut file, page, pages)?.ok_or(ErrorKind::UnexpectedEof)?;
+        Ok(Self {
+            path,
+            index_path,
+            file,
+            page,
+            count,
+            seen: Seen {
+                log: file_id(&log),
+                size: log.len(),
+                index: file_id(&index),
+                index_size: index.len(),
+                pages,
+                last,
+            },
+            writing: false,
+        })
+    }
+
+    /// The pages in it.
+    pub(crate) fn pages(&self) -> u32 {
+        self.seen.pages
+    }
+
+    /// Announces a transaction: the next [`Log::is_intact`] expects what it writes.
+    pub(crate) fn begin(&mut self) {
+        self.writing = true;
+    }
+
+    /// Whether nobody else has removed, cut, replaced or written it since the last time.
+    ///
+    /// # Errors
+    /// The system doesn't answer.
+    pub(crate) fn is_intact(&mut self) -> io::Result<bool> {
+        let (Some(log), Some(index)) = (present(&self.path)?, present(&self.index_path)?) else {
+            return Ok(false);
+        };
+        let seen = &self.seen;
+        let same_files = file_id(&log) == seen.log && file_id(&index) == seen.index;
+        let grown = self.writing && log.len() > seen.size;
+        let same_sizes = (grown || log.len() == seen.size) && index.len() >= seen.index_size;
+        if !same_files || !same_sizes {
+            return Ok(false);
+        }
+        let pages = if self.writing {
+            self.count.load(Ordering::Relaxed)
+        } else {
+            seen.pages
+        };
+        let Some(last) = header_of(&mut self.file, self.page, pages)? else {
+            return Ok(false);
+        };
+        // `SQLite` begins the log anew only when all of it is in the file.
+        let begun_anew = self.writing && last[8..16] != self.seen.last[8..16];
+        let known = if begun_anew {
+            last[4..8] != [0; 4]
+        } else {
+            header_of(&mut self.file, self.page, self.seen.pages)? == Some(self.seen.last)
+        };
+        if known {
+            self.seen.size = log.len();
+            self.seen.index_size = index.len();
+            (self.seen.pages, self.seen.last) = (pages, last);
+            self.writing = false;
+        }
+        Ok(known)
+    }
+
+    /// Whether something was added to it since the last time.
+    pub(crate) fn has_grown(&self) -> bool {
+        self.is_in_place() && fs::metadata(&self.path).is_ok_and(|log| log.len() > self.seen.size)
+    }
+
+    /// Whether the files of these names are still the ones that were opened.
+    pub(crate) fn is_in_place(&self) -> bool {
+        let is = |path: &Path, id| {
+            present(path).is_ok_and(|found| found.is_some_and(|it| file_id(&it) == id))
+        };
+        is(&self.path, self.seen.log) && is(&self.index_path, self.seen.index)
+    }
+}
+
+/// Whether there is a log with at least one page, that is, with entries that the file alone may lack.
+pub(crate) fn has_pages(campaign: &Path) -> bool {
+    fs::metadata(beside(campaign, "-wal")).is_ok_and(|found| found.len() > HEADER)
+}
+
+fn present(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// The header of a page, counted from 1; `None` where the log ends before it.
+fn header_of(log: &mut File, page: u64, number: u32) -> io::Result<Option<PageHeader>> {
+    let before = u64::from(number.saturating_sub(1));
+    log.seek(SeekFrom::Start(HEADER + before * page))?;
+    let mut header = PageHeader::default();
+    match log.read_exact(&mut header) {
+        Ok(()) => Ok(Some(header)),
+        Err(e) if e.kind() == ErrorKind::UnexpectedEof => Ok(None),
+        Err(e) => Err(e),
+    }
+}
