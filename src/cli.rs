@@ -8,6 +8,7 @@ mod paths_context;
 mod play;
 mod reports;
 mod safe_output;
+mod settings;
 mod time_format;
 mod usage_error;
 
@@ -36,6 +37,7 @@ pub use reports::recap::recap;
 pub use reports::recap::written::write_recaps;
 pub use reports::show::show;
 pub use safe_output::safe_output;
+pub use settings::Faults;
 pub use usage_error::usage_error;
 
 /// A game master's companion for the table.
@@ -424,10 +426,11 @@ pub struct RestoreArgs {
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// A campaign's name, a .rollbook file, or a game, party, theme, keymap or settings file.
-    pub what: String,
+    /// A campaign's name, a .rollbook file, or a game, party, theme, keymap or settings file; without it, all that starting
+    /// would read.
+    pub what: Option<String>,
     /// Rebuild what is derived from the entries: flags, state row, search index and statistics.
-    #[arg(long)]
+    #[arg(long, requires = "what")]
     pub rebuild: bool,
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
-use rollbook::cli::{self, Cli, PathsContext, StartMode, Verb};
+use rollbook::cli::{self, Cli, Faults, PathsContext, StartMode, Verb};
 use rollbook::game::sanitize;
 
 fn main() -> ExitCode {
@@ -93,7 +93,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Compare(args) => is_right = cli::compare(&place()?.campaigns, &args, out)?,
         Verb::Odds => is_right = cli::json_rules::odds(io::stdin().lock(), &mut *out)?,
         Verb::Resolve => is_right = cli::json_rules::resolve(io::stdin().lock(), &mut *out)?,
-        Verb::Keys => cli::keys(&place()?.keymap()?, out)?,
+        Verb::Keys => {
+            let mut faults = Faults::default();
+            let keymap = place()?.keymap(&mut faults);
+            faults.print();
+            cli::keys(&keymap, out)?;
+        }
         Verb::Paths => cli::paths(&place()?, out)?,
         Verb::Completions { shell } => {
             // Into memory first: the generator panics on a closed pipe.

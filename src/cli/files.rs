@@ -2,6 +2,7 @@
 
 pub(crate) mod backup;
 pub(crate) mod check;
+mod check_all;
 pub(crate) mod compare;
 pub(crate) mod export;
 pub(crate) mod list;

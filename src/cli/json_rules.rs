@@ -44,7 +44,7 @@ fn filter(input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<b
     let mut games = BTreeMap::new();
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut all_right = true;
-    while let Some(line) = lines.next()? {
+    while let Some(line) = lines.read()? {
         let answer = match line {
             Ok(line) => answer(&mut games, &line, ask),
             Err(too_long) => Err(too_long.into()),

@@ -18,7 +18,7 @@ pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
             "  (not there yet)"
         }
     };
-    let second = place.backup_folder().map(|folder| ("copies", folder));
+    let second = place.backup_folder_told().map(|folder| ("copies", folder));
     for (what, path) in [
         ("campaigns", place.campaigns.folder().to_path_buf()),
         ("backups", place.campaigns.backups_folder()),

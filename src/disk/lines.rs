@@ -38,7 +38,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// The input can't be read.
-    pub fn next(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
+    pub fn read(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
         let mut line = Vec::new();
         // One byte more, for the end of a line that is just as long as it may be.
         let most = self.limit as u64 + 1;

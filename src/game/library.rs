@@ -69,15 +69,19 @@ pub fn embedded() -> Vec<Source> {
 /// # Errors
 /// No such game, or its file has an error or can't be read.
 pub fn load(id: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
-    if let Some(file) = files(folder)?.into_iter().find(|file| stem(file) == id) {
-        return read(&file);
+    let found = files(folder);
+    let mut own = found.iter().flatten();
+    if let Some(file) = own.find(|file| stem(file) == id) {
+        return read(file);
     }
-    embedded_text(id)
-        .map(|text| read_embedded(id, text))
-        .ok_or_else(|| LoadError::Unknown {
+    match (embedded_text(id), found) {
+        (Some(text), _) => Ok(read_embedded(id, text)),
+        (None, Err(unread)) => Err(unread),
+        (None, Ok(_)) => Err(LoadError::Unknown {
             id: id.to_owned(),
             known: ids(folder).join(", "),
-        })
+        }),
+    }
 }
 
 /// All games, those of `folder` in place of embedded ones of the same id; a file with an error doesn't hide the others.

@@ -123,6 +123,15 @@ impl App {
         app
     }
 
+    /// Shows these until Enter or Esc: what could not be taken of the settings.
+    #[must_use]
+    pub fn with_notices(mut self, notices: &[String]) -> Self {
+        if !notices.is_empty() {
+            self.notify(notices.join("\n"));
+        }
+        self
+    }
+
     /// Starts the worker threads, which call `waker` when an answer is ready.
     #[must_use]
     pub fn with_waker(mut self, waker: Waker) -> Self {

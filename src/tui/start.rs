@@ -69,6 +69,8 @@ enum Asking {
     Game(String, usize),
     /// Asks whether to move the selected campaign to the trash.
     Trash(Confirm),
+    /// Asks nothing: what could not be taken of the settings.
+    Notice(Confirm),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,6 +101,16 @@ impl Start {
         };
         start.reload();
         start
+    }
+
+    /// Shows these until Enter or Esc: what could not be taken of the settings.
+    #[must_use]
+    pub fn with_notices(mut self, notices: &[String]) -> Self {
+        if !notices.is_empty() {
+            let notice = Confirm::new(notices.join("\n"), Effect::Close);
+            self.asking = Some(Asking::Notice(notice));
+        }
+        self
     }
 
     /// The outcome, once the start screen is finished.
@@ -140,7 +152,7 @@ impl Start {
             None => &[Context::Start, Context::Everywhere],
             Some(Asking::Name(..)) => &[Context::TextField, Context::Everywhere],
             Some(Asking::Game(..)) => &[Context::Menu, Context::Everywhere],
-            Some(Asking::Trash(_)) => &[Context::Confirm, Context::Everywhere],
+            Some(Asking::Trash(_) | Asking::Notice(_)) => &[Context::Confirm, Context::Everywhere],
         }
     }
 
@@ -155,6 +167,11 @@ impl Start {
             Some(Asking::Name(naming, field)) => self.name(naming, field, press),
             Some(Asking::Game(name, at)) => self.game(name, at, press),
             Some(Asking::Trash(question)) => self.trash(question, press),
+            Some(Asking::Notice(mut notice)) => {
+                if matches!(notice.answer(press), Effect::Ignored) {
+                    self.asking = Some(Asking::Notice(notice));
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod accidents;
 mod backup;
+mod broken_settings;
 mod canary;
 mod check;
 mod compare;

@@ -34,15 +34,98 @@ fn starts_draws_and_quits() {
     session.assert_restored();
 }
 
+/// Every signal that ends a program by default, but KILL, which nothing can handle, and ILL, FPE and SEGV, which the processor
+/// sends.
 #[test]
 fn a_signal_gives_the_terminal_back() {
-    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+    let mut signals = vec![
+        "HUP", "INT", "QUIT", "TRAP", "ABRT", "BUS", "USR1", "USR2", "ALRM", "TERM", "XCPU",
+        "VTALRM", "PROF", "SYS",
+    ];
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        // STKFLT, IO, PWR, and two of the real-time signals.
+        signals.extend(["16", "29", "30", "36", "64"]);
+    }
+    for signal in signals {
         let mut session = Session::start();
         session.until("Campaigns");
         session.signal(signal);
         assert!(session.end() > 128, "{signal}");
         session.assert_restored();
     }
+}
+
+/// What a closed pipe or a file's limit would send ends nothing.
+#[test]
+fn a_signal_that_is_passed_over_leaves_it_running() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    for signal in ["PIPE", "XFSZ", "URG", "CHLD", "WINCH"] {
+        session.signal(signal);
+    }
+    session.keys("n");
+    session.until("Name of the new campaign");
+    session.keys("\u{3}");
+    session.end();
+    session.assert_restored();
+}
+
+#[test]
+fn a_terminal_that_is_too_large_is_told_so() {
+    let mut session = at_a_table();
+    session.resize_alone(u16::MAX, u16::MAX);
+    session.until("too large: 65535×65535; 500000 cells at most");
+    assert!(
+        session.most_memory() < 100_000,
+        "{} KB",
+        session.most_memory()
+    );
+    session.resize(24, 80);
+    session.until("r pick");
+    session.keys("qq");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
+
+#[test]
+fn a_terminal_that_is_too_large_from_the_start_is_told_so() {
+    let mut session = Session::of_shell("stty cols 65535 rows 65535; exec \"$0\"");
+    session.until("too large: 65535×65535");
+    assert!(
+        session.most_memory() < 100_000,
+        "{} KB",
+        session.most_memory()
+    );
+    session.resize(24, 80);
+    session.until("Campaigns");
+    session.keys("\u{3}");
+    session.end();
+    session.assert_restored();
+}
+
+/// Broken settings never stop play: a notice says what could not be taken, until a key.
+#[test]
+fn broken_settings_are_told_and_it_starts() {
+    let broken = "mkdir -p ~/.config/rollbook/games; cd ~/.config/rollbook; mkfifo keymap.ron games/pipe.ron; \
+                  echo '(theme: \"dark\",' > config.ron; exec \"$0\"";
+    let mut session = Session::of_shell(broken);
+    session.until("config.ron:");
+    session.until("keymap.ron");
+    session.until("pipe.ron");
+    session.keys("\r");
+    session.until_not("keymap.ron");
+    session.keys("\r");
+    session.until("r pick");
+    session.keys("qq");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+    // With a campaign to open, it is told there.
+    let mut session = session.again();
+    session.until("keymap.ron");
+    session.keys("\r");
+    session.until_not("keymap.ron");
+    session.keys("nthe rain begins\r");
+    session.until("undo “the rain");
 }
 
 #[test]

@@ -237,6 +237,21 @@ impl Session {
         self.screen.screen_mut().set_size(height, width);
     }
 
+    /// Another size of the terminal, which the emulator doesn't follow.
+    pub(crate) fn resize_alone(&mut self, rows: u16, cols: u16) {
+        let resized = self.master.resize(PtySize { rows, cols, ..SIZE });
+        resized.expect("it has a size");
+    }
+
+    /// The most memory that the program has had, in KB; 0 where the system doesn't tell.
+    pub(crate) fn most_memory(&self) -> u64 {
+        let id = self.child.process_id().expect("it runs");
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let most = most.and_then(|it| it.trim().strip_suffix(" kB")?.parse().ok());
+        most.unwrap_or(0)
+    }
+
     /// Makes the terminal larger as soon as the program writes to it, and waits until its last line is filled.
     pub(crate) fn grow_at_start(&mut self) {
         let bytes = self.output.recv_timeout(PATIENCE).expect("it starts");

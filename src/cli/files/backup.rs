@@ -30,7 +30,7 @@ pub fn backup(place: &PathsContext, args: &BackupArgs, out: &mut impl Write) -> 
         return Ok(());
     }
     let backups = Backups::of_campaign(reader.path());
-    let backups = backups.with_second(place.backup_folder().as_deref());
+    let backups = backups.with_second(place.backup_folder_told().as_deref());
     let taken = backups.take_both(&reader, Clock::System.now());
     if let Ok((backup, all)) = &taken.own {
         writeln!(out, "{}: {}, valid", backup.path.display(), entries(all.0))?;
@@ -59,7 +59,7 @@ pub fn restore(
     let campaign = place.campaigns.find(&args.campaign)?;
     if args.list {
         list(&campaign, out)?;
-        if let Some(folder) = place.backup_folder() {
+        if let Some(folder) = place.backup_folder_told() {
             writeln!(
                 out,
                 "second copies are in {}; name one by its path",

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use strum::IntoEnumIterator as _;
 
+use super::check_all::check_all;
 use crate::campaign::Party;
 use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
@@ -18,7 +19,10 @@ use crate::tui::{Context, Glyphs, Keymap, Role, Theme};
 /// # Errors
 /// The file can't be read at all; a written file's fault with its line and column.
 pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<bool> {
-    let named = Path::new(&args.what);
+    let Some(what) = &args.what else {
+        return check_all(place, out);
+    };
+    let named = Path::new(what);
     if named
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("ron"))
@@ -26,7 +30,7 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
         written(named, place, out)?;
         return Ok(true);
     }
-    let mut path = place.campaigns.find(&args.what)?;
+    let mut path = place.campaigns.find(what)?;
     if args.rebuild {
         let shown = path.display();
         if let Some(copy) = journal::rebuild(&path, &mut |_, _| {})? {
@@ -77,7 +81,11 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
     let shown = path.display().to_string();
     let text = game::text(path)?;
     let has = |field: &str| text.lines().any(|line| stands_in(line, field));
-    let kind = if has("mechanic:") {
+    let is_users = path.parent() == Some(&place.paths.games());
+    let kind = if has("mechanic:") && is_users {
+        game::read(path)?;
+        "game"
+    } else if has("mechanic:") {
         Game::parse(&text, &shown)?;
         "game"
     } else if has("characters:") {

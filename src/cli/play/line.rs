@@ -46,7 +46,7 @@ pub fn line(
     ask(out)?;
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut all_done = true;
-    while let Some(line) = lines.next()? {
+    while let Some(line) = lines.read()? {
         let answer = match line {
             Ok(line) => match String::from_utf8_lossy(&line).trim() {
                 said if said.is_empty() || said.starts_with('#') => None,

@@ -1,6 +1,6 @@
 //! How a table comes to be: a campaign opened, made new, or a sample tried.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
@@ -30,14 +30,19 @@ pub(crate) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
 pub fn open(place: &PathsContext, campaign: &str, dice: &DiceArg) -> anyhow::Result<Table> {
     let path = place.campaigns.find(campaign)?;
     let mut table = Table::open(&path, environment(dice)?)?;
-    prepare(place, &mut table, &path);
+    prepare(place, &mut table, &path, place.backup_folder_told());
     table.hold()?;
     Ok(table)
 }
 
 /// Hands a campaign that was just opened what settings and system say of its place.
-pub(crate) fn prepare(place: &PathsContext, table: &mut Table, path: &Path) {
-    table.set_backup_folder(place.backup_folder());
+pub(crate) fn prepare(
+    place: &PathsContext,
+    table: &mut Table,
+    path: &Path,
+    backup_folder: Option<PathBuf>,
+) {
+    table.set_backup_folder(backup_folder);
     if let Some(risk) = place.campaigns.risk_to_tell(path) {
         table.add_notice(risk.to_string());
     }

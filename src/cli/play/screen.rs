@@ -9,15 +9,13 @@ use jiff::tz::TimeZone;
 
 use super::open::{environment, prepare};
 use crate::campaign::Party;
-use crate::cli::paths_context::read_unless_missing;
-use crate::cli::{Color, DiceArg, NewArgs, PathsContext, new, write_recaps};
-use crate::config::{Config, Glyphs as GlyphChoice};
+use crate::cli::{Color, DiceArg, Faults, NewArgs, PathsContext, new, write_recaps};
 use crate::game;
 use crate::journal::Reader;
 use crate::table::Table;
 use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
-use crate::tui::{App, Ended, Glyphs, Leaving, Theme, UiSettings, run};
+use crate::tui::{App, Ended, Leaving, UiSettings, run};
 
 /// What the screen opens with.
 pub enum StartMode<'a> {
@@ -32,7 +30,7 @@ pub enum StartMode<'a> {
 /// Shows the screen until the user quits; returns the exit status.
 ///
 /// # Errors
-/// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
+/// A named campaign can't be opened, or there is no terminal.
 pub fn screen(
     place: &PathsContext,
     colour: Color,
@@ -40,8 +38,15 @@ pub fn screen(
     start_mode: StartMode<'_>,
 ) -> Result<u8> {
     refuse_dumb("use `rollbook line CAMPAIGN`")?;
-    let config = place.config()?;
-    let settings = ui_settings(place, &config, colour)?;
+    let mut faults = Faults::default();
+    let config = place.config(&mut faults);
+    let settings = UiSettings {
+        keymap: place.keymap(&mut faults),
+        theme: place.theme(&config, colour, &mut faults),
+        odds: config.odds,
+        table_dice: config.table_dice,
+        zone: TimeZone::system(),
+    };
     let mut unopened = None;
     let table = match start_mode {
         StartMode::Ready(table) => Some(*table),
@@ -54,7 +59,13 @@ pub fn screen(
     loop {
         let table = match at.take() {
             Some(table) => table,
-            None => match choose(place, &mut screen, &settings, unopened.take(), dice)? {
+            None => match choose(
+                place,
+                &mut screen,
+                &settings,
+                (unopened.take(), std::mem::take(&mut faults)),
+                dice,
+            )? {
                 StartChoice::Table(table) => *table,
                 StartChoice::Status(status) => return Ok(status),
             },
@@ -65,6 +76,7 @@ pub fn screen(
         };
         let app = App::new(table, settings.clone(), screen.area());
         let mut app = app
+            .with_notices(std::mem::take(&mut faults).sentences())
             .with_recap_writer(Arc::new(recap_writer))
             .with_waker(screen.waker());
         let ended = play(place, &mut screen, &mut app);
@@ -106,16 +118,18 @@ enum StartChoice {
     Status(u8),
 }
 
-/// The start screen, until a campaign is open or the user leaves. `unopened`: why the one used last is not open.
+/// The start screen, until a campaign is open or the user leaves. `unopened`: why the one used last is not open; `faults`: of
+/// the settings.
 fn choose(
     place: &PathsContext,
     screen: &mut Screen,
     settings: &UiSettings,
-    unopened: Option<String>,
+    (unopened, mut faults): (Option<String>, Faults),
     dice: &DiceArg,
 ) -> Result<StartChoice> {
-    let games = choices(&place.paths.games());
-    let mut start = Start::new(place.campaigns.clone(), games, settings.clone());
+    let games = choices(place, &mut faults);
+    let start = Start::new(place.campaigns.clone(), games, settings.clone());
+    let mut start = start.with_notices(faults.sentences());
     if let Some(why) = unopened {
         start.set_status(why);
     }
@@ -173,7 +187,9 @@ fn named(place: &PathsContext, typed: &str) -> Result<PathBuf> {
 
 fn remembered(place: &PathsContext, path: &Path, dice: &DiceArg) -> Result<Table> {
     let mut table = Table::open(path, environment(dice)?)?;
-    prepare(place, &mut table, path);
+    // What is wrong in the settings is told on the screen.
+    let backup_folder = place.backup_folder(&mut Faults::default());
+    prepare(place, &mut table, path, backup_folder);
     // Where that can't be written down, there is a campaign to play all the same.
     let _ = place.campaigns.remember(path);
     Ok(table)
@@ -185,8 +201,7 @@ fn made(place: &PathsContext, args: &NewArgs, dice: &DiceArg) -> Result<Table> {
     remembered(place, &place.campaigns.file_for(&args.name)?, dice)
 }
 
-fn choices(folder: &Path) -> Vec<GameChoice> {
-    let sources = game::all(Some(folder)).unwrap_or_default();
+fn choices(place: &PathsContext, faults: &mut Faults) -> Vec<GameChoice> {
     let choice = |source: game::Source| GameChoice {
         sample: Party::sample(&source.game)
             .and_then(Result::ok)
@@ -195,51 +210,5 @@ fn choices(folder: &Path) -> Vec<GameChoice> {
         name: source.game.name,
         about: source.game.about,
     };
-    sources.into_iter().flatten().map(choice).collect()
-}
-
-/// Keys and colours from the user's files.
-fn ui_settings(place: &PathsContext, config: &Config, colour: Color) -> Result<UiSettings> {
-    Ok(UiSettings {
-        keymap: place.keymap()?,
-        theme: themed(place, config, colour)?,
-        odds: config.odds,
-        table_dice: config.table_dice,
-        zone: TimeZone::system(),
-    })
-}
-
-/// Colours and the characters that draw, as settings and surroundings have them.
-pub(crate) fn themed(place: &PathsContext, config: &Config, colour: Color) -> Result<Theme> {
-    let glyphs = match config.glyphs {
-        GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
-        GlyphChoice::Unicode => Glyphs::UNICODE,
-        GlyphChoice::Ascii => Glyphs::ASCII,
-    };
-    let theme = theme(place, &config.theme, glyphs)?;
-    let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let coloured = match colour {
-        Color::Auto => !no_colour(),
-        Color::Always => true,
-        Color::Never => false,
-    };
-    Ok(if coloured {
-        theme
-    } else {
-        theme.without_colour()
-    })
-}
-
-fn theme(place: &PathsContext, name: &str, glyphs: &'static Glyphs) -> Result<Theme> {
-    if let Some(text) = Theme::embedded(name) {
-        return Ok(Theme::parse(text, name, glyphs)?);
-    }
-    let file = place.paths.theme_file(name);
-    let text = read_unless_missing(&file)?.with_context(|| {
-        format!(
-            "no theme “{name}”; use dark, light or high-contrast, or create {}",
-            file.display()
-        )
-    })?;
-    Ok(Theme::parse(&text, &file.display().to_string(), glyphs)?)
+    place.games(faults).into_iter().map(choice).collect()
 }

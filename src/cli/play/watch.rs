@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, Result};
 
-use super::screen::{refuse_dumb, status, themed};
-use crate::cli::{Color, PathsContext, WatchArgs};
+use super::screen::{refuse_dumb, status};
+use crate::cli::{Color, Faults, PathsContext, WatchArgs};
 use crate::journal::{FileWatcher, JournalError, Reader};
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::players::{PlayersScreen, Post, Trouble};
@@ -13,12 +13,14 @@ use crate::tui::runtime::terminal::Screen;
 /// Shows the players' screen until the user leaves; returns the exit status.
 ///
 /// # Errors
-/// A settings file is wrong, the campaign can't be read, or there is no terminal.
+/// The campaign can't be read, or there is no terminal.
 pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8> {
     refuse_dumb("use `rollbook log CAMPAIGN --players`")?;
     let path = place.campaigns.find(&args.campaign)?;
     let seen = Snapshot::of(&Reader::open(&path)?)?;
-    let theme = themed(place, &place.config()?, colour)?;
+    let mut faults = Faults::default();
+    let theme = place.theme(&place.config(&mut faults), colour, &mut faults);
+    faults.print();
     let mut screen = Screen::take(false).context(
         "the players' screen needs a terminal; without one use `rollbook log CAMPAIGN --players`",
     )?;

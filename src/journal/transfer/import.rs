@@ -137,7 +137,7 @@ impl LineReader {
     /// The next line that isn't blank.
     fn next(&mut self) -> Result<Option<Vec<u8>>, JournalError> {
         loop {
-            let line = self.lines.next();
+            let line = self.lines.read();
             let line = line.map_err(JournalError::io(&self.path, "read"))?;
             match line.transpose() {
                 Err(too_long) => return Err(self.wrong(too_long.to_string())),

@@ -60,7 +60,8 @@ impl Confirm {
     pub(crate) fn render(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
         let most = self.summary.as_ref().map_or(WIDEST, |_| WIDEST_SUMMARY);
         let room = usize::from(body.width.saturating_sub(4)).min(most);
-        let question = text::wrap(&self.words, room).into_iter();
+        let paragraphs = self.words.split('\n');
+        let question = paragraphs.flat_map(|words| text::wrap(words, room));
         let question = question.map(|line| (Role::Warning, line));
         let below = self.summary.iter().flat_map(|summary| summary.lines(room));
         let lines = question.chain(below.map(|line| (Role::Text, line)));

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crossterm::event::Event;
 use ratatui::Frame;
+use ratatui::layout::Size;
 
 use crate::tui::runtime::input::Input;
 use crate::tui::runtime::terminal::Screen;
@@ -51,9 +52,10 @@ pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Resul
             None => is_new = application.wake(),
             Some(Input::Events(events, at)) => {
                 let mut events = events.into_iter();
-                for event in events.by_ref() {
-                    if let Event::Resize(width, height) = event {
-                        screen.resize(width, height)?;
+                for mut event in events.by_ref() {
+                    if let Event::Resize(width, height) = &mut event {
+                        let drawn = screen.resize(Size::new(*width, *height))?;
+                        (*width, *height) = (drawn.width, drawn.height);
                     }
                     application.update(event, at);
                     if application.is_over() {

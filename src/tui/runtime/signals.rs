@@ -1,4 +1,6 @@
-//! Signals. On Unix TERM, HUP, INT and QUIT end the program, as does a lost terminal; TSTP suspends it, CONT resumes it.
+//! Signals. On Unix whatever ends a program by default ends this one when it has restored the terminal, as does a lost
+//! terminal; TSTP suspends it, CONT resumes it. Left out are the signals that can't be handled safely: KILL and STOP, and ILL, FPE
+//! and SEGV, which the processor sends.
 //! Other systems have no signals that a console program must handle.
 
 pub(crate) use system::{listen, outlive_limits, stop};
@@ -13,7 +15,10 @@ mod system {
 
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
+    use signal_hook::consts::{
+        SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM,
+        SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
+    };
     use signal_hook::iterator::backend::SignalDelivery;
     use signal_hook::iterator::exfiltrator::SignalOnly;
     use signal_hook::low_level::emulate_default_handler;
@@ -22,11 +27,31 @@ mod system {
 
     type Signals = SignalDelivery<UnixStream, SignalOnly>;
 
-    const SIGNALS: [i32; 6] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
+    const SIGNALS: [i32; 16] = [
+        SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+        SIGSYS, SIGTRAP, SIGABRT, SIGBUS, SIGTSTP, SIGCONT,
+    ];
+
+    /// Those of Linux alone: IO, PWR and STKFLT, where the processor has them under these numbers, and the real-time signals,
+    /// some of which the C library keeps for itself.
+    #[cfg(target_os = "linux")]
+    fn of_system() -> impl Iterator<Item = i32> {
+        let usual = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+        let named = if usual { &[16, 29, 30][..] } else { &[] };
+        named.iter().copied().chain(34..=64)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn of_system() -> impl Iterator<Item = i32> {
+        std::iter::empty()
+    }
 
     pub(crate) fn listen(send: &Sender<Input>) -> io::Result<()> {
         let (read, write) = UnixStream::pair()?;
         let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
+        let handle = signals.handle();
+        // One that can't be handled ends the program as it would otherwise.
+        of_system().for_each(|signal| drop(handle.add_signal(signal)));
         let send = send.clone();
         // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
         let mut watched = io::stdin().is_terminal();

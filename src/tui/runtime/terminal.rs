@@ -20,7 +20,7 @@ use crossterm::terminal::{
 use crossterm::{cursor, execute, queue};
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
-use ratatui::{Frame, Terminal};
+use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
 use crate::tui::runtime::input::Input;
 use crate::tui::runtime::signals;
@@ -36,6 +36,9 @@ const BATCH: usize = 1_024;
 /// delays every key, and doesn't poll at all for zero.
 const GLANCE: Duration = Duration::from_micros(5);
 
+/// The most cells of a terminal that is drawn to; each takes about 100 bytes. A large screen with small letters has 200,000.
+const MOST_CELLS: u32 = 500_000;
+
 /// Enables clicks and the wheel in SGR form. Not crossterm's `EnableMouseCapture`: that also reports every movement, and
 /// each wakes the loop.
 const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
@@ -49,6 +52,8 @@ pub struct Screen {
     inputs: Receiver<Input>,
     answers: Sender<Input>,
     left: Option<Input>,
+    /// The terminal's size while it is too large to be drawn to.
+    too_large: Option<Size>,
     /// Lets the reader send its next batch.
     more: SyncSender<()>,
     mouse: bool,
@@ -80,8 +85,9 @@ impl Screen {
         signals::listen(&send)?;
         enter(mouse)?;
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
-        let mut terminal = Terminal::new(backend)?;
-        let size = terminal.get_frame().area().as_size();
+        let size = backend.size()?;
+        let viewport = Viewport::Fixed(drawn(size));
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let (more, may_read) = mpsc::sync_channel(1);
         let answers = send.clone();
         thread::Builder::new()
@@ -92,6 +98,7 @@ impl Screen {
             inputs,
             answers,
             left: None,
+            too_large: too_large(size),
             more,
             mouse,
             gate: Gate::default(),
@@ -149,7 +156,14 @@ impl Screen {
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
         }
-        render(&mut self.terminal.get_frame());
+        let mut frame = self.terminal.get_frame();
+        match self.too_large {
+            None => render(&mut frame),
+            Some(Size { width, height }) => frame.render_widget(
+                format!("too large: {width}×{height}; {MOST_CELLS} cells at most"),
+                frame.area(),
+            ),
+        }
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         self.terminal.flush()?;
         queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
@@ -157,12 +171,19 @@ impl Screen {
         io::Write::flush(self.terminal.backend_mut())
     }
 
-    /// Sets the size; the next frame is drawn in full.
+    /// Sets the size; the next frame is drawn in full. Returns the size that is drawn to.
     ///
     /// # Errors
     /// The terminal is gone.
-    pub(crate) fn resize(&mut self, width: u16, height: u16) -> io::Result<()> {
-        self.terminal.resize(Rect::new(0, 0, width, height))
+    pub(crate) fn resize(&mut self, size: Size) -> io::Result<Size> {
+        self.too_large = too_large(size);
+        if self.too_large.is_some() {
+            // Only a part of it is drawn to, and so cleared, afterwards.
+            queue!(self.terminal.backend_mut(), Clear(ClearType::All))?;
+        }
+        let area = drawn(size);
+        self.terminal.resize(area)?;
+        Ok(area.as_size())
     }
 
     /// The area that frames are drawn in.
@@ -190,14 +211,28 @@ impl Screen {
         enter(self.mouse)?;
         // Not `Terminal::clear`: that queries the cursor's position, and the input thread would get the reply.
         let size = self.terminal.backend().size()?;
-        self.resize(size.width, size.height)?;
-        Ok(size)
+        self.resize(size)
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
         leave();
+    }
+}
+
+/// The size, if it is too large to be drawn to.
+fn too_large(size: Size) -> Option<Size> {
+    let cells = u32::from(size.width) * u32::from(size.height);
+    (cells > MOST_CELLS).then_some(size)
+}
+
+/// What is drawn to in a terminal of this size; where it is too large, enough to say so.
+fn drawn(size: Size) -> Rect {
+    let Size { width, height } = size;
+    match too_large(size) {
+        None => Rect::new(0, 0, width, height),
+        Some(_) => Rect::new(0, 0, width.min(80), height.min(24)),
     }
 }
 

@@ -38,7 +38,9 @@ impl Start {
                 field.draw(theme, inner, buf);
             }
             Some(Asking::Game(name, at)) => self.game_rows(name, *at, body, buf),
-            Some(Asking::Trash(question)) => question.render(&self.settings.theme, body, buf),
+            Some(Asking::Trash(question) | Asking::Notice(question)) => {
+                question.render(&self.settings.theme, body, buf);
+            }
         }
         match &self.status {
             Some(words) => {
@@ -67,6 +69,7 @@ impl Start {
         };
         let own = match (&self.asking, action) {
             (Some(Asking::Trash(_)), Action::Accept) => "to the trash",
+            (Some(Asking::Notice(_)), Action::Accept) => "close",
             (Some(Asking::Game(..)), Action::Accept) => "choose",
             (Some(Asking::Name(..)), Action::Accept) => "take it",
             _ => action.label(),

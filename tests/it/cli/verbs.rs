@@ -96,7 +96,6 @@ fn what_is_refused_says_what_to_do() {
             "vice-virtue, langobard, contract, nexus",
         ),
         (&["check", "no.ron"], "no.ron can't be read"),
-        (&["demo", "--config", "no.ron"], "no settings file no.ron"),
     ] {
         let why = home.refused(1, words);
         assert!(why.contains(said), "{words:?}: {why}");

@@ -1,0 +1,39 @@
+//! `rollbook check` without a name: all that starting the program would find.
+
+use std::io::Write;
+
+use crate::cli::settings::Faults;
+use crate::cli::{Color, PathsContext};
+use crate::game::sanitize;
+
+/// Prints what could not be taken of settings, keys, theme, games and campaigns; returns whether there was nothing.
+///
+/// # Errors
+/// The folder of campaigns can't be read, or the output is gone.
+pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::Result<bool> {
+    let mut faults = Faults::default();
+    let config = place.config(&mut faults);
+    place.keymap(&mut faults);
+    place.theme(&config, Color::Auto, &mut faults);
+    let games = place.games(&mut faults).len();
+    for fault in faults.sentences() {
+        writeln!(out, "{}", sanitize(fault))?;
+    }
+    let campaigns = place.campaigns.list()?;
+    let mut all_right = faults.sentences().is_empty();
+    for campaign in &campaigns {
+        if let Err(why) = &campaign.summary {
+            all_right = false;
+            writeln!(out, "{}", sanitize(&why.to_string()))?;
+        }
+    }
+    if all_right {
+        let campaigns = campaigns.len();
+        writeln!(
+            out,
+            "settings, keys, theme, {games} games and {campaigns} campaigns can be opened; \
+             `rollbook check NAME` verifies a campaign"
+        )?;
+    }
+    Ok(all_right)
+}

@@ -1,0 +1,150 @@
+//! The user's settings, keys, theme and games as the program uses them. What can't be taken of them never stops play: the
+//! default takes its place, and the fault is told.
+
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{Color, PathsContext};
+use crate::config::{Config, Glyphs as GlyphChoice, Paths};
+use crate::game::{self, LoadError, Source, sanitize};
+use crate::tui::{Glyphs, Keymap, Theme};
+
+/// What could not be taken, each with file, line and column where there is one, and what takes its place.
+#[derive(Debug, Clone, Default)]
+pub struct Faults(Vec<String>);
+
+impl Faults {
+    /// What was read, else the default.
+    fn or<T>(&mut self, read: Result<T>, instead: &str, default: impl FnOnce() -> T) -> T {
+        read.unwrap_or_else(|why| {
+            self.0.push(format!("{why:#}; {instead}"));
+            default()
+        })
+    }
+
+    /// One sentence each.
+    pub(crate) fn sentences(&self) -> &[String] {
+        &self.0
+    }
+
+    /// Prints them as errors, one line each.
+    pub fn print(&self) {
+        for fault in &self.0 {
+            // stderr may be closed; ignore it.
+            let _ = writeln!(io::stderr(), "rollbook: {}", sanitize(fault));
+        }
+    }
+}
+
+impl PathsContext {
+    /// The user's settings over the defaults.
+    pub(crate) fn config(&self, faults: &mut Faults) -> Config {
+        let instead = "the default settings are used";
+        faults.or(self.read_config(), instead, Config::default)
+    }
+
+    fn read_config(&self) -> Result<Config> {
+        let file = &self.config_file;
+        match read_unless_missing(file)? {
+            Some(text) => Ok(Config::parse(&text, &file.display().to_string())?),
+            None if *file == self.paths.config_file() => Ok(Config::default()),
+            None => bail!("no settings file {}", file.display()),
+        }
+    }
+
+    /// The folder for second copies of backups, if the settings name one.
+    pub(crate) fn backup_folder(&self, faults: &mut Faults) -> Option<PathBuf> {
+        let folder = self.config(faults).backup_folder?;
+        let base = self.config_file.parent().unwrap_or(Path::new(""));
+        Some(Paths::expanded(&folder, base))
+    }
+
+    /// The same for a command, which says on stderr what it could not take.
+    pub(crate) fn backup_folder_told(&self) -> Option<PathBuf> {
+        let mut faults = Faults::default();
+        let folder = self.backup_folder(&mut faults);
+        faults.print();
+        folder
+    }
+
+    /// The user's keys over the defaults.
+    pub fn keymap(&self, faults: &mut Faults) -> Keymap {
+        let instead = "the default keys are used";
+        faults.or(self.read_keymap(), instead, Keymap::default)
+    }
+
+    fn read_keymap(&self) -> Result<Keymap> {
+        let file = self.paths.keymap_file();
+        match read_unless_missing(&file)? {
+            Some(text) => Ok(Keymap::with_user(&text, &file.display().to_string())?),
+            None => Ok(Keymap::default()),
+        }
+    }
+
+    /// Colours and the characters that draw, as settings and surroundings have them.
+    pub(crate) fn theme(&self, config: &Config, colour: Color, faults: &mut Faults) -> Theme {
+        let glyphs = match config.glyphs {
+            GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
+            GlyphChoice::Unicode => Glyphs::UNICODE,
+            GlyphChoice::Ascii => Glyphs::ASCII,
+        };
+        let theme = faults.or(
+            self.read_theme(&config.theme, glyphs),
+            "the theme dark is used",
+            || {
+                let text = Theme::embedded("dark").expect("it is embedded under this name");
+                Theme::parse(text, "dark", glyphs).expect("the embedded themes are tested")
+            },
+        );
+        let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let coloured = match colour {
+            Color::Auto => !no_colour(),
+            Color::Always => true,
+            Color::Never => false,
+        };
+        if coloured {
+            theme
+        } else {
+            theme.without_colour()
+        }
+    }
+
+    fn read_theme(&self, name: &str, glyphs: &'static Glyphs) -> Result<Theme> {
+        if let Some(text) = Theme::embedded(name) {
+            return Ok(Theme::parse(text, name, glyphs)?);
+        }
+        let file = self.paths.theme_file(name);
+        let text = read_unless_missing(&file)?.with_context(|| {
+            format!(
+                "no theme “{name}”; use dark, light or high-contrast, or create {}",
+                file.display()
+            )
+        })?;
+        Ok(Theme::parse(&text, &file.display().to_string(), glyphs)?)
+    }
+
+    /// The user's games and those that are built in.
+    pub(crate) fn games(&self, faults: &mut Faults) -> Vec<Source> {
+        let all = game::all(Some(&self.paths.games()));
+        let instead = "the games that are built in are offered";
+        let all = faults.or(all.map_err(Into::into), instead, || {
+            game::embedded().into_iter().map(Ok).collect()
+        });
+        let taken = all.into_iter().map(|game| {
+            let game = game.map(Some).map_err(Into::into);
+            faults.or(game, "this game is not offered", || None)
+        });
+        taken.flatten().collect()
+    }
+}
+
+/// A file's text; `None` where there is no such file.
+fn read_unless_missing(path: &Path) -> Result<Option<String>> {
+    match game::text(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(LoadError::Unreadable { error, .. }) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e.into()),
+    }
+}

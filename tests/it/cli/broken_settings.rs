@@ -1,0 +1,148 @@
+//! Settings, keys, themes and games that can't be taken: the program goes on with the defaults, and says which file, line and
+//! column.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::given::Home;
+
+/// A file of the settings' folder.
+fn settings(home: &Home, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+    let path = home.path("config/rollbook").join(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a temporary folder");
+    fs::write(&path, bytes).expect("a temporary folder");
+    path
+}
+
+/// Whether this system keeps settings where these tests put them.
+fn is_there(home: &Home) -> bool {
+    let paths = home.done(&["paths"]);
+    let folder = home.path("config").display().to_string();
+    paths.contains(&folder)
+}
+
+#[test]
+fn a_check_of_everything_finds_what_starting_would() {
+    let home = Home::with("nexus");
+    if !is_there(&home) {
+        return;
+    }
+    let said = home.done(&["check"]);
+    assert!(
+        said.contains("4 games and 1 campaigns can be opened"),
+        "{said}"
+    );
+    settings(&home, "config.ron", "(\n  theme: \"mine\",\n  theem: 1,\n)");
+    settings(&home, "keymap.ron", b"{\n  Table: \xff }");
+    settings(
+        &home,
+        "games/mine.ron",
+        "(\n  id: \"mine\",\n  mechanic: Cards,\n)",
+    );
+    settings(&home, "games/other.ron", vec![b' '; 5 << 20]);
+    fs::write(home.campaign("torn"), "torn").expect("the folder is there");
+    let ran = home.run(&["check"]);
+    assert_eq!((ran.status, ran.err.as_str()), (1, ""));
+    let lines: Vec<_> = ran.out.lines().collect();
+    for (at, (file, place, instead)) in [
+        ("config.ron", ":3:3: ", "; the default settings are used"),
+        (
+            "keymap.ron",
+            ":2:10: this is not UTF-8",
+            "; the default keys are used",
+        ),
+        ("mine.ron", ":3:13: ", "; this game is not offered"),
+        (
+            "other.ron",
+            " can't be read: it is larger than 4 MB",
+            "; this game is not offered",
+        ),
+        (
+            "torn.rollbook",
+            " is not a campaign",
+            "it is another kind of file",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let line = lines[at];
+        assert!(line.contains(&format!("{file}{place}")), "{line}");
+        assert!(line.ends_with(instead), "{line}");
+    }
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    // One file alone says the same.
+    let config = home
+        .path("config/rollbook/config.ron")
+        .display()
+        .to_string();
+    let why = home.refused(1, &["check", &config]);
+    assert_eq!(lines[0], why + "; the default settings are used");
+    // A theme that is missing, and one that is wrong.
+    settings(&home, "config.ron", "(theme: \"mine\")");
+    let ran = home.run(&["check"]);
+    let no = "no theme “mine”; use dark, light or high-contrast, or create ";
+    let line = ran.out.lines().find(|line| line.starts_with(no));
+    let line = line.unwrap_or_else(|| panic!("{}", ran.out));
+    assert!(line.ends_with("; the theme dark is used"), "{line}");
+    settings(&home, "themes/mine.ron", "(\n  text: (fg: \"mud\"),\n)");
+    let ran = home.run(&["check"]);
+    assert!(ran.out.contains("mine.ron:2:"), "{}", ran.out);
+    let nowhere = home.path("nowhere.ron").display().to_string();
+    let ran = home.run(&["check", "--config", &nowhere]);
+    assert!(
+        ran.out
+            .starts_with(&format!("no settings file {nowhere}; ")),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_verb_says_in_one_line_what_it_does_without() {
+    let home = Home::new();
+    if !is_there(&home) {
+        return;
+    }
+    let usual = home.done(&["keys"]);
+    let broken: [&[u8]; 4] = [b"{ Table: { no-such: [\"r\"] } }", b"\xff", b"[1, 2]", b""];
+    for keys in broken {
+        settings(&home, "keymap.ron", keys);
+        let ran = home.run(&["keys"]);
+        assert_eq!((ran.status, &ran.out), (0, &usual));
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        assert!(ran.err.starts_with("rollbook: "), "{}", ran.err);
+        assert!(
+            ran.err.ends_with("; the default keys are used\n"),
+            "{}",
+            ran.err
+        );
+    }
+    fs::remove_file(home.path("config/rollbook/keymap.ron")).expect("it is there");
+    fs::create_dir(home.path("config/rollbook/keymap.ron")).expect("a temporary folder");
+    let ran = home.run(&["keys"]);
+    assert!(
+        ran.err
+            .contains("keymap.ron can't be read: it is a folder; "),
+        "{}",
+        ran.err
+    );
+}
+
+/// A folder of games that can't be read takes no built-in game away.
+#[test]
+fn a_game_that_is_built_in_needs_no_folder() {
+    let home = Home::new();
+    if !is_there(&home) {
+        return;
+    }
+    settings(&home, "games", "no folder");
+    home.done(&["new", "mill", "--game", "nexus", "--party", "sample"]);
+    let ran = home.run(&["check"]);
+    assert!(
+        ran.out
+            .ends_with("; the games that are built in are offered\n"),
+        "{}",
+        ran.out
+    );
+}
