@@ -463,6 +463,20 @@ fn backups_of_another_way_are_never_the_newest() {
 }
 
 #[test]
+fn the_backup_just_made_stays_whatever_is_longer() {
+    let (folder, path) = mill();
+    let early = folder.path().join("early");
+    fs::copy(&path, &early).expect("writable");
+    evenings(&path, 12, EVENING);
+    restored(&path, Some(&early));
+    for _ in 0..3 {
+        assert!(back_up(&path, FALLEN_BACK).exists());
+    }
+    let Restored { kept, .. } = restored(&path, Some(&early));
+    assert!(kept.expect("a file stood there").0.path.exists());
+}
+
+#[test]
 fn backups_of_another_way_are_thinned_apart() {
     let (_folder, path) = mill();
     let early = back_up(&path, EVENING);
