@@ -9,6 +9,7 @@ mod second;
 mod thinning;
 
 use crate::journal::files::{beside, resolve_link};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -94,8 +95,23 @@ impl Backups {
     /// # Errors
     /// The campaign is damaged, or the folder can't be written; then there is no new backup, and the others stay.
     pub fn take(&self, reader: &Reader, now: i64) -> Result<(Backup, Seq), JournalError> {
+        self.take_as(None, reader, now)
+    }
+
+    /// The same under this name, if it is free.
+    fn take_as(
+        &self,
+        name: Option<&OsStr>,
+        reader: &Reader,
+        now: i64,
+    ) -> Result<(Backup, Seq), JournalError> {
         self.make()?;
-        let backup = self.vacant(now, false)?;
+        let named = name.map(|name| self.folder.join(name));
+        let free = named.filter(|path| path.symlink_metadata().is_err());
+        let backup = match free.and_then(Backup::from_path) {
+            Some(backup) => backup,
+            None => self.vacant(now, false)?,
+        };
         let entries = copy_checked(reader, &backup.path)?;
         self.thin(Some(reader), Some(&backup));
         Ok((backup, entries))

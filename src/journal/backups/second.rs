@@ -28,21 +28,20 @@ impl Backups {
         }
     }
 
-    /// Backs up as [`Backups::take`] does, in both folders; each is tried whatever became of the other. The folder that the
+    /// Backs up as [`Backups::take`] does, in both folders, under one name; each is tried whatever became of the other. The folder that the
     /// settings name is not created: where it is missing, so is the drive.
     pub fn take_both(&self, reader: &Reader, now: i64) -> Taken {
+        let own = self.take(reader, now);
+        let name = own.as_ref().ok().and_then(|(own, _)| own.path.file_name());
         let second = self.second.as_deref().map(|folder| {
             let parent = folder.parent().unwrap_or(folder);
             if !parent.is_dir() {
                 return Err(JournalError::NoFolder(parent.to_owned()));
             }
-            let taken = Self::in_folder(folder.to_owned()).take(reader, now);
+            let taken = Self::in_folder(folder.to_owned()).take_as(name, reader, now);
             taken.map(|(backup, _)| backup)
         });
-        Taken {
-            own: self.take(reader, now),
-            second,
-        }
+        Taken { own, second }
     }
 
     pub(super) fn in_folder(folder: PathBuf) -> Self {

@@ -463,6 +463,24 @@ fn backups_of_another_way_are_never_the_newest() {
 }
 
 #[test]
+fn both_copies_of_a_backup_have_one_name() {
+    let (folder, path) = mill();
+    back_up(&path, EVENING);
+    let reader = Reader::open(&path).expect("readable");
+    let backups = Backups::of_campaign(&path).with_second(Some(folder.path()));
+    let taken = backups.take_both(&reader, EVENING);
+    let (own, _) = taken.own.expect("a writable disk");
+    let second = taken.second.expect("a folder").expect("a writable disk");
+    assert_eq!(second.name(), "2026-02-25T06-13-20Z-2");
+    assert_eq!(second.name(), own.name());
+    assert_eq!(
+        second.path.parent(),
+        Some(folder.path().join("Mill").as_path())
+    );
+    is_whole(&second.path, 3);
+}
+
+#[test]
 fn the_backup_just_made_stays_whatever_is_longer() {
     let (folder, path) = mill();
     let early = folder.path().join("early");
