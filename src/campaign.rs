@@ -10,6 +10,7 @@ pub mod party;
 pub mod resolve_test;
 pub mod search_key;
 pub mod sheet;
+pub(crate) mod sound;
 pub mod text;
 pub mod turns;
 mod undo;

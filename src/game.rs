@@ -1,6 +1,7 @@
 //! A game: a mechanic with its parameters, the sheet, ladders, tiers, conditions and tables, read from a RON
 //! file. Users' files come before the embedded ones of the same id. Knows no campaign.
 
+pub(crate) mod bounds;
 mod check;
 mod conditions;
 pub mod formula;

@@ -14,6 +14,7 @@ use clock::ClockCheck;
 use jiff::tz::TimeZone;
 pub use undo::UndoRefusal;
 
+use crate::campaign::sound::{Past, limits::TIMES};
 use crate::campaign::{
     Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq,
 };
@@ -343,7 +344,11 @@ impl Table {
     fn write(&mut self, decision: Decision) -> Result<Done, (JournalError, Box<Decision>)> {
         let mut entry = Entry {
             seq: Seq(self.campaign.last.0 + 1),
-            at: self.environment.clock.now(),
+            at: self
+                .environment
+                .clock
+                .now()
+                .clamp(*TIMES.start(), *TIMES.end()),
             session: 0,
             what: decision,
         };
@@ -359,6 +364,7 @@ impl Table {
         self.notices.extend(fault);
         // The start of a session is in that session, and so is its undo.
         entry.session = next.session.max(self.campaign.session);
+        debug_assert_eq!(self.accepted(&entry), Ok(()), "{entry:?}");
         if let Err(why) = self.journal.append(&entry, &next) {
             return Err((why, Box::new(entry.what)));
         }
@@ -369,6 +375,19 @@ impl Table {
             decision: entry.what,
             follow_ups: Vec::new(),
         })
+    }
+
+    /// Whether an import would take the entry.
+    fn accepted(&self, entry: &Entry) -> Result<(), String> {
+        let past = |seq| {
+            let line = self.journal.reader().line(seq).ok()?;
+            Some(Past {
+                kind: line.kind,
+                hidden: line.hidden,
+                undone: line.undone_by.is_some(),
+            })
+        };
+        self.campaign.clone().accept(entry, &past)
     }
 
     /// The entry that [`Table::redo`] would redo, and its label.

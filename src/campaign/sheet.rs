@@ -6,6 +6,7 @@ mod table_dice;
 
 use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;
+use super::sound::limits::MOST_OF_TRACK;
 use super::{Campaign, Refusal, text};
 use crate::game::{Figure, Formula, Game, Harm, Injuries, Rating, Start, TrackRule, TraitKind};
 use crate::rules::ModifierEffect;
@@ -229,9 +230,10 @@ fn own_rule(name: &str, track: Track) -> TrackRule {
     }
 }
 
-/// A track's highest value by the game's formula, never below 0.
+/// A track's highest value by the game's formula: 0 to the most that a track may have.
 pub(super) fn formula_max(game: &Game, who: &Character, rule: &TrackRule) -> i32 {
-    rule.max.value(|name| figure(game, who, name)).max(0)
+    let value = rule.max.value(|name| figure(game, who, name));
+    value.clamp(0, MOST_OF_TRACK)
 }
 
 /// A track of a new sheet.

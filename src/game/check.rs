@@ -4,9 +4,12 @@
 mod play;
 mod sheet;
 
+use std::ops::RangeInclusive;
+
+use super::bounds::{self, Limits};
 use super::ron_error::{RonError, RonText, choices, quoted};
 use super::{Game, Resource, Role, Usual, templates};
-use crate::rules::RerollLaw;
+use crate::rules::{MOST_FLAT, RerollLaw};
 
 type Validity = Result<(), RonError>;
 
@@ -22,6 +25,7 @@ struct Validator<'a> {
 
 impl Validator<'_> {
     fn all(&self) -> Validity {
+        self.numbers()?;
         self.id()?;
         let mechanic = self.game.mechanic.validate();
         mechanic.map_err(|error| self.script.at(&["mechanic"], error.to_string()))?;
@@ -41,6 +45,12 @@ impl Validator<'_> {
 
     fn wrong(&self, path: &[&str], message: impl Into<String>) -> Validity {
         Err(self.script.at(path, message))
+    }
+
+    /// No number of a game is larger than one of a roll.
+    fn numbers(&self) -> Validity {
+        let checked = bounds::check(self.game, &OfRolls);
+        checked.or_else(|error| self.wrong(&[error.field], error.to_string()))
     }
 
     fn id(&self) -> Validity {
@@ -233,6 +243,23 @@ impl Validator<'_> {
         };
         self.script
             .one_of(path, what, name, fitting.map(|(_, known)| &known.name))
+    }
+}
+
+/// The bounds of a game's numbers with a sign; the others are sides of dice and faces, which each have their own.
+struct OfRolls;
+
+impl Limits for OfRolls {
+    fn signed(&self, _: &str, _: &str) -> RangeInclusive<i64> {
+        -MOST_FLAT..=MOST_FLAT
+    }
+
+    fn unsigned(&self, _: &str, _: &str) -> RangeInclusive<u64> {
+        0..=u64::MAX
+    }
+
+    fn id(&self, _: &str) -> u64 {
+        u64::MAX
     }
 }
 

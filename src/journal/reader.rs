@@ -148,8 +148,8 @@ impl Reader {
     pub(crate) fn values_since(&self, from: Seq) -> Result<Vec<Event>, JournalError> {
         let sql = "SELECT seq, events FROM entries WHERE seq >= ?1 ORDER BY seq DESC";
         let read = |row: &rusqlite::Row<'_>| {
-            let events = row.get_ref(1)?.as_str()?;
-            Ok((row.get::<_, Seq>(0)?, event_json::values(events)))
+            let (seq, events) = (row.get(0)?, row.get_ref(1)?.as_str()?);
+            Ok((seq, event_json::values(seq, events)))
         };
         let mut all = Vec::new();
         for (seq, values) in self.query_all(sql, params![from], read)? {

@@ -1,6 +1,7 @@
 //! Random input for whatever reads what comes from outside: `cargo bench --bench fuzz -- phrases|filter|ron|opener|keys INPUTS
 //! [SEED]`. What falls is told as short as it was found to be; the same seed finds it again. `-- spoil [FLIPS [SEED]]` cuts a
-//! campaign file off after every byte and flips so many of its bits.
+//! campaign file off after every byte and flips so many of its bits. `-- forge [COUNT]` forges numbers and references: all, or so
+//! many of them.
 #![expect(clippy::print_stdout, reason = "it tells what it found")]
 
 #[path = "fuzz/every.rs"]
@@ -13,6 +14,7 @@ use std::thread;
 use std::time::Instant;
 
 use targets::Target;
+use targets::forge::{Forger, Taken};
 
 /// Two processors are kept busy.
 const AT_ONCE: u32 = 2;
@@ -28,11 +30,46 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["spoil"] => every::all(FLIPS, 1),
         ["spoil", flips] => every::all(flips.parse()?, 1),
         ["spoil", flips, seed] => every::all(flips.parse()?, seed.parse()?),
+        ["forge"] => forge(usize::MAX),
+        ["forge", count] => forge(count.parse()?),
         [target, inputs] => feed(target.parse()?, inputs.parse()?, 1),
         [target, inputs, seed] => feed(target.parse()?, inputs.parse()?, seed.parse()?),
         _ => Err(
-            "spoil; or phrases, filter, ron, opener or keys, then INPUTS and perhaps SEED".into(),
+            "spoil, forge; or phrases, filter, ron, opener or keys, then INPUTS and perhaps SEED"
+                .into(),
         ),
+    }
+}
+
+/// Spread over all places.
+fn forge(count: usize) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let every = (Forger::new().forgeries().len() / count.max(1)).max(1);
+    let share = |nth: usize| {
+        move || {
+            let forger = Forger::new();
+            let forgeries = forger.forgeries();
+            let ours = forgeries.iter().step_by(every).skip(nth).step_by(2);
+            ours.map(|it| forger.tried(it)).collect::<Vec<_>>()
+        }
+    };
+    let all: Vec<_> = (0..2).map(|nth| thread::spawn(share(nth))).collect();
+    let all = all.into_iter();
+    let tried: Vec<_> = all
+        .flat_map(|it| it.join().expect("what panics is caught"))
+        .collect();
+    let refused = tried.iter().filter(|it| **it == Ok(Taken::Refused)).count();
+    let fell: Vec<String> = tried.iter().filter_map(|it| it.clone().err()).collect();
+    println!(
+        "forge: {} files, {refused} refused, {} fell, {:.0?}",
+        tried.len(),
+        fell.len(),
+        start.elapsed()
+    );
+    if fell.is_empty() {
+        Ok(())
+    } else {
+        Err(fell.join("\n").into())
     }
 }
 

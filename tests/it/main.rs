@@ -7,6 +7,7 @@ mod cli;
 mod config;
 mod docs;
 mod every_command;
+mod forged;
 mod fuzz;
 mod game;
 mod journal;

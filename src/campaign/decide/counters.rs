@@ -2,16 +2,14 @@
 
 use super::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
+use crate::campaign::sound::limits::HIGHEST_COUNTER;
 use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Label, Refusal, text};
-
-/// The largest highest value.
-const FURTHEST: i32 = 999;
 
 /// A new counter at 0.
 pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> Decided {
     let name = text::name(name)?;
-    within("a counter's end", max, 1, FURTHEST)?;
+    within("a counter's end", max, 1, HIGHEST_COUNTER)?;
     let mut there = campaign.counters.iter();
     if let Some(there) = there.find(|there| text::same(&there.name, &name)) {
         return Err(Refusal::Taken(there.name.clone()));

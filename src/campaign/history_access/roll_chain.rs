@@ -148,7 +148,10 @@ impl RollChain {
                 continue;
             };
             let at = usize::from(result.contest.is_some_and(|(side, ..)| side == Side::B));
-            self.sides[at].follow(event, &result);
+            // Only a forged contest has another side than its roll.
+            if let Some(side) = self.sides.get_mut(at) {
+                side.follow(event, &result);
+            }
             if let (Some((_, other, verdict)), Some(side)) =
                 (result.contest, self.sides.get_mut(1 - at))
             {

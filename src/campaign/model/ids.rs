@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
 pub struct CharacterId(pub u32);
 
 impl CharacterId {
@@ -16,12 +15,10 @@ impl CharacterId {
 
 /// The id of an item, supply, injury, modifier, saved roll or counter; never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct ThingId(pub u32);
 
 /// An entry's number, from 1. Entries are ordered by number, never by time.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
 pub struct Seq(pub u64);

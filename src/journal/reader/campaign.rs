@@ -12,6 +12,9 @@ use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::fold::{self, Fold, Folded};
 use crate::journal::stored::state::StateRow;
 
+/// The bytes that any entry takes in a file: less than it can be.
+const LEAST_ENTRY: u64 = 32;
+
 impl Reader {
     /// The campaign after the last entry: one row and the entry of the game. Where the row has an older format, the
     /// whole journal is folded and `folding` is called with the progress (entries done, of how many).
@@ -19,6 +22,7 @@ impl Reader {
     /// # Errors
     /// Damaged, unreadable.
     pub fn campaign(&self, folding: &mut dyn FnMut(u64, u64)) -> Result<Campaign, JournalError> {
+        let _moment = self.read_transaction();
         let state = StateRow::read(&self.conn, &self.path)?;
         self.campaign_of(&state, folding)
     }
@@ -31,8 +35,9 @@ impl Reader {
         if state.layout != LAYOUT {
             return self.fold(folding, |_| Ok(())).map(|folded| folded.campaign);
         }
+        self.check_end(state)?;
         let game = self.game(state.game_entry)?;
-        state.campaign(game).map_err(|e| {
+        let campaign = state.campaign(game).map_err(|e| {
             let what = format!("its state row can't be read ({e})");
             // The entry's checksum holds.
             if e.is_data() {
@@ -40,7 +45,26 @@ impl Reader {
             } else {
                 self.damaged(what)
             }
-        })
+        })?;
+        let sound = campaign.is_sound(state.tip.last_entry);
+        sound.map_err(|why| state.unsound(&self.path, &why))?;
+        Ok(campaign)
+    }
+
+    /// Whether the journal ends with the entry of its state row. Reads one entry: that none is missing before it is only checked
+    /// by the room that they need, so that nothing goes through more numbers than a file of that size can have.
+    fn check_end(&self, state: &StateRow) -> Result<(), JournalError> {
+        let (last, tip) = (self.last()?, &state.tip);
+        if last != tip.last_entry || self.row(last)?.checksum != tip.checksum {
+            return Err(self.damaged("its state row belongs to another entry than the last"));
+        }
+        let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+        let bytes: Option<i64> = self.query_one(size, [], |row| row.get(0))?;
+        let room = bytes.map_or(0, i64::unsigned_abs) / LEAST_ENTRY;
+        if last.0 > room {
+            return Err(self.damaged(format!("entries are missing before entry {}", last.0)));
+        }
+        Ok(())
     }
 
     /// Why an entry whose checksum holds can't be read.

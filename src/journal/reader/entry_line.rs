@@ -83,9 +83,11 @@ pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> 
     let pairs = || who.iter().copied().zip(names.iter().cloned()).collect();
     let players: Option<String> = row.get(13)?;
     let shown = shown_json::read(players.as_deref(), kind, pairs).map_err(|e| unreadable(13, e))?;
+    let at = row.get(1)?;
+    entry_row::check_time(at).map_err(|why| unreadable(1, why))?;
     Ok(EntryLine {
         seq: row.get(0)?,
-        at: row.get(1)?,
+        at,
         session: row.get(2)?,
         kind,
         who,
@@ -103,9 +105,9 @@ pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> 
 
 fn unreadable(
     column: usize,
-    error: impl std::error::Error + Send + Sync + 'static,
+    error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.into())
 }
 
 impl Reader {

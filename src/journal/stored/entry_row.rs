@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use super::checksum::{Checksum, ChecksumFields, START};
 use super::event_json::{EventsError, Lookup};
 use super::{events, shown_json};
+use crate::campaign::sound::limits::TIMES;
 use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
 use crate::journal::file::connection::change_one;
 
@@ -130,6 +131,7 @@ impl EntryRow {
         read: impl FnOnce(Seq, &str) -> Result<Vec<Event>, EventsError>,
     ) -> Result<Entry, RowError> {
         let seq = self.seq;
+        check_time(self.at).map_err(|why| RowError::unsound(seq, &why))?;
         let wrong = |column| move |error| RowError::json(seq, column, &error);
         let (who, names) = characters_from_json(&self.who.0).map_err(wrong("who"))?;
         let kind = self.kind.parse();
@@ -242,10 +244,15 @@ impl RowError {
     pub(crate) fn events(seq: Seq, error: EventsError) -> Self {
         match error {
             EventsError::Json(error) => Self::json(seq, "events", &error),
-            EventsError::Reference(why) => {
+            EventsError::Unsound(why) => {
                 Self::Broken(format!("entry {}: its events can't be read ({why})", seq.0))
             }
         }
+    }
+
+    /// It can't be an entry of its campaign.
+    pub(crate) fn unsound(seq: Seq, why: &str) -> Self {
+        Self::Broken(format!("entry {}: {why}", seq.0))
     }
 
     fn kind(seq: Seq, kind: &str) -> Self {
@@ -264,6 +271,15 @@ pub(crate) fn earlier(conn: &Connection) -> impl Fn(Seq) -> Result<String, Strin
             Ok(None) => Err(format!("it refers to entry {}, which is not there", seq.0)),
             Err(e) => Err(e.to_string()),
         }
+    }
+}
+
+/// Whether an entry can be of this time.
+pub(crate) fn check_time(at: i64) -> Result<(), String> {
+    if TIMES.contains(&at) {
+        Ok(())
+    } else {
+        Err("its time is not from 1970 to 9999".to_owned())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 
+use crate::campaign::sound::check_events;
 use crate::campaign::{Event, Seq};
 
 /// Hands out the events of an earlier entry, as they are stored.
@@ -12,8 +13,8 @@ pub(crate) type Lookup<'a> = &'a dyn Fn(Seq) -> Result<String, String>;
 pub(crate) enum EventsError {
     /// They aren't JSON, or not of a shape that is known.
     Json(serde_json::Error),
-    /// A reference leads nowhere; with a message.
-    Reference(String),
+    /// A number is out of bounds, or a reference leads nowhere; with a message.
+    Unsound(String),
 }
 
 impl From<serde_json::Error> for EventsError {
@@ -24,12 +25,18 @@ impl From<serde_json::Error> for EventsError {
 
 impl From<String> for EventsError {
     fn from(why: String) -> Self {
-        Self::Reference(why)
+        Self::Unsound(why)
     }
 }
 
-/// The stored events whose name is asked for; the others are skipped unread.
+/// The stored events of an entry.
+pub(super) fn parse_all(seq: Seq, events: &str) -> Result<Vec<Event>, EventsError> {
+    bounded(seq, serde_json::from_str(events)?)
+}
+
+/// Those whose name is asked for; the others are skipped unread.
 pub(super) fn parse(
+    seq: Seq,
     events: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Event>, EventsError> {
@@ -37,17 +44,23 @@ pub(super) fn parse(
     let raws = raws.into_iter().map(RawValue::get);
     let wanted = raws.filter(|raw| wanted(raw.split('"').nth(1).unwrap_or_default()));
     let read: Result<_, serde_json::Error> = wanted.map(serde_json::from_str).collect();
-    Ok(read?)
+    bounded(seq, read?)
+}
+
+fn bounded(seq: Seq, events: Vec<Event>) -> Result<Vec<Event>, EventsError> {
+    let checked = check_events(seq, &events);
+    checked.map_err(|why| EventsError::Unsound(why.to_string()))?;
+    Ok(events)
 }
 
 /// The events that references may lead to.
-pub(super) fn parse_rolls(events: &str) -> Result<Vec<Event>, EventsError> {
-    parse(events, is_roll)
+pub(super) fn parse_rolls(seq: Seq, events: &str) -> Result<Vec<Event>, EventsError> {
+    parse(seq, events, is_roll)
 }
 
 /// The other events, which refer to no earlier entry; rolls take most of the time to read.
-pub(crate) fn values(events: &str) -> Result<Vec<Event>, EventsError> {
-    parse(events, |name| !is_roll(name))
+pub(crate) fn values(seq: Seq, events: &str) -> Result<Vec<Event>, EventsError> {
+    parse(seq, events, |name| !is_roll(name))
 }
 
 fn is_roll(name: &str) -> bool {

@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::event_json::{EventsError, Lookup, parse, parse_rolls};
-use super::references::{Found, Whose, events_at, find, missing, references, roll_at, side_of};
+use super::event_json::{EventsError, Lookup, parse, parse_all, parse_rolls};
+use super::references::{
+    Found, Whose, events_at, find, is_earlier, missing, references, roll_at, side_of,
+};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, CharacterId, Entry, Event, OpenOutcome, RollRecord, Seq};
 
@@ -95,14 +97,14 @@ pub(crate) fn read(
     let here = Reading {
         seq,
         rolls: if opens {
-            parse_rolls(events)?
+            parse_rolls(seq, events)?
         } else {
             Vec::new()
         },
         lookup,
         now,
     };
-    here.complete(serde_json::from_str(events)?)
+    here.complete(parse_all(seq, events)?)
 }
 
 /// The same without the events that only change open outcomes; these are skipped unread.
@@ -120,7 +122,7 @@ pub(crate) fn changes(
         lookup,
         now: None,
     };
-    here.complete(parse(events, |name| name != "OpenSet")?)
+    here.complete(parse(seq, events, |name| name != "OpenSet")?)
 }
 
 /// An entry while it is read.
@@ -144,6 +146,7 @@ impl Reading<'_> {
                 }
             }
             for (place, record) in references(event) {
+                is_earlier(self.seq, place.of)?;
                 if record.is_left_out() {
                     *record = roll_at(self.seq, place, self.lookup)?;
                 }

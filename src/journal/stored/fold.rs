@@ -7,6 +7,7 @@ use super::entry_flags::is_command;
 use super::entry_row::{EntryRow, RowError};
 use super::event_json::{self, Lookup};
 use super::state::Tip;
+use crate::campaign::sound::Past;
 use crate::campaign::{Campaign, Entry, Event, Seq};
 use crate::game::Game;
 
@@ -22,6 +23,8 @@ pub(crate) struct Folded {
 pub(crate) struct Fold {
     campaign: Option<Campaign>,
     pub(crate) tip: Tip,
+    /// What is known of each entry, in order.
+    past: Vec<Past>,
 }
 
 impl Fold {
@@ -29,6 +32,7 @@ impl Fold {
     pub(crate) const NOTHING: Self = Self {
         campaign: None,
         tip: Tip::NONE,
+        past: Vec::new(),
     };
 
     /// Adds the next row; `lookup` returns the entries before it.
@@ -44,12 +48,40 @@ impl Fold {
             none => none.insert(Campaign::new(game_of(&entry)?, String::new())),
         };
         let held = campaign.game_entry;
-        campaign.apply_entry(&entry);
+        let past = &self.past;
+        let known = |Seq(seq)| {
+            past.get(usize::try_from(seq.checked_sub(1)?).ok()?)
+                .copied()
+        };
+        let accepted = campaign.accept(&entry, &known);
+        accepted.map_err(|why| RowError::unsound(entry.seq, &why))?;
         if !matches!(held, Seq(0)) && held != campaign.game_entry {
             campaign.game = game_at(campaign.game_entry, &entry, lookup)?;
         }
         self.tip = next_tip(&self.tip, &entry, checksum);
+        self.remember(&entry);
         Ok(entry)
+    }
+
+    /// What later entries may refer to.
+    fn remember(&mut self, entry: &Entry) {
+        let (kind, hidden) = (entry.what.kind, entry.what.hidden);
+        let (undid, undone) = match entry.what.events.first() {
+            Some(Event::Undid(undid)) => (undid.as_slice(), true),
+            Some(Event::Redid(redid)) => (redid.as_slice(), false),
+            _ => (&[][..], false),
+        };
+        for Seq(seq) in undid {
+            let at = usize::try_from(seq - 1);
+            if let Some(past) = at.ok().and_then(|at| self.past.get_mut(at)) {
+                past.undone = undone;
+            }
+        }
+        self.past.push(Past {
+            kind,
+            hidden,
+            undone: false,
+        });
     }
 
     /// What it came to; nothing where there was no entry.
@@ -99,7 +131,7 @@ pub(crate) fn game_at(seq: Seq, entry: &Entry, lookup: Lookup<'_>) -> Result<Arc
         return game_of(entry);
     }
     let stored = lookup(seq).map_err(RowError::Broken)?;
-    let events = event_json::parse(&stored, |name| matches!(name, "Began" | "GameText"));
+    let events = event_json::parse(seq, &stored, |name| matches!(name, "Began" | "GameText"));
     parsed(seq, &events.map_err(|e| RowError::events(seq, e))?)
 }
 

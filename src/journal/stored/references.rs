@@ -220,12 +220,17 @@ pub(super) fn events_at(
     seq: Seq,
     lookup: Lookup<'_>,
 ) -> Result<Vec<Event>, EventsError> {
-    // References only lead to earlier entries, so that following them ends.
-    if seq >= before {
-        let why = format!("it refers to entry {}, which is not before it", seq.0);
-        return Err(why.into());
+    is_earlier(before, seq)?;
+    parse_rolls(seq, &lookup(seq)?)
+}
+
+/// References only lead to earlier entries, so that following them ends.
+pub(super) fn is_earlier(before: Seq, seq: Seq) -> Result<(), EventsError> {
+    if seq < before {
+        Ok(())
+    } else {
+        Err(format!("it refers to entry {}, which is not before it", seq.0).into())
     }
-    parse_rolls(&lookup(seq)?)
 }
 
 pub(super) fn missing(seq: Seq) -> EventsError {

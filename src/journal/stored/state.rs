@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::checksum::{Checksum, ChecksumFields, START};
+use super::entry_row::check_time;
 use crate::campaign::{Campaign, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
@@ -108,14 +109,18 @@ impl StateRow {
             .optional()
             .map_err(JournalError::sqlite(path, "read"))?
             .ok_or_else(|| JournalError::damaged(path, "its state row is missing"))?;
-        if sum == state.checksum() {
-            Ok(state)
-        } else {
-            Err(JournalError::damaged(
-                path,
-                "its state row doesn't match its checksum",
-            ))
+        if sum != state.checksum() {
+            let what = "its state row doesn't match its checksum";
+            return Err(JournalError::damaged(path, what));
         }
+        check_time(state.tip.last_at).map_err(|why| state.unsound(path, &why))?;
+        Ok(state)
+    }
+
+    /// The error of a row that contradicts itself.
+    pub(crate) fn unsound(&self, path: &Path, why: &str) -> JournalError {
+        let last = self.tip.last_entry.0;
+        JournalError::damaged(path, format!("its state row, after entry {last}: {why}"))
     }
 
     /// The campaign in it.

@@ -59,7 +59,9 @@ fn start(state: &AppState) -> Vec<String> {
 fn is_full(rule: &PointsRule, who: &Character) -> bool {
     let held = |point| who.points.get(point).copied().unwrap_or(0);
     match rule.counts {
-        CapCounts::Combined => who.points.values().sum::<i32>() >= rule.cap,
+        CapCounts::Combined => {
+            who.points.values().copied().fold(0, i32::saturating_add) >= rule.cap
+        }
         CapCounts::Each => rule.names.iter().all(|point| held(point) >= rule.cap),
     }
 }

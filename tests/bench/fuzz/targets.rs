@@ -4,6 +4,7 @@ mod edit;
 pub(crate) mod events;
 pub(crate) mod files;
 pub(crate) mod filter;
+pub(crate) mod forge;
 pub(crate) mod opener;
 pub(crate) mod phrases;
 pub(crate) mod tables;

@@ -2,7 +2,7 @@
 
 mod campaign;
 pub(crate) mod chance;
-mod seen;
+pub(crate) mod seen;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

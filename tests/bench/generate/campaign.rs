@@ -104,9 +104,14 @@ fn entry(campaign: &Campaign, what: Decision) -> Entry {
     Entry {
         seq: Seq(seq),
         at: BEGINNING + since,
-        session: campaign.session + u32::from(!campaign.in_session && seq > 1),
+        session: campaign.session + u32::from(what.events.iter().any(begins)),
         what,
     }
+}
+
+/// Whether an event begins a session.
+fn begins(event: &Event) -> bool {
+    matches!(event, Event::SessionSet { before, after } if after.0 > before.0)
 }
 
 /// What this campaign does next; a note where the rules say no.

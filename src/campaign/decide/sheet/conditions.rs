@@ -1,10 +1,8 @@
 //! Sets and removes conditions, and sets after how many rounds one ends (`decide/turns.rs` ends it).
 
 use crate::campaign::decide::{Decided, not_already, one_of, within};
+use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, text};
-
-/// The most rounds a condition may last.
-const MOST_ROUNDS: i32 = 99;
 
 /// Sets a condition without an end, or removes one.
 pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Decided {

@@ -1,12 +1,10 @@
 //! Level, defences and notes.
 
 use crate::campaign::decide::{Decided, not_already, one_of, within};
+use crate::campaign::sound::limits::HIGHEST_DEFENCE;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
-
-/// The highest value of a defence of one's own.
-pub(crate) const HIGHEST_DEFENCE: i32 = 99;
 
 /// Sets a defence of one's own; `None` restores the formula's.
 pub(crate) fn set_defence(

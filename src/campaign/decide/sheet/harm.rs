@@ -5,13 +5,11 @@ use crate::campaign::character::Injury;
 use crate::campaign::decide::{Decided, not_already, one_of, rule_of, thing, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::OverrideMode;
+use crate::campaign::sound::limits::MOST_HARM;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Seq, sheet, text,
 };
 use crate::game::{Harm, Injuries, Role, TrackRule};
-
-/// The most harm at once.
-const MOST: i32 = 999;
 
 /// Harm lowers the game's track (never below 0) or adds an injury of that size. In games that lower a track and whose
 /// injuries name a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm adds the wound alone.
@@ -38,7 +36,7 @@ pub(crate) fn harm(
     };
     let wounds = rule.is_none() || on.is_some();
     let least = i32::from(rule.is_none() || on.is_none());
-    within("harm", amount, least, MOST)?;
+    within("harm", amount, least, MOST_HARM)?;
     let mut words = Vec::new();
     let mut events = Vec::new();
     if let Some(rule) = rule.filter(|_| amount > 0) {
@@ -84,7 +82,7 @@ pub(crate) fn heal(
     mode: &mut OverrideMode,
 ) -> Decided {
     let who = campaign.who(who)?;
-    within("healing", amount, 1, MOST)?;
+    within("healing", amount, 1, MOST_HARM)?;
     let Harm::Track(track) = &campaign.game.harm else {
         let texts: Vec<&str> = who.injuries.iter().map(|it| it.text.as_str()).collect();
         return Err(match texts.as_slice() {

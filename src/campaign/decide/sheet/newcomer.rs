@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fields::HIGHEST_DEFENCE;
-use super::tracks::HIGHEST as HIGHEST_TRACK;
 use super::traits;
 use crate::campaign::character::{Presence, Rated, Track, Value};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{one_of, within};
 use crate::campaign::ids::{CharacterId, ThingId};
+use crate::campaign::sound::limits::{HIGHEST_DEFENCE, HIGHEST_TRACK};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character, Refusal, sheet, text};
 use crate::game::{Game, Start, TrackRule};

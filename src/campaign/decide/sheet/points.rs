@@ -101,7 +101,7 @@ fn held(who: &Character, point: &str) -> i32 {
 /// How many of those held count towards the cap of this point (⚑).
 fn counted(rule: &PointsRule, who: &Character, point: &str) -> i32 {
     match rule.counts {
-        CapCounts::Combined => who.points.values().sum(),
+        CapCounts::Combined => who.points.values().copied().fold(0, i32::saturating_add),
         CapCounts::Each => held(who, point),
     }
 }

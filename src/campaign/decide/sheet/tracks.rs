@@ -7,14 +7,12 @@ use crate::campaign::decide::{
     Decided, named_or_present, names, not_already, one_of, rule_of, several, within,
 };
 use crate::campaign::refusal::OverrideMode;
+use crate::campaign::sound::limits::HIGHEST_TRACK;
 use crate::campaign::test::Change;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
 };
 use crate::game::{Rest, RestChange, TrackRule};
-
-/// The largest highest value of a track of one's own.
-pub(crate) const HIGHEST: i32 = 999;
 
 /// `To` outside the bounds is refused; `By` stops at them, and the label says so.
 pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: Change) -> Decided {
@@ -59,7 +57,7 @@ pub(crate) fn set_max(
         return Err(Refusal::Not(why));
     }
     if let Some(max) = max {
-        within(format!("the highest {}", rule.name), max, 1, HIGHEST)?;
+        within(format!("the highest {}", rule.name), max, 1, HIGHEST_TRACK)?;
     }
     let before = sheet::stored_track(&campaign.game, who, rule);
     let formula = sheet::formula_max(&campaign.game, who, rule);
@@ -203,7 +201,7 @@ fn track_rule<'a>(
 /// Adds a track to the sheets of these characters, or of everybody present; it starts full.
 pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32) -> Decided {
     let name = text::name(name)?;
-    within(format!("the highest {name}"), max, 1, HIGHEST)?;
+    within(format!("the highest {name}"), max, 1, HIGHEST_TRACK)?;
     let who = named_or_present(campaign, who)?;
     for one in &who {
         let mut there = campaign.track_names(one).chain(campaign.trait_names(one));

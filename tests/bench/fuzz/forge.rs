@@ -1,0 +1,203 @@
+//! Forged campaign files: a number or a reference in them is another, and all checksums hold. Each is refused with a sentence or
+//! harmless, in every way to open it.
+
+pub(crate) mod evening;
+pub(crate) mod file;
+mod places;
+mod screen;
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rollbook::journal::{Import, Reader, VerifyReport, rebuild, verify};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::tables::GAMES;
+use super::trial::seen::read;
+use file::Rows;
+use places::Place;
+
+/// What takes longer hangs; a test machine may be busy.
+const HANGS: Duration = Duration::from_secs(20);
+
+/// One change of one file.
+#[derive(Debug, Clone)]
+pub(crate) struct Forgery {
+    /// Which of the games.
+    game: usize,
+    place: Place,
+    value: Value,
+}
+
+impl fmt::Display for Forgery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.value.to_string();
+        let short: String = value.chars().take(60).collect();
+        write!(f, "{}, {}: {short}", GAMES[self.game], self.place)
+    }
+}
+
+/// What became of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Taken {
+    /// It is not opened, or its entries are not imported, with a sentence.
+    Refused,
+    /// It was played on.
+    Harmless,
+}
+
+/// The campaigns that are forged, and a folder for the forgeries.
+pub(crate) struct Forger {
+    folder: TempDir,
+    wholes: Vec<(Vec<u8>, Rows)>,
+}
+
+impl Forger {
+    /// Plays one of each game.
+    pub(crate) fn new() -> Self {
+        Self::of(&GAMES)
+    }
+
+    /// Plays one of each of these games.
+    pub(crate) fn of(games: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let whole = |game: &&str| {
+            let path = folder.path().join(format!("{game}.rollbook"));
+            let bytes = evening::written(game, &path);
+            let rows = Rows::read(&path);
+            (bytes, rows)
+        };
+        let wholes = games.iter().map(whole).collect();
+        Self { folder, wholes }
+    }
+
+    /// Every forgery, each place once a game.
+    pub(crate) fn forgeries(&self) -> Vec<Forgery> {
+        let wholes = self.wholes.iter().enumerate();
+        let of_game = |(game, (_, rows)): (usize, &(Vec<u8>, Rows))| {
+            let all = places::all(rows).into_iter();
+            all.map(move |(place, value)| Forgery { game, place, value })
+                .collect::<Vec<_>>()
+        };
+        wholes.flat_map(of_game).collect()
+    }
+
+    /// A file with changed rows, the same rows as they are exported, and what the change says.
+    pub(crate) fn forged<T>(
+        &self,
+        game: usize,
+        forge: impl FnOnce(&mut Rows) -> T,
+    ) -> (PathBuf, PathBuf, T) {
+        let (bytes, rows) = &self.wholes[game];
+        let mut rows = rows.clone();
+        let said = forge(&mut rows);
+        let (path, lines) = (self.path("forged.rollbook"), self.path("forged.jsonl"));
+        rows.write(bytes, &path);
+        rows.export(&lines);
+        (path, lines, said)
+    }
+
+    /// Makes a forgery and opens it in every way.
+    ///
+    /// # Errors
+    /// It panicked, it took too long, or it contradicts itself.
+    pub(crate) fn tried(&self, forgery: &Forgery) -> Result<Taken, String> {
+        let began = Instant::now();
+        let tried = catch_unwind(AssertUnwindSafe(|| self.opened(forgery)));
+        let tried = tried.unwrap_or_else(|_| Err("it panicked".to_owned()));
+        let took = began.elapsed();
+        let taken = tried.map_err(|what| format!("{forgery}: {what}"))?;
+        if took > HANGS {
+            return Err(format!("{forgery}: it took {took:.1?}"));
+        }
+        Ok(taken)
+    }
+
+    fn opened(&self, forgery: &Forgery) -> Result<Taken, String> {
+        let forge = |rows: &mut Rows| forgery.place.forge(rows, &forgery.value);
+        let (forged, lines, ()) = self.forged(forgery.game, forge);
+        let report = checked(&forged)?;
+        seen(&forged)?;
+        exported(&forged)?;
+
+        // The entries alone, so that the campaign is computed from what is forged.
+        let imported = self.path("imported.rollbook");
+        let taken = Import::open(&lines).and_then(|import| import.write(&imported));
+        if let Err(e) = &taken {
+            is_refusal(&e.to_string(), &lines)?;
+        }
+        match (&report, &taken) {
+            (Some(report), Err(e)) if report.differences.is_empty() => {
+                return Err(format!("a check passes it, and an import says {e}"));
+            }
+            _ => {}
+        }
+        if taken.is_ok() {
+            match checked(&imported)? {
+                Some(report) if report.differences.is_empty() => {}
+                told => return Err(format!("what was imported isn't whole: {told:?}")),
+            }
+            seen(&imported)?;
+        }
+        let opened = screen::played(&forged)?;
+        if taken.is_ok() && !screen::played(&imported)? {
+            return Err("what was imported can't be opened".to_owned());
+        }
+        let made = rebuild(&forged, &mut |_, _| {});
+        if let Err(e) = made {
+            is_refusal(&e.to_string(), &forged)?;
+        }
+        Ok(if taken.is_ok() && opened {
+            Taken::Harmless
+        } else {
+            Taken::Refused
+        })
+    }
+
+    /// A path with nothing at it or beside it.
+    fn path(&self, name: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        for end in ["", "-wal", "-shm", "-journal", ".lock"] {
+            let _ = std::fs::remove_file(self.folder.path().join(format!("{name}{end}")));
+        }
+        path
+    }
+}
+
+fn checked(path: &Path) -> Result<Option<VerifyReport>, String> {
+    match verify(path, &mut |_, _| {}) {
+        Ok(report) => Ok(Some(report)),
+        Err(e) => is_refusal(&e.to_string(), path).map(|()| None),
+    }
+}
+
+fn seen(path: &Path) -> Result<(), String> {
+    match read(path) {
+        Ok(_) => Ok(()),
+        Err(e) => is_refusal(&e.to_string(), path),
+    }
+}
+
+fn exported(path: &Path) -> Result<(), String> {
+    let reader = match Reader::open(path) {
+        Ok(reader) => reader,
+        Err(e) => return is_refusal(&e.to_string(), path),
+    };
+    let done: Result<(), rollbook::journal::JournalError> = reader.export(|_| Ok(()));
+    match done {
+        Ok(()) => Ok(()),
+        Err(e) => is_refusal(&e.to_string(), path),
+    }
+}
+
+/// A refusal says what is wrong and where; `there is no entry` is one of an entry that is asked for.
+fn is_refusal(told: &str, path: &Path) -> Result<(), String> {
+    if told.contains(&path.display().to_string()) || told.starts_with("there is no entry") {
+        Ok(())
+    } else {
+        Err(format!("which file it is isn't said: {told}"))
+    }
+}
