@@ -8,7 +8,6 @@ pub mod history_access;
 pub mod model;
 pub mod party;
 pub mod resolve_test;
-pub mod search_key;
 pub mod sheet;
 pub(crate) mod sound;
 pub mod text;

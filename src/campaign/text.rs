@@ -1,11 +1,13 @@
 //! Makes typed text harmless before it is stored: no control characters, no invisible characters, no changes of text
 //! direction. All text enters a campaign here.
 
+pub mod search_key;
+
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Refusal;
-pub use super::search_key::same;
 use crate::game::{is_joiner, is_unsafe};
+pub use search_key::same;
 
 /// The widest name, in columns.
 pub const WIDEST_NAME: usize = 60;

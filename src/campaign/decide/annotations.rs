@@ -2,7 +2,7 @@
 
 use super::{Decided, secrets};
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::search_key::search_key;
+use crate::campaign::text::search_key::search_key;
 use crate::campaign::{
     BOOKMARK, Campaign, Decision, Entry, Event, HistoryLookup, Kind, Label, Refusal, Seq, text,
 };

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::position;
-use crate::campaign::search_key::search_key;
+use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Decision, Kind, Seq};
 use crate::journal::file::connection::change_one;
 

@@ -2,7 +2,7 @@
 
 use super::vocabulary::{CHECKED, results};
 use super::{FilterContext, FilterError};
-use crate::campaign::search_key::search_key;
+use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Campaign, CharacterId, text};
 use crate::journal::reader::Reader;
 

@@ -4,7 +4,7 @@
 use super::lookup::{people, session, tags, tier, traits};
 use super::vocabulary::{FilterWord, split_words};
 use super::{Condition, Filter, FilterContext, FilterError, Flag, Key};
-use crate::campaign::search_key::search_key;
+use crate::campaign::text::search_key::search_key;
 
 impl Filter {
     /// Parses a whole filter.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::vocabulary::split_words;
 use super::{BatchLimit, Condition, Filter, FilterContext, FilterError, Flag, Key};
-use crate::campaign::search_key::search_key;
+use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Kind, Seq};
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;

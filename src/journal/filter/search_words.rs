@@ -1,6 +1,6 @@
 //! Search words, and their positions in labels.
 
-use crate::campaign::search_key::{search_chars, search_key};
+use crate::campaign::text::search_key::{search_chars, search_key};
 
 /// Words that a label must contain, in any order, in any case, with or without accents. No character is a wildcard.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

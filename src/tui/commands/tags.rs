@@ -1,7 +1,7 @@
 //! Tags: adds a word to an entry or removes it if it is there, and suggests words in use.
 
 use super::notes;
-use crate::campaign::search_key::search_key;
+use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
 use crate::phrase::Input;

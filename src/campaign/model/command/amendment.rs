@@ -1,7 +1,7 @@
 //! The changes of an amendment to a declared roll.
 
 use crate::campaign::model::test::{Against, Test};
-use crate::campaign::search_key::same;
+use crate::campaign::text::search_key::same;
 use crate::rules::{Declared, ModifierEffect};
 use serde::{Deserialize, Serialize};
 
