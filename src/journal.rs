@@ -140,7 +140,7 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let unwritten = |e| JournalError::sqlite(path, "written")(e);
         schema::create(&conn).map_err(unwritten)?;
-        let identity = FileIdentity::read(None, &conn).map_err(unwritten)?;
+        let identity = FileIdentity::read(Path::new(""), &conn)?;
         let mut journal = Self {
             reader: Reader::from_connection(conn, Path::new("").to_owned(), None),
             tip: Tip::NONE,
@@ -178,7 +178,7 @@ impl Journal {
         let path = reader.path();
         disk::tidy(files::folder(path));
         disk::tidy(Backups::of_campaign(path).folder());
-        let identity = FileIdentity::read(Some(path), &reader.conn).map_err(reader.unread())?;
+        let identity = FileIdentity::read(path, &reader.conn)?;
         let state = StateRow::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;
         let migrates = state.layout != LAYOUT;
@@ -224,11 +224,8 @@ impl Journal {
         // Before the file is marked as having a log, which a killed program may not have made yet.
         self.record()?;
         let held = hold(&self.reader.path, &mut self.reader.conn, since);
-        if held.is_err() {
-            self.identity.recount(&self.reader.conn);
-        }
-        let (identity, log) = held?;
-        (self.identity, self.log) = (identity, Some(log));
+        self.identity.recount(&self.reader.conn);
+        self.log = Some(held?);
         self.indexed = derived::position(&self.reader.conn).map_err(self.reader.unread())?;
         self.opened_at = None;
         Ok(())

@@ -57,8 +57,8 @@ pub enum JournalError {
     },
     /// The open file or its log was removed, cut or replaced: no more is written to it.
     #[error(
-        "the campaign's file or its log was removed, cut or replaced by another program: quit and open {kept}, which has every \
-         entry; nothing more is written to {path}"
+        "quit and open “{}”, which has every entry: another program removed, cut or replaced the file or the log of {path}, so that \
+         nothing more is written there ({kept})", kept.file_stem().unwrap_or_default().display()
     )]
     Rescued {
         /// The file.
@@ -68,14 +68,14 @@ pub enum JournalError {
     },
     /// The same, and no copy could be made.
     #[error(
-        "the campaign's file or its log was removed, cut or replaced by another program, and a copy with every entry can't be made \
-         ({why}): correct that and try again before you quit ({path})"
+        "don't quit, but correct this and try again: another program removed, cut or replaced the file or the log of {path}, and no \
+         copy with every entry can be made ({why})"
     )]
     Unrescued {
         /// The file.
         path: PathBuf,
         /// Why there is no copy.
-        why: Box<JournalError>,
+        why: Box<Self>,
     },
     /// Entries are missing, or may be.
     #[error("{path} {what}")]

@@ -60,7 +60,8 @@ pub(crate) fn check_header(path: &Path) -> Result<bool, JournalError> {
         head => check_numbers(path, number_at(head, 68), number_at(head, 60)),
     };
     let has_log = head.get(18..20) == Some(&LOGGED);
-    checked.map(|()| has_log && !log::has_pages(path))
+    checked?;
+    Ok(has_log && !log::has_pages(path)?)
 }
 
 /// The same question, answered by an open connection; whether this program knows the shapes of what is stored; and what

@@ -1,7 +1,7 @@
 //! Checks whether the file at a path is still the one that was opened: a synced folder can replace it.
 
 use std::fs::{self, Metadata};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use rusqlite::Connection;
@@ -17,28 +17,28 @@ pub(crate) struct FileIdentity {
 
 impl FileIdentity {
     /// `version` counts the commits of other connections; one's own don't move it.
-    pub(crate) fn read(path: Option<&Path>, conn: &Connection) -> rusqlite::Result<Self> {
-        let file = path.and_then(|path| fs::metadata(path).ok());
+    ///
+    /// # Errors
+    /// The system doesn't say, or the file can't be read.
+    pub(crate) fn read(path: &Path, conn: &Connection) -> Result<Self, JournalError> {
         Ok(Self {
-            file: file.as_ref().map(file_id),
-            version: version(conn)?,
+            file: at(path).map_err(JournalError::io(path, "read"))?,
+            version: version(conn).map_err(JournalError::sqlite(path, "read"))?,
         })
     }
 
     /// Fails unless the file is the same; an empty path always passes.
     ///
     /// # Errors
-    /// It is gone, or another one.
+    /// It is gone, or another one, or the system doesn't say.
     pub(crate) fn verify_file(&self, path: &Path) -> Result<(), JournalError> {
-        match fs::metadata(path) {
-            _ if path.as_os_str().is_empty() => Ok(()),
-            Ok(found) if Some(file_id(&found)) == self.file => Ok(()),
-            Ok(_) => Err(JournalError::Changed(path.to_owned())),
-            Err(e) if e.kind() == ErrorKind::NotFound => Err(JournalError::Gone {
+        match at(path).map_err(JournalError::io(path, "read"))? {
+            found if found == self.file => Ok(()),
+            Some(_) => Err(JournalError::Changed(path.to_owned())),
+            None => Err(JournalError::Gone {
                 path: path.to_owned(),
                 kept: None,
             }),
-            Err(e) => Err(JournalError::io(path, "read")(e)),
         }
     }
 
@@ -58,7 +58,8 @@ impl FileIdentity {
         }
     }
 
-    /// Takes over the count of changes after a write of our own failed: `SQLite` then reads the file anew and counts that, too.
+    /// Takes over the count of changes after a switch to a log, or a write of our own that failed: `SQLite` then reads the file
+    /// anew and counts that, too.
     pub(crate) fn recount(&mut self, conn: &Connection) {
         if let Ok(now) = version(conn) {
             self.version = now;
@@ -67,8 +68,24 @@ impl FileIdentity {
 
     /// Whether no file is at this path, or another one.
     pub(crate) fn is_replaced(&self, path: &Path) -> bool {
-        let found = fs::metadata(path).ok();
-        found.as_ref().map(file_id) != self.file
+        at(path).is_ok_and(|found| found != self.file)
+    }
+}
+
+/// The file at this path; `None` where there is none.
+fn at(path: &Path) -> io::Result<Option<FileId>> {
+    if path.as_os_str().is_empty() {
+        return Ok(None);
+    }
+    Ok(metadata(path)?.as_ref().map(file_id))
+}
+
+/// What the system says about a file; `None` where there is none.
+pub(crate) fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
     }
 }
 

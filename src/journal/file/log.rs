@@ -1,13 +1,14 @@
 //! The log beside a campaign that is open to write, and the log's index: whether they are as the last commit left them.
 //! `SQLite` doesn't look: it would add commits to a log that is no longer in the folder, and merge one that was cut.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::identity::{FileId, file_id};
+use super::identity::{FileId, file_id, metadata};
+use crate::journal::error::JournalError;
 use crate::journal::files::beside;
 
 /// The bytes before the first page.
@@ -92,7 +93,7 @@ impl Log {
     /// # Errors
     /// The system doesn't answer.
     pub(crate) fn is_intact(&mut self) -> io::Result<bool> {
-        let (Some(log), Some(index)) = (present(&self.path)?, present(&self.index_path)?) else {
+        let (Some(log), Some(index)) = (metadata(&self.path)?, metadata(&self.index_path)?) else {
             return Ok(false);
         };
         let seen = &self.seen;
@@ -114,6 +115,8 @@ impl Log {
         let begun_anew = self.writing && last[8..16] != self.seen.last[8..16];
         let known = if begun_anew {
             last[4..8] != [0; 4]
+        } else if pages == self.seen.pages {
+            last == self.seen.last
         } else {
             header_of(&mut self.file, self.page, self.seen.pages)? == Some(self.seen.last)
         };
@@ -134,23 +137,20 @@ impl Log {
     /// Whether the files of these names are still the ones that were opened.
     pub(crate) fn is_in_place(&self) -> bool {
         let is = |path: &Path, id| {
-            present(path).is_ok_and(|found| found.is_some_and(|it| file_id(&it) == id))
+            metadata(path).is_ok_and(|found| found.is_some_and(|it| file_id(&it) == id))
         };
         is(&self.path, self.seen.log) && is(&self.index_path, self.seen.index)
     }
 }
 
 /// Whether there is a log with at least one page, that is, with entries that the file alone may lack.
-pub(crate) fn has_pages(campaign: &Path) -> bool {
-    fs::metadata(beside(campaign, "-wal")).is_ok_and(|found| found.len() > HEADER)
-}
-
-fn present(path: &Path) -> io::Result<Option<Metadata>> {
-    match fs::metadata(path) {
-        Ok(found) => Ok(Some(found)),
-        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(e),
-    }
+///
+/// # Errors
+/// The system doesn't say.
+pub(crate) fn has_pages(campaign: &Path) -> Result<bool, JournalError> {
+    let path = beside(campaign, "-wal");
+    let found = metadata(&path).map_err(JournalError::io(&path, "read"))?;
+    Ok(found.is_some_and(|log| log.len() > HEADER))
 }
 
 /// The header of a page, counted from 1; `None` where the log ends before it.

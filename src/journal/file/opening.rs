@@ -16,7 +16,6 @@ use super::comparison::Comparison;
 use super::connection;
 use super::header;
 use super::header::OpenFile;
-use super::identity::FileIdentity;
 use super::lock::Lock;
 use super::log::{self, Log, PageCount};
 use super::schema;
@@ -177,13 +176,9 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
 /// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
 /// that stands in it and the folder with it. Only what a killed program left in the log is merged, synced: entries that only
 /// the log holds are kept in memory, and those are not.
-pub(crate) fn hold(
-    path: &Path,
-    conn: &mut Connection,
-    now: i64,
-) -> Result<(FileIdentity, Log), JournalError> {
+pub(crate) fn hold(path: &Path, conn: &mut Connection, now: i64) -> Result<Log, JournalError> {
     check_wal_possible(path)?;
-    let left = log::has_pages(path);
+    let left = log::has_pages(path)?;
     let unwritten = |e| JournalError::sqlite(path, "written")(e);
     let count = PageCount::default();
     start_wal(conn, &count, now).map_err(unwritten)?;
@@ -193,9 +188,7 @@ pub(crate) fn hold(
         // A log that can't be merged is still read.
         let _ = schema::checkpoint(conn);
     }
-    let identity = FileIdentity::read(Some(path), conn).map_err(unwritten)?;
-    let log = Log::open(path, count).map_err(JournalError::io(path, "written"))?;
-    Ok((identity, log))
+    Log::open(path, count).map_err(JournalError::io(path, "written"))
 }
 
 /// Whether a log is possible: `SQLite` marks the file as having a log before it finds that it can't create one. It creates

@@ -378,7 +378,7 @@ fn a_copy_that_could_not_be_made_is_tried_again() {
         return;
     }
     let no = line.ask("note \"two\" open");
-    let due = ["can't be made", "before you quit", "the disk is full"];
+    let due = ["don't quit", "try again", "the disk is full"];
     assert!(due.iter().all(|it| no.contains(it)), "{no}");
     assert!(limit("unlimited"), "it did before");
     let no = line.ask("note \"two\" open");

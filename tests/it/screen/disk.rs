@@ -136,3 +136,29 @@ fn faces_from_the_table_stay_typed() {
     );
     assert_eq!(entries(&shaky.path), 2);
 }
+
+/// Further commands are refused with the same sentence; what was typed stays, and the copy has all that was done.
+#[test]
+fn a_log_that_is_removed_or_cut_ends_play_and_loses_nothing() {
+    let accidents: [fn(&Path); 2] = [
+        |log| fs::remove_file(log).expect("it is there"),
+        |log| fs::write(log, "").expect("writable"),
+    ];
+    for (accident, size) in accidents.into_iter().zip([(80, 24), (120, 36)]) {
+        let mut shaky = Shaky::new(size);
+        shaky.play.keys("nThe wheel turns.<Enter>");
+        accident(&shaky.path.with_extension("rollbook-wal"));
+        shaky.play.keys("nLost?");
+        for _ in 0..3 {
+            shaky.play.keys("<Enter>");
+            shaky.says("quit and open “Mill (rescued)”");
+            assert!(shaky.play.text().contains("Lost?"));
+        }
+        let folder = shaky.path.parent().expect("a folder").to_owned();
+        assert!(!folder.join("Mill (rescued 2).rollbook").exists());
+        assert_eq!(entries(&folder.join("Mill (rescued).rollbook")), 2);
+        let Shaky { play, _folder, .. } = shaky;
+        drop(play);
+        assert_eq!(entries(&folder.join("Mill (rescued).rollbook")), 2);
+    }
+}
