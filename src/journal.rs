@@ -180,6 +180,7 @@ impl Journal {
         disk::tidy(Backups::of_campaign(path).folder());
         let identity = FileIdentity::read(path, &reader.conn)?;
         let state = StateRow::read(&reader.conn, path)?;
+        reader.check_tip(&state.tip)?;
         let campaign = reader.campaign_of(&state, folding)?;
         let migrates = state.layout != LAYOUT;
         if migrates {

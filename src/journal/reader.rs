@@ -26,7 +26,7 @@ use super::stored::entry_flags::UndoList;
 use super::stored::entry_row::{COLUMNS, EntryRow, RowError, earlier};
 use super::stored::event_json;
 use super::stored::events;
-use super::stored::state::StateRow;
+use super::stored::state::{StateRow, Tip};
 use crate::campaign::{Entry, Event, Seq};
 
 /// The entries of one batch: between batches no lock is held that a writer would wait for.
@@ -115,6 +115,19 @@ impl Reader {
             row.get(0)
         })
         .map(Option::unwrap_or_default)
+    }
+
+    /// Whether the last entry is the one that the state row belongs to.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub(super) fn check_tip(&self, tip: &Tip) -> Result<(), JournalError> {
+        let sql = "SELECT seq, checksum FROM entries ORDER BY seq DESC LIMIT 1";
+        let last = self.query_one(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if last == Some((tip.last_entry, tip.checksum)) {
+            return Ok(());
+        }
+        Err(self.damaged("its state row belongs to another entry than the last"))
     }
 
     /// An entry without what later entries say about it.

@@ -1,5 +1,6 @@
 //! The screen, driven by keys and read as text and roles.
 
+mod altered;
 mod backup;
 mod bad_input;
 mod budgets;

@@ -24,6 +24,8 @@ pub(crate) struct Comparison {
     there: Vec<&'static str>,
     /// Whether all derived tables and the search index are there.
     has_derived: bool,
+    /// Whether two tables begin at the same page.
+    shares_pages: bool,
 }
 
 /// One difference, in words, and what it prevents.
@@ -78,7 +80,8 @@ impl<'a> Row<'a> {
             let words = object.sql.split_whitespace();
             self.sql.split_whitespace().eq(words)
         };
-        self.kind == object.kind() && (self.sql == object.sql || same())
+        let has_place = (self.page > 0) != object.is_virtual();
+        has_place && self.kind == object.kind() && (self.sql == object.sql || same())
     }
 
     /// Whether it is a table with pages of its own; a virtual table has none.
@@ -88,7 +91,8 @@ impl<'a> Row<'a> {
 
     fn kind(&self) -> &'static str {
         match &*self.kind {
-            "table" if self.page == 0 => "virtual table",
+            "table" if self.sql.starts_with("CREATE VIRTUAL ") => "virtual table",
+            "table" if self.page <= 0 => "table without a page",
             "table" => "table",
             "trigger" => "trigger",
             "view" => "view",
@@ -125,11 +129,11 @@ pub(crate) fn compare(conn: &Connection) -> rusqlite::Result<Comparison> {
         [Found::Missing; DERIVED.len()],
         [Found::Missing; SEARCH_INDEX.len()],
     );
-    let mut pages: Vec<(i64, String)> = Vec::new();
+    let mut pages = Vec::new();
     while let Some(row) = rows.next()? {
         let row = Row::read(row)?;
         if row.page > 0 {
-            pages.push((row.page, row.name.clone().into_owned()));
+            pages.push(row.page);
         }
         let is_ours = mark(&row, &CORE, &mut core)
             || mark(&row, &DERIVED, &mut derived)
@@ -283,18 +287,13 @@ impl Comparison {
         self.has_derived = all.all(|found| *found == Found::Ours);
     }
 
-    /// Two objects on the same page: what is written to one is written to the other.
-    fn add_shared(&mut self, mut pages: Vec<(i64, String)>) {
+    /// Two tables at the same page: what is written to one is written to the other.
+    fn add_shared(&mut self, mut pages: Vec<i64>) {
         pages.sort_unstable();
-        for pair in pages.windows(2) {
-            let [(one, name), (other, second)] = pair else {
-                continue;
-            };
-            if one == other {
-                let names = (shown(name), shown(second));
-                let what = format!("its {} and {} begin at the same page", names.0, names.1);
-                self.add(Weight::StopsReading, what);
-            }
+        self.shares_pages = pages.windows(2).any(|pair| pair[0] == pair[1]);
+        if self.shares_pages {
+            let what = "two of its tables or indexes begin at the same page".to_owned();
+            self.add(Weight::StopsReading, what);
         }
     }
 
@@ -324,6 +323,11 @@ impl Comparison {
             .filter(|object| self.there.contains(&object.name))
             .map(|object| object.name.to_owned())
             .collect()
+    }
+
+    /// Whether the state row can say which version wrote it.
+    pub(crate) fn has_state(&self) -> bool {
+        self.is_stored("state") && !self.shares_pages
     }
 
     /// Why the tables aren't read as ours.

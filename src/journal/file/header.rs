@@ -77,7 +77,7 @@ pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<Compari
     conn.pragma_update(None, "cache_size", CACHE)
         .map_err(unread)?;
     let found = compare(conn).map_err(unread)?;
-    if !found.is_stored("state") {
+    if !found.has_state() {
         return Ok(found);
     }
     let layout = conn.query_row("SELECT layout FROM state", [], |row| row.get::<_, i64>(0));

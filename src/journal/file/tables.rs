@@ -184,6 +184,11 @@ impl Object {
         }
     }
 
+    /// Whether it has no page of its own.
+    pub(crate) fn is_virtual(&self) -> bool {
+        self.sql.starts_with("CREATE VIRTUAL ")
+    }
+
     /// `schema` is `main`, or `temp` for a table to compare with.
     fn create(&self, conn: &Connection, schema: &str) -> rusqlite::Result<()> {
         let place = format!("{schema}.{}", self.name);

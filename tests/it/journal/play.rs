@@ -12,7 +12,7 @@ use rollbook::table::{Clock, Done, Environment, Table};
 /// An evening in March.
 pub(super) const EVENING: i64 = 1_772_000_000_000_000;
 
-pub(super) fn means() -> Environment {
+pub(crate) fn means() -> Environment {
     Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(EVENING),

@@ -26,7 +26,7 @@ fn games() -> Vec<GameChoice> {
     game::embedded().into_iter().map(choice).collect()
 }
 
-fn start(folder: &tempfile::TempDir, keys: &str) -> Start {
+pub(super) fn start(folder: &tempfile::TempDir, keys: &str) -> Start {
     let mut start = Start::new(CampaignFolder::new(folder.path()), games(), look());
     for key in parse(keys) {
         start.update(Event::Key(key), Instant::now());
