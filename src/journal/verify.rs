@@ -70,7 +70,7 @@ pub fn verify_reader(
     Ok(VerifyReport {
         sound,
         differences,
-        can_rebuild,
+        can_rebuild: can_rebuild && reader.doubt().is_none(),
         is_altered: found.stops_writing().is_some(),
         left_alone: found.left_alone().map(str::to_owned).collect(),
     })

@@ -103,6 +103,10 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     )
 }
 
+/// The change is committed after the row with the new mode; without asking for the next one, an error would go unnoticed.
 fn set_journal_mode(conn: &Connection, mode: &str) -> rusqlite::Result<()> {
-    conn.pragma_update_and_check(None, "journal_mode", mode, |_| Ok(()))
+    let mut change = conn.prepare(&format!("PRAGMA journal_mode = {mode}"))?;
+    let mut rows = change.query([])?;
+    while rows.next()?.is_some() {}
+    Ok(())
 }
