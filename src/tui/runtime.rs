@@ -2,6 +2,7 @@
 
 pub mod event_loop;
 pub mod input;
+mod keyboard;
 pub(crate) mod signals;
 pub mod terminal;
 pub mod worker;

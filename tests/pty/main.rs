@@ -251,6 +251,26 @@ fn a_long_paste_arrives_whole() {
     session.assert_restored();
 }
 
+/// A terminal that begins a paste and never ends it.
+#[test]
+fn a_paste_without_an_end_ends_with_a_pause() {
+    let mut session = at_a_table();
+    session.keys("n");
+    session.until("Enter note it");
+    session.keys("\u{1b}[200~the rain ");
+    session.until("the rain");
+    session.keys("begins\r");
+    session.until("undo “the rain begins");
+    // Marks that are cut in two, and one without a beginning.
+    session.keys("n\u{1b}[20");
+    session.keys("0~the wheel\r\u{1b}[2");
+    session.keys("01~\u{1b}[201~ turns\r");
+    session.until("undo “the wheel");
+    session.keys("qq");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
+
 /// A megabyte is more than a note may have: it is refused, and what of it is in the field stays there.
 #[test]
 fn a_megabyte_is_pasted_and_refused_and_nothing_of_it_is_noted() {

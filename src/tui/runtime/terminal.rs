@@ -7,11 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, Once};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event,
-};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event};
 use crossterm::style::Print;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
@@ -23,6 +21,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
 use crate::tui::runtime::input::Input;
+use crate::tui::runtime::keyboard::Keyboard;
 use crate::tui::runtime::signals;
 use crate::tui::runtime::worker::Waker;
 
@@ -31,10 +30,6 @@ const FRAME_BYTES: usize = 64 * 1024;
 
 /// The most events in one batch, so that frames are drawn during a flood of input.
 const BATCH: usize = 1_024;
-
-/// How long the reader waits for more events before it sends a batch. crossterm 0.29 polls again and again until then, which
-/// delays every key, and doesn't poll at all for zero.
-const GLANCE: Duration = Duration::from_micros(5);
 
 /// The most cells of a terminal that is drawn to; each takes about 100 bytes. A large screen with small letters has 200,000.
 const MOST_CELLS: u32 = 500_000;
@@ -279,18 +274,14 @@ fn leave_on_panic() {
     });
 }
 
-/// The input thread: waits for one event, adds the events that are pending, sends the batch, waits until it was handled.
+/// The input thread: waits for events, sends those that are pending in one batch, waits until it was handled.
 fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
     let last = EndOnDrop(send);
-    let mut missed = missed_resize(size);
-    while let Some(first) = missed.take().or_else(|| event::read().ok()) {
-        let mut batch = vec![first];
-        while batch.len() < BATCH && event::poll(GLANCE).unwrap_or(false) {
-            match event::read() {
-                Ok(event) => batch.push(event),
-                Err(_) => break,
-            }
-        }
+    let Ok(mut keyboard) = Keyboard::new() else {
+        return;
+    };
+    let mut missed = missed_resize(size).map(|event| vec![event]);
+    while let Some(batch) = missed.take().or_else(|| keyboard.next(BATCH).ok()) {
         let handed = last.0.send(Input::Events(batch, Instant::now()));
         if handed.is_err() || may_read.recv().is_err() {
             return;
@@ -308,10 +299,8 @@ impl Drop for EndOnDrop {
     }
 }
 
-/// A resize event if the terminal's size differs from the first frame's: crossterm reports resizes only from its first poll
-/// on.
+/// A resize event if the terminal's size differs from the first frame's: later ones are reported by the keyboard.
 fn missed_resize(size: Size) -> Option<Event> {
-    let _ = event::poll(Duration::ZERO);
     let (width, height) = crossterm::terminal::size().ok()?;
     (Size { width, height } != size).then_some(Event::Resize(width, height))
 }
