@@ -63,16 +63,16 @@ pub(super) fn write_atomically(
     };
     let unwritten = || format!("{shown} could not be written");
     let new = NewFile::beside(&place).with_context(unwritten)?;
-    let file = File::options()
+    let written = File::options()
         .write(true)
         .open(&new)
         .with_context(unwritten)?;
-    let mut out = BufWriter::new(&file);
+    let mut out = BufWriter::new(&written);
     fill(&mut out)?;
     out.flush().with_context(unwritten)?;
     drop(out);
-    file.sync_all().with_context(unwritten)?;
-    drop(file);
+    written.sync_all().with_context(unwritten)?;
+    drop(written);
     match existing {
         Existing::IsReplaced => new.replace(&place).with_context(unwritten),
         Existing::Stays => new.name(&place).map_err(|e| match e.kind() {

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
@@ -76,11 +77,15 @@ fn guarded(mut conn: Connection, path: PathBuf) -> rusqlite::Result<Connection> 
         conn.set_limit(limit, most)?;
     }
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
+    conn.busy_timeout(PATIENCE)?;
     end_endless(&mut conn, path)?;
     // Cheap: what a page says of its cells is compared with the page when it is read.
     conn.pragma_update(None, "cell_size_check", true)?;
     Ok(conn)
 }
+
+/// How long another program may have the file locked; also where the system can't lock at all, which `SQLite` takes for that.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often the work of a statement is looked at, in steps of `SQLite`'s machine.
 const STEPS: u32 = 10_000;

@@ -7,7 +7,6 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use rusqlite::hooks::Wal;
 use rusqlite::{Connection, OpenFlags, ffi};
@@ -89,6 +88,8 @@ fn read_only(path: &Path) -> rusqlite::Result<Connection> {
             roll_back(path)?;
             Ok(conn)
         }
+        // Another program may be about to write.
+        Err(e) if schema::is_busy(&e) => Err(e),
         Err(e) if !is_damage(&e) && !is_unfinished(path) => open_without_log(path),
         _ => Ok(conn),
     }
@@ -153,7 +154,6 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
     let unread = |e| JournalError::sqlite(&path, "read")(e);
     let open = OpenFile::new(&path);
     let conn = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(unread)?;
-    conn.busy_timeout(Duration::from_secs(2)).map_err(unread)?;
     if conn.is_readonly(rusqlite::MAIN_DB).map_err(unread)? {
         let denied = std::io::ErrorKind::PermissionDenied.into();
         return Err(JournalError::io(&path, "written")(denied));

@@ -95,7 +95,7 @@ fn set_locking_mode(conn: &Connection, mode: &str) -> rusqlite::Result<()> {
     conn.pragma_update_and_check(None, "locking_mode", mode, |_| Ok(()))
 }
 
-fn is_busy(error: &rusqlite::Error) -> bool {
+pub(crate) fn is_busy(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
     matches!(
         error.sqlite_error_code(),

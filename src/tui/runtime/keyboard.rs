@@ -6,14 +6,15 @@ pub(crate) use system::Keyboard;
 #[cfg(unix)]
 mod system {
     use std::collections::VecDeque;
-    use std::fs::File;
     use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
-    use std::os::fd::{AsFd as _, AsRawFd as _};
+    use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
     use std::os::unix::net::UnixStream;
     use std::time::Duration;
 
     use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
     use filedescriptor::{POLLIN, poll, pollfd};
+    use rustix::fs::{Mode, OFlags};
+    use rustix::io::Errno;
     use signal_hook::consts::SIGWINCH;
     use signal_hook::low_level::pipe;
     use termina::event as raw;
@@ -32,7 +33,7 @@ mod system {
 
     /// The terminal's input.
     pub(crate) struct Keyboard {
-        terminal: File,
+        terminal: OwnedFd,
         resized: UnixStream,
         parser: termina::Parser,
         /// The beginning of what may be the mark of a paste.
@@ -46,9 +47,9 @@ mod system {
         pub(crate) fn new() -> io::Result<Self> {
             let stdin = io::stdin();
             let terminal = if stdin.is_terminal() {
-                File::from(stdin.as_fd().try_clone_to_owned()?)
+                stdin.as_fd().try_clone_to_owned()?
             } else {
-                File::open("/dev/tty")?
+                rustix::fs::open("/dev/tty", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?
             };
             let (resized, send) = UnixStream::pair()?;
             resized.set_nonblocking(true)?;
@@ -108,11 +109,11 @@ mod system {
             }
             if fds[0].revents != 0 {
                 let mut bytes = [0; BYTES];
-                match self.terminal.read(&mut bytes) {
+                match rustix::io::read(&self.terminal, &mut bytes[..]) {
                     Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                     Ok(n) => self.take(&bytes[..n]),
-                    Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                    Err(e) => return Err(e),
+                    Err(Errno::INTR) => {}
+                    Err(e) => return Err(e.into()),
                 }
             }
             Ok(true)
@@ -156,7 +157,7 @@ mod system {
         fn keys(&mut self, bytes: &[u8], is_more: bool) {
             self.parser.parse(bytes, is_more);
             while let Some(event) = self.parser.pop() {
-                self.events.extend(converted(event));
+                self.events.extend(converted(&event));
             }
         }
 
@@ -173,7 +174,7 @@ mod system {
     }
 
     /// The same event of crossterm; `None` for what no key of the program is.
-    fn converted(event: termina::Event) -> Option<Event> {
+    fn converted(event: &termina::Event) -> Option<Event> {
         match event {
             termina::Event::Key(key) if key.kind != raw::KeyEventKind::Release => {
                 let code = code(key.code)?;

@@ -161,3 +161,33 @@ fn a_line_without_end_is_not_imported() {
     let said = "long.jsonl, line 2: the line is longer than 32 MB; nothing was imported";
     assert!(why.ends_with(said), "{why}");
 }
+
+/// Locked by a program that never lets go.
+#[test]
+fn a_campaign_that_stays_locked_is_refused() {
+    let home = Home::with("nexus");
+    let other = rusqlite::Connection::open(home.campaign("nexus")).expect("it is there");
+    other
+        .execute_batch("BEGIN EXCLUSIVE")
+        .expect("nobody has it");
+    for words in [
+        &["log", "nexus"][..],
+        &["line", "nexus"],
+        &["check", "nexus"],
+        &["backup", "nexus"],
+        &["export", "nexus"],
+    ] {
+        let begun = Instant::now();
+        let (status, said) = said(&home, words);
+        assert_eq!(status, 1, "{words:?}: {said}");
+        assert!(said.contains("database is locked"), "{words:?}: {said}");
+        // Once, not at every statement.
+        assert!(
+            begun.elapsed() < Duration::from_secs(10),
+            "{words:?}: {:?}",
+            begun.elapsed()
+        );
+    }
+    drop(other);
+    assert!(home.done(&["check", "nexus"]).contains("valid"));
+}
