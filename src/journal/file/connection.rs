@@ -88,7 +88,7 @@ fn guarded(mut conn: Connection, path: PathBuf) -> rusqlite::Result<Connection> 
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often the work of a statement is looked at, in steps of `SQLite`'s machine.
-const STEPS: u32 = 10_000;
+const STEPS: c_int = 10_000;
 /// The steps that handing out one row counts for: our own code works on it.
 const ROW: u64 = 100;
 /// The steps that every statement may take.
@@ -113,11 +113,11 @@ fn end_endless(conn: &mut Connection, path: PathBuf) -> rusqlite::Result<()> {
     };
     conn.trace_v2(events, Some(count))?;
     let is_endless = move || {
-        let steps = u64::from(STEPS);
+        let steps = u64::from(STEPS.unsigned_abs());
         let done = work.fetch_add(steps, Ordering::Relaxed) + steps;
         done > LEAST && done > LEAST + STEPS_PER_BYTE * bytes(&path)
     };
-    conn.progress_handler(STEPS as c_int, Some(is_endless))
+    conn.progress_handler(STEPS, Some(is_endless))
 }
 
 /// The size of a file and its log.

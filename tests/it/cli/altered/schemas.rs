@@ -62,8 +62,11 @@ pub(crate) struct Schema {
 enum Change {
     Sql(String),
     /// The first page and the pages that it leads to are changed.
-    Pages(fn(&mut Vec<u8>, usize)),
+    Pages(PageChange),
 }
+
+/// Changes a file's bytes; the number is that of the first page of `entries`.
+type PageChange = fn(&mut Vec<u8>, usize);
 
 impl Schema {
     fn sql(name: impl Into<String>, sql: impl Into<String>) -> Self {
@@ -395,9 +398,10 @@ fn search_index(all: &mut Vec<Schema>) {
 /// What has no name of ours.
 fn others(all: &mut Vec<Schema>) {
     let statistics = |value: &str| format!("ANALYZE; UPDATE sqlite_stat1 SET stat = {value}");
-    let many: String = (0..12_000)
+    let many: Vec<String> = (0..12_000)
         .map(|n| format!("CREATE TABLE odd{n} (x);"))
         .collect();
+    let many = many.concat();
     for (name, sql) in [
         ("a table", "CREATE TABLE odd (x); INSERT INTO odd VALUES (1)".to_owned()),
         (
@@ -516,7 +520,7 @@ fn fan(bytes: &mut Vec<u8>, root: usize) {
 }
 
 fn cycles(all: &mut Vec<Schema>) {
-    let changes: [(&str, fn(&mut Vec<u8>, usize)); 4] = [
+    let changes: [(&str, PageChange); 4] = [
         ("pages that lead to the root", |bytes, root| {
             for at in children(bytes, root) {
                 point(bytes, at, root);
