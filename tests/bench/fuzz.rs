@@ -60,11 +60,15 @@ fn forge(count: usize) -> Result<(), Box<dyn Error>> {
         .collect();
     let refused = tried.iter().filter(|it| **it == Ok(Taken::Refused)).count();
     let fell: Vec<String> = tried.iter().filter_map(|it| it.clone().err()).collect();
+    // Where the system tells it: how much memory it took at most.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let memory = status.lines().find(|line| line.starts_with("VmHWM"));
     println!(
-        "forge: {} files, {refused} refused, {} fell, {:.0?}",
+        "forge: {} files, {refused} refused, {} fell, {:.0?}, {}",
         tried.len(),
         fell.len(),
-        start.elapsed()
+        start.elapsed(),
+        memory.unwrap_or_default()
     );
     if fell.is_empty() {
         Ok(())

@@ -10,8 +10,11 @@ use crate::rules::reason::sift;
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
     MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan, Profile,
-    Reason, RequestParts, RuleError, Side, Target, Tier, bounded,
+    Reason, RequestParts, RuleError, Side, Target, Tier, bounded, within,
 };
+
+/// The most that dice times sides may be, so that exact odds stay quick: 999 dice of 20 sides.
+const MOST_SUM: i64 = 20_000;
 
 /// The parameters a game's file fills in. Defaults are those of `langobard`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -229,7 +232,8 @@ impl Rule for Rules {
         if roll.pool > i32::from(MOST_DICE) {
             return Err(RuleError::TooManyDice(roll.pool.into()));
         }
-        Ok(())
+        let most = i64::from(roll.pool) * i64::from(self.sides);
+        within("dice times sides", most.max(0), 0, MOST_SUM).map(|_| ())
     }
 
     fn dice(&self, roll: &Numbers) -> DiceSet {

@@ -21,6 +21,18 @@ fn chance(mechanic: &Mechanic, roll: &RollNumbers, key: &str) -> f64 {
         .chance(mechanic.tier(key).expect("a tier of the game"))
 }
 
+/// Odds of a million sums would take minutes.
+#[test]
+fn many_dice_of_many_sides_are_refused() {
+    let wide = Mechanic::OnesPool(Rules {
+        sides: 999,
+        ..Rules::default()
+    });
+    assert_eq!(wide.odds(&roll(20)).values.len(), 20 * 999 + 1);
+    assert!(wide.odds(&roll(21)).values.is_empty());
+    assert_eq!(mechanic().odds(&roll(999)).values.len(), 999 * 6 + 1);
+}
+
 #[test]
 fn odds_equal_every_throw() {
     for pool in -2..=6 {

@@ -108,6 +108,8 @@ impl Fields {
 pub(crate) struct Rows {
     pub(crate) entries: Vec<Row>,
     pub(crate) state: Row,
+    /// A table that is derived, a column of it and what stands there in each row, if it is forged.
+    pub(crate) derived: Option<(&'static str, &'static str, Column)>,
 }
 
 impl Rows {
@@ -127,7 +129,11 @@ impl Rows {
                 Row::read(&STATE, row)
             })
             .expect("a state row");
-        Self { entries, state }
+        Self {
+            entries,
+            state,
+            derived: None,
+        }
     }
 
     /// The checksums of the entries, each chained to the one before.
@@ -196,6 +202,13 @@ impl Rows {
         let columns: Vec<&str> = std::iter::once("id").chain(STATE).collect();
         state.1.insert(0, Column::Integer(1));
         insert("state", &columns, &state, &fields.sum()).expect("a state row");
+        if let Some((table, column, value)) = &self.derived {
+            // What the column can't hold is not written.
+            let _ = to.execute(
+                &format!("UPDATE OR REPLACE {table} SET {column} = ?1"),
+                [value],
+            );
+        }
         to.commit().expect("a campaign");
     }
 

@@ -30,7 +30,8 @@ const NUMBERS: [&str; 15] = [
 /// Dice as text.
 const DICE: [&str; 5] = ["d0", "d65535", "d8+2147483647", "65535d1000", "99999999d6"];
 /// The ends of the numbers in a game's file.
-const IN_GAMES: [&str; 7] = [
+const IN_GAMES: [&str; 8] = [
+    "999",
     "-2147483648",
     "-1",
     "0",
@@ -38,6 +39,26 @@ const IN_GAMES: [&str; 7] = [
     "2147483647",
     "65535",
     "9223372036854775807",
+];
+
+/// Tables without a checksum.
+const DERIVED: [(&str, &str); 16] = [
+    ("entry_flags", "undone_by"),
+    ("entry_flags", "revealed_by"),
+    ("undo_list", "seq"),
+    ("derived", "last_entry"),
+    ("plans", "variance"),
+    ("rolls", "session"),
+    ("rolls", "who"),
+    ("rolls", "verdict_of"),
+    ("rolls", "flags"),
+    ("rolls", "plan"),
+    ("rolls", "percentile"),
+    ("rolls", "band"),
+    ("rolls", "bonus"),
+    ("rolls", "side"),
+    ("rolls", "standing"),
+    ("rolls", "win_chance"),
 ];
 
 /// Where something is forged.
@@ -51,6 +72,8 @@ pub(crate) enum Place {
     State(&'static str),
     /// Within the campaign of the state row.
     StateJson(String),
+    /// A column of a table that is derived from the entries, in each row.
+    Derived(&'static str, &'static str),
     /// The number at these bytes of the game's file in the first entry.
     Game(usize, usize),
 }
@@ -62,6 +85,7 @@ impl fmt::Display for Place {
             Self::EntryJson(at, column, path) => write!(f, "entry {}, {column}{path}", at + 1),
             Self::State(column) => write!(f, "state row, {column}"),
             Self::StateJson(path) => write!(f, "state row, campaign{path}"),
+            Self::Derived(table, column) => write!(f, "{table}, {column}"),
             Self::Game(from, _) => write!(f, "the game's file at byte {from}"),
         }
     }
@@ -77,6 +101,9 @@ impl Place {
             }
             Self::State(column) => rows.state.set(column, column_of(value)),
             Self::StateJson(path) => within(&mut rows.state, "campaign", path, value),
+            Self::Derived(table, column) => {
+                rows.derived = Some((table, column, column_of(value)));
+            }
             Self::Game(from, to) => {
                 let path = "/0/Began/game";
                 let mut text = game(rows);
@@ -92,6 +119,7 @@ fn column_of(value: &Value) -> Column {
         Value::Number(number) if number.is_i64() => {
             Column::Integer(number.as_i64().unwrap_or_default())
         }
+        Value::Number(number) => Column::Real(number.as_f64().unwrap_or_default()),
         Value::String(text) => Column::Text(text.clone()),
         _ => Column::Null,
     }
@@ -140,6 +168,10 @@ pub(crate) fn all(rows: &Rows) -> Vec<(Place, Value)> {
     }
     if let Some(json) = rows.state.json("campaign") {
         found.walk(&Place::StateJson, "campaign", "", &json, rows.entries.len());
+    }
+    for (table, column) in DERIVED {
+        let place = Place::Derived(table, column);
+        found.numbers(&place, &format!("{table} {column}"), 0, rows.entries.len());
     }
     found.in_game(&game(rows));
     found.all
