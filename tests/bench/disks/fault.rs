@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,9 @@ use tempfile::TempDir;
 
 /// So long the tracer may take to write down what it did.
 const LONGEST: Duration = Duration::from_secs(20);
+
+/// So long a command may take.
+pub(crate) const LIMIT: Duration = Duration::from_secs(5);
 
 /// Which call fails, and how.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +35,17 @@ pub(crate) enum Lasts {
     Once,
     /// All from then on.
     On,
+}
+
+/// What came of a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// There are fewer such calls.
+    Missed,
+    /// It struck, and everything held.
+    Struck,
+    /// It let a lock stay, so that the program could not go on; everything held.
+    Stuck,
 }
 
 /// A user with one campaign, `mill`, its backup, and its journal as text, on a disk that fails.
@@ -121,13 +136,20 @@ impl Home {
         self.at_home(command)
     }
 
-    /// Whether the fault struck, once the program has ended.
-    pub(crate) fn struck(&self) -> Result<bool, String> {
+    /// Whether the fault struck, once the program has ended. A program that could not go on is
+    /// excused only if a lock could not be freed: `SQLite` then has it for good, and tries for ten seconds.
+    pub(crate) fn answer(&self, stuck: Option<String>) -> Result<Answer, String> {
         let end = Instant::now() + LONGEST;
         while Instant::now() < end {
             let log = fs::read_to_string(self.log()).unwrap_or_default();
             if log.lines().last().is_some_and(|line| line.contains("+++")) {
-                return Ok(log.contains("(INJECTED)"));
+                let mut struck = log.lines().filter(|line| line.contains("(INJECTED)"));
+                return match (struck.next(), stuck) {
+                    (Some(line), Some(_)) if line.contains("F_UNLCK") => Ok(Answer::Stuck),
+                    (_, Some(why)) => Err(why),
+                    (Some(_), None) => Ok(Answer::Struck),
+                    (None, None) => Ok(Answer::Missed),
+                };
             }
             thread::sleep(Duration::from_millis(1));
         }
@@ -138,7 +160,9 @@ impl Home {
     pub(crate) fn sound(&self, words: &[&str]) -> Result<String, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rollbook"));
         command.args(self.words(words));
-        let ran = self.at_home(command).output().map_err(told)?;
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = spawned(&mut self.at_home(command))?;
+        let ran = child.wait_with_output().map_err(told)?;
         let said = String::from_utf8_lossy(&ran.stdout).into_owned();
         if ran.status.success() {
             return Ok(said);
@@ -178,6 +202,7 @@ impl Home {
     }
 
     fn goes_on(&self) -> Result<(), String> {
+        let _alone = alone();
         let means = Environment::system().map_err(told)?;
         let mut table = Table::open(&self.campaign(), means).map_err(told)?;
         let note = phrase::parse(table.campaign(), "note \"and on\" open").map_err(told)?;
@@ -188,6 +213,19 @@ impl Home {
         table.close().map_err(told)?;
         whole(&self.campaign())
     }
+}
+
+/// Starts a program.
+pub(crate) fn spawned(program: &mut Command) -> Result<Child, String> {
+    let _alone = alone();
+    program.spawn().map_err(|why| format!("strace: {why}"))
+}
+
+/// Until it begins to run, a program that is started has all files of this one, also locked ones: meanwhile no other trial
+/// may have a lock.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// As the reports have it.

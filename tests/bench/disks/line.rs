@@ -2,8 +2,10 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 
-use super::fault::{Fault, Home, Lasts, told};
+use super::fault::{Answer, Fault, Home, LIMIT, Lasts, spawned, told};
 
 /// How it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +18,14 @@ pub(crate) enum Ends {
 
 const WORDS: [&str; 4] = ["one", "two", "three", "four"];
 
-/// Plays; answers whether the fault struck.
+/// Plays, and says what came of the fault.
 ///
 /// # Errors
 /// What the proof found; a fault that is over and still refuses; a refusal without a reason.
-pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<bool, String> {
+pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<Answer, String> {
     // Its answers go the same way.
     if fault.call == "write" {
-        return Ok(false);
+        return Ok(Answer::Missed);
     }
     let home = template.copy()?;
     let mut command = home.faulty(fault, &["line", "mill"]);
@@ -31,19 +33,27 @@ pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<bool, S
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|why| format!("strace: {why}"))?;
+    let mut child = spawned(&mut command)?;
     let mut input = child.stdin.take().expect("it was piped");
-    let mut answers = BufReader::new(child.stdout.take().expect("it was piped"));
+    let output = BufReader::new(child.stdout.take().expect("it was piped"));
+    let (send, answers) = mpsc::channel();
+    thread::spawn(move || output.lines().try_for_each(|line| send.send(line)));
     let (mut acknowledged, mut unknown) = (Vec::new(), None);
+    let mut stuck = None;
     'phrases: for word in WORDS {
         for again in 0.. {
             // It may have ended.
             let _ = writeln!(input, "note \"{word}\" open");
-            let mut answer = String::new();
-            answers.read_line(&mut answer).map_err(told)?;
-            if answer.is_empty() {
-                break 'phrases;
-            }
+            let answer = match answers.recv_timeout(LIMIT) {
+                Ok(answer) => answer.map_err(told)?,
+                Err(RecvTimeoutError::Disconnected) => break 'phrases,
+                Err(RecvTimeoutError::Timeout) => {
+                    child.kill().map_err(told)?;
+                    unknown = Some(word);
+                    stuck = Some(format!("an answer takes over {LIMIT:?}"));
+                    break 'phrases;
+                }
+            };
             if answer.starts_with("ok ") {
                 acknowledged.push(word.to_owned());
                 unknown = None;
@@ -59,7 +69,11 @@ pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<bool, S
             }
             match fault.lasts {
                 Lasts::On => break,
-                Lasts::Once if again > 0 => return Err(format!("refused again: {answer}")),
+                Lasts::Once if again > 0 => {
+                    child.kill().map_err(told)?;
+                    stuck = Some(format!("refused again: {answer}"));
+                    break 'phrases;
+                }
                 Lasts::Once => {}
             }
         }
@@ -72,7 +86,7 @@ pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<bool, S
     if said.contains("panicked") || said.lines().count() > 1 {
         return Err(format!("it said {said}"));
     }
-    let struck = home.struck()?;
+    let answer = home.answer(stuck)?;
     home.prove(&acknowledged, unknown)?;
-    Ok(struck)
+    Ok(answer)
 }

@@ -1,8 +1,11 @@
 //! Verbs that write, while the disk fails: done or not done, and said; then done on a sound disk.
 
 use std::fs;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::fault::{Fault, Home, told, whole};
+use super::fault::{Answer, Fault, Home, LIMIT, spawned, told, whole};
 
 /// Each with what it may have made.
 pub(crate) const VERBS: [&[&str]; 8] = [
@@ -16,23 +19,20 @@ pub(crate) const VERBS: [&[&str]; 8] = [
     &["recap", "mill", "--out", "~/evening.md", "--force"],
 ];
 
-/// Runs one; answers whether the fault struck.
+/// Runs one, and says what came of the fault.
 ///
 /// # Errors
 /// What the proof found; a refusal in more than a line; a verb that afterwards can't be done.
-pub(crate) fn run(template: &Home, fault: &Fault, verb: &[&str]) -> Result<bool, String> {
+pub(crate) fn run(template: &Home, fault: &Fault, verb: &[&str]) -> Result<Answer, String> {
     let home = template.copy()?;
-    let ran = home
-        .faulty(fault, verb)
-        .output()
-        .map_err(|why| format!("strace: {why}"))?;
-    let struck = home.struck()?;
+    let (ran, too_long) = ended(home.faulty(fault, verb))?;
+    let answer = home.answer(too_long.then(|| format!("it takes over {LIMIT:?}")))?;
     let said = String::from_utf8_lossy(&ran.stderr);
     if said.contains("panicked") || said.lines().count() > 1 {
         return Err(format!("it said {said}"));
     }
     // 127: it never began, for want of its libraries.
-    if !struck && !ran.status.success() {
+    if answer == Answer::Missed && !ran.status.success() {
         return Err(format!("without a fault: {said}"));
     }
     for made in ["campaigns/other.rollbook", "own.rollbook"] {
@@ -49,5 +49,20 @@ pub(crate) fn run(template: &Home, fault: &Fault, verb: &[&str]) -> Result<bool,
     }
     home.prove(&[], None)?;
     home.sound(verb)?;
-    Ok(struck)
+    Ok(answer)
+}
+
+/// Runs a program to its end, or kills it after the time that a command may take.
+fn ended(mut program: Command) -> Result<(Output, bool), String> {
+    let (stdout, stderr) = (Stdio::piped(), Stdio::piped());
+    let mut child = spawned(program.stdin(Stdio::null()).stdout(stdout).stderr(stderr))?;
+    let start = Instant::now();
+    while start.elapsed() < LIMIT {
+        if child.try_wait().map_err(told)?.is_some() {
+            return Ok((child.wait_with_output().map_err(told)?, false));
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().map_err(told)?;
+    Ok((child.wait_with_output().map_err(told)?, true))
 }
