@@ -14,7 +14,7 @@ use clock::ClockCheck;
 use jiff::tz::TimeZone;
 pub use undo::UndoRefusal;
 
-use crate::campaign::sound::{Past, limits::TIMES};
+use crate::campaign::sound::Past;
 use crate::campaign::{
     Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq,
 };
@@ -344,11 +344,7 @@ impl Table {
     fn write(&mut self, decision: Decision) -> Result<Done, (JournalError, Box<Decision>)> {
         let mut entry = Entry {
             seq: Seq(self.campaign.last.0 + 1),
-            at: self
-                .environment
-                .clock
-                .now()
-                .clamp(*TIMES.start(), *TIMES.end()),
+            at: self.now(),
             session: 0,
             what: decision,
         };
@@ -360,8 +356,7 @@ impl Table {
                 Err(why) => return Err((why, Box::new(entry.what))),
             }
         }
-        let fault = self.clock_check.fault(entry.at, self.journal.last_at());
-        self.notices.extend(fault);
+        self.check_clock();
         // The start of a session is in that session, and so is its undo.
         entry.session = next.session.max(self.campaign.session);
         debug_assert_eq!(self.accepted(&entry), Ok(()), "{entry:?}");
@@ -440,9 +435,14 @@ impl Table {
 
     /// What the game master should know and was not told yet, such as that the clock is wrong: a sentence or two each.
     pub fn take_notices(&mut self) -> Vec<String> {
-        let fault = self.clock_check.fault(self.now(), self.journal.last_at());
-        self.notices.extend(fault);
+        self.check_clock();
         std::mem::take(&mut self.notices)
+    }
+
+    fn check_clock(&mut self) {
+        let shown = self.environment.clock.shown();
+        let fault = self.clock_check.fault(shown, self.journal.last_at());
+        self.notices.extend(fault);
     }
 
     /// Adds what is to be told.

@@ -4,13 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use jiff::tz::TimeZone;
 
+use crate::campaign::sound::limits::TIMES;
 use crate::journal::timestamp;
 
 /// How far a clock may go back, in microseconds: clocks are set by seconds all the time.
 const SET_BACK: i64 = 60_000_000;
-
-/// The start of the year 10000, in microseconds since 1970.
-const YEAR_10000: i64 = 253_402_300_800_000_000;
 
 /// A source of time stamps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,8 +21,14 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// The present time: microseconds since 1970, UTC.
+    /// The time of an entry made now: microseconds since 1970, UTC; where the clock shows a year that an entry can't have, the
+    /// nearest one it can.
     pub(crate) fn now(self) -> i64 {
+        self.shown().clamp(*TIMES.start(), *TIMES.end())
+    }
+
+    /// What the clock shows: microseconds since 1970, of any year.
+    pub(crate) fn shown(self) -> i64 {
         match self {
             Self::System => microseconds(SystemTime::now()),
             Self::Fixed(at) => at,
@@ -50,8 +54,7 @@ pub(crate) struct ClockCheck {
 impl ClockCheck {
     /// What is wrong with a clock that shows `now`, where the last entry is of `last`.
     pub(crate) fn fault(&mut self, now: i64, last: i64) -> Option<String> {
-        let is_possible = (0..YEAR_10000).contains(&now);
-        let is_right = is_possible && last.saturating_sub(now) <= SET_BACK;
+        let is_right = TIMES.contains(&now) && last.saturating_sub(now) <= SET_BACK;
         if is_right || std::mem::replace(&mut self.was_told, true) {
             return None;
         }
@@ -61,7 +64,7 @@ impl ClockCheck {
         };
         let shown = match now {
             ..0 => "a time before 1970".to_owned(),
-            YEAR_10000.. => "a time after the year 9999".to_owned(),
+            now if now > *TIMES.end() => "a time after the year 9999".to_owned(),
             now => format!("{}, but the last entry is of {}", local(now), local(last)),
         };
         Some(format!(
