@@ -150,11 +150,9 @@ impl Journal {
             last: self.tip.last_entry,
             checksum: self.tip.checksum,
         };
-        let Some(lock) = &mut self.lock else {
-            return Ok(());
-        };
-        lock.write(&acknowledged.line())
-            .map_err(JournalError::io(self.reader.path(), "written"))
+        let path = self.reader.path();
+        let mut lock = self.lock.iter_mut();
+        lock.try_for_each(|lock| acknowledged.record(lock, path))
     }
 
     /// Moves a long log, just looked at, to the file. Where that fails the entries stay in the log, and the next commit tries again.

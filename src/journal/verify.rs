@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
+use super::accidents::acknowledged::Acknowledged;
 use super::derived;
 use super::error::JournalError;
 use super::file::comparison::{Comparison, compare};
@@ -155,14 +156,21 @@ fn replayed(
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or another program has it open, or it can't be written.
 pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathBuf>, JournalError> {
-    let (reader, lock) = match Reader::open_to_write(path) {
+    let (reader, mut lock) = match Reader::open_to_write(path) {
         Err(JournalError::Altered { .. }) => {
             return clean_copy(&Reader::open_altered(path)?, on).map(Some);
         }
         opened => opened?,
     };
     let unwritten = |doing| JournalError::sqlite(path, doing);
-    reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
+    let (last, checksum) = reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
+    // Should the file keep the mark of a log that is gone, nothing is missing.
+    let acknowledged = Acknowledged {
+        begun: reader.first_checksum()?,
+        last,
+        checksum,
+    };
+    acknowledged.record(&mut lock, path)?;
     // A log would allow a failure halfway; this leaves the file as it was, also for other readers.
     schema::make_durable(&reader.conn)
         .and_then(|()| schema::open_wal(&reader.conn))

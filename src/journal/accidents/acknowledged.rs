@@ -20,10 +20,10 @@ const ONE_LINE: Duration = Duration::from_millis(20);
 
 /// An entry, and the first one of its campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Acknowledged {
-    pub(super) begun: Checksum,
-    pub(super) last: Seq,
-    pub(super) checksum: Checksum,
+pub(crate) struct Acknowledged {
+    pub(crate) begun: Checksum,
+    pub(crate) last: Seq,
+    pub(crate) checksum: Checksum,
 }
 
 /// Whether a campaign has it.
@@ -37,8 +37,14 @@ enum Held {
 }
 
 impl Acknowledged {
+    /// Notes it in the lock file of this campaign.
+    pub(crate) fn record(&self, lock: &mut Lock, campaign: &Path) -> Result<(), JournalError> {
+        lock.write(&self.line())
+            .map_err(JournalError::io(campaign, "written"))
+    }
+
     /// The line: always of one length, so that a line replaces the one before.
-    pub(super) fn line(&self) -> String {
+    fn line(&self) -> String {
         let (begun, sum) = (hexadecimal(&self.begun), hexadecimal(&self.checksum));
         format!("{begun} {sum} {:020}\n", self.last.0)
     }

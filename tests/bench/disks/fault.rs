@@ -143,8 +143,8 @@ impl Home {
         while Instant::now() < end {
             let log = fs::read_to_string(self.log()).unwrap_or_default();
             if log.lines().last().is_some_and(|line| line.contains("+++")) {
-                let mut struck = log.lines().filter(|line| line.contains("(INJECTED)"));
-                return match (struck.next(), stuck) {
+                let mut injected = log.lines().filter(|line| line.contains("(INJECTED)"));
+                return match (injected.next(), stuck) {
                     (Some(line), Some(_)) if line.contains("F_UNLCK") => Ok(Answer::Stuck),
                     (_, Some(why)) => Err(why),
                     (Some(_), None) => Ok(Answer::Struck),

@@ -488,14 +488,14 @@ fn no_verb_writes_over_a_file_of_a_campaign() {
     let home = Home::with("nexus");
     let mut line = home.line(&["nexus"]);
     line.ask("session start");
-    let (link, folder) = (home.path("link.txt"), home.path("folder"));
-    symlink(beside(&home, "-wal"), &link).expect("writable");
+    let (linked, folder) = (home.path("link.txt"), home.path("folder"));
+    symlink(beside(&home, "-wal"), &linked).expect("writable");
     symlink(home.path("campaigns"), &folder).expect("writable");
     let names = ["-wal", "-shm", "-journal", ".lock", "-WAL", "-wal."];
     let names = names.map(|end| beside(&home, end));
     let names = names
         .into_iter()
-        .chain([link, folder.join("nexus.rollbook-wal")]);
+        .chain([linked, folder.join("nexus.rollbook-wal")]);
     for name in names {
         let name = name.display().to_string();
         for words in [
