@@ -41,6 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// The kilobytes that forged files may take.
+const MEMORY: u64 = 100 * 1024;
+
 /// Spread over all places.
 fn forge(count: usize) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
@@ -62,14 +65,18 @@ fn forge(count: usize) -> Result<(), Box<dyn Error>> {
     let fell: Vec<String> = tried.iter().filter_map(|it| it.clone().err()).collect();
     // Where the system tells it: how much memory it took at most.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let memory = status.lines().find(|line| line.starts_with("VmHWM"));
+    let memory = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let memory = memory.map_or("", str::trim);
     println!(
-        "forge: {} files, {refused} refused, {} fell, {:.0?}, {}",
+        "forge: {} files, {refused} refused, {} fell, {:.0?}, {memory} of memory",
         tried.len(),
         fell.len(),
         start.elapsed(),
-        memory.unwrap_or_default()
     );
+    let kilobytes = memory.strip_suffix(" kB").map_or(Ok(0), str::parse)?;
+    if kilobytes > MEMORY {
+        return Err(format!("over {MEMORY} kB of memory").into());
+    }
     if fell.is_empty() {
         Ok(())
     } else {

@@ -161,9 +161,10 @@ impl Told {
         same.map(|(_, id)| id).collect()
     }
 
+    /// The last session whose start stands. The undo of a start is in the session that there is no more.
     fn sessions(&self) -> u32 {
-        let mut starts = self.entries.iter().map(|entry| entry.session);
-        starts.next_back().unwrap_or(0)
+        let numbers = (1..).take_while(|number| self.start(*number).is_some());
+        numbers.last().unwrap_or(0)
     }
 
     /// The entry that starts a session, which stands.
