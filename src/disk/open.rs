@@ -48,3 +48,15 @@ pub(super) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
 pub(super) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
+
+/// Fills `bytes` from this place of a file, in one call to the system where it has one.
+#[cfg(unix)]
+pub(crate) fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, place)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn read_at(mut file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
+    io::Seek::seek(&mut file, io::SeekFrom::Start(place))?;
+    file.read_exact(bytes)
+}

@@ -2,12 +2,13 @@
 //! `SQLite` doesn't look: it would add commits to a log that is no longer in the folder, and merge one that was cut.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::identity::{FileId, file_id, metadata};
+use crate::disk;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
 
@@ -52,14 +53,14 @@ impl Log {
     pub(crate) fn open(campaign: &Path, count: PageCount) -> io::Result<Self> {
         let path = beside(campaign, "-wal");
         let index_path = beside(campaign, "-shm");
-        let mut file = File::open(&path)?;
+        let file = File::open(&path)?;
         let mut header = [0; 12];
-        file.read_exact(&mut header)?;
+        disk::read_at(&file, &mut header, 0)?;
         let size_of_page = u32::from_be_bytes([header[8], header[9], header[10], header[11]]);
         let page = u64::from(size_of_page) + size_of::<PageHeader>() as u64;
         let (log, index) = (fs::metadata(&path)?, fs::metadata(&index_path)?);
         let pages = count.load(Ordering::Relaxed);
-        let last = header_of(&mut file, page, pages)?.ok_or(ErrorKind::UnexpectedEof)?;
+        let last = header_of(&file, page, pages)?.ok_or(ErrorKind::UnexpectedEof)?;
         Ok(Self {
             path,
             index_path,
@@ -108,7 +109,7 @@ impl Log {
         } else {
             seen.pages
         };
-        let Some(last) = header_of(&mut self.file, self.page, pages)? else {
+        let Some(last) = header_of(&self.file, self.page, pages)? else {
             return Ok(false);
         };
         // `SQLite` begins the log anew only when all of it is in the file.
@@ -118,7 +119,7 @@ impl Log {
         } else if pages == self.seen.pages {
             last == self.seen.last
         } else {
-            header_of(&mut self.file, self.page, self.seen.pages)? == Some(self.seen.last)
+            header_of(&self.file, self.page, self.seen.pages)? == Some(self.seen.last)
         };
         if known {
             self.seen.size = log.len();
@@ -154,11 +155,10 @@ pub(crate) fn has_pages(campaign: &Path) -> Result<bool, JournalError> {
 }
 
 /// The header of a page, counted from 1; `None` where the log ends before it.
-fn header_of(log: &mut File, page: u64, number: u32) -> io::Result<Option<PageHeader>> {
+fn header_of(log: &File, page: u64, number: u32) -> io::Result<Option<PageHeader>> {
     let before = u64::from(number.saturating_sub(1));
-    log.seek(SeekFrom::Start(HEADER + before * page))?;
     let mut header = PageHeader::default();
-    match log.read_exact(&mut header) {
+    match disk::read_at(log, &mut header, HEADER + before * page) {
         Ok(()) => Ok(Some(header)),
         Err(e) if e.kind() == ErrorKind::UnexpectedEof => Ok(None),
         Err(e) => Err(e),
