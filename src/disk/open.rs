@@ -60,3 +60,15 @@ pub(crate) fn read_at(mut file: &File, bytes: &mut [u8], place: u64) -> io::Resu
     io::Seek::seek(&mut file, io::SeekFrom::Start(place))?;
     file.read_exact(bytes)
 }
+
+/// Writes `bytes` at this place of a file, in the same way.
+#[cfg(unix)]
+pub(crate) fn write_at(file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, place)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn write_at(mut file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
+    io::Seek::seek(&mut file, io::SeekFrom::Start(place))?;
+    io::Write::write_all(&mut file, bytes)
+}

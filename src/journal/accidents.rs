@@ -151,7 +151,7 @@ impl Journal {
             checksum: self.tip.checksum,
         };
         let path = self.reader.path();
-        let mut lock = self.lock.iter_mut();
+        let mut lock = self.lock.iter();
         lock.try_for_each(|lock| acknowledged.record(lock, path))
     }
 

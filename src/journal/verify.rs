@@ -156,7 +156,7 @@ fn replayed(
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or another program has it open, or it can't be written.
 pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathBuf>, JournalError> {
-    let (reader, mut lock) = match Reader::open_to_write(path) {
+    let (reader, lock) = match Reader::open_to_write(path) {
         Err(JournalError::Altered { .. }) => {
             return clean_copy(&Reader::open_altered(path)?, on).map(Some);
         }
@@ -170,7 +170,7 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathB
         last,
         checksum,
     };
-    acknowledged.record(&mut lock, path)?;
+    acknowledged.record(&lock, path)?;
     // A log would allow a failure halfway; this leaves the file as it was, also for other readers.
     schema::make_durable(&reader.conn)
         .and_then(|()| schema::open_wal(&reader.conn))

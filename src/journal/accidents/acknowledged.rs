@@ -38,7 +38,7 @@ enum Held {
 
 impl Acknowledged {
     /// Notes it in the lock file of this campaign.
-    pub(crate) fn record(&self, lock: &mut Lock, campaign: &Path) -> Result<(), JournalError> {
+    pub(crate) fn record(&self, lock: &Lock, campaign: &Path) -> Result<(), JournalError> {
         lock.write(&self.line())
             .map_err(JournalError::io(campaign, "written"))
     }

@@ -1,7 +1,7 @@
 //! One writer at a time: a lock file beside the campaign. While it is locked it holds one line, the last entry written.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Seek as _, Write as _};
+use std::io;
 use std::path::Path;
 
 use super::identity::{FileId, file_id, metadata};
@@ -46,9 +46,8 @@ impl Lock {
     }
 
     /// Replaces the line in it, which always has the same length. Not synced: after a power cut it may name an earlier entry.
-    pub(crate) fn write(&mut self, line: &str) -> io::Result<()> {
-        self.file.rewind()?;
-        self.file.write_all(line.as_bytes())
+    pub(crate) fn write(&self, line: &str) -> io::Result<()> {
+        disk::write_at(&self.file, line.as_bytes(), 0)
     }
 
     /// Empties it: the campaign is one file.
