@@ -215,6 +215,14 @@ impl Home {
     }
 }
 
+/// Whether the errors are sentences of the program: a refusal, and before it perhaps that settings can't be read. Without its
+/// libraries it never begins.
+pub(crate) fn is_plain(errors: &str) -> bool {
+    let is_ours = errors.lines().all(|line| line.starts_with("rollbook: "));
+    errors.lines().count() <= 2 && is_ours
+        || errors.contains("error while loading shared libraries")
+}
+
 /// Starts a program.
 pub(crate) fn spawned(program: &mut Command) -> Result<Child, String> {
     let _alone = alone();

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 
-use super::fault::{Answer, Fault, Home, LIMIT, Lasts, spawned, told};
+use super::fault::{Answer, Fault, Home, LIMIT, Lasts, is_plain, spawned, told};
 
 /// How it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<Answer,
     let mut errors = child.stderr.take().expect("it was piped");
     errors.read_to_string(&mut said).map_err(told)?;
     child.wait().map_err(told)?;
-    if said.contains("panicked") || said.lines().count() > 1 {
+    if !is_plain(&said) {
         return Err(format!("it said {said}"));
     }
     let answer = home.answer(stuck)?;

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::fault::{Answer, Fault, Home, LIMIT, spawned, told, whole};
+use super::fault::{Answer, Fault, Home, LIMIT, is_plain, spawned, told, whole};
 
 /// Each with what it may have made.
 pub(crate) const VERBS: [&[&str]; 8] = [
@@ -22,13 +22,13 @@ pub(crate) const VERBS: [&[&str]; 8] = [
 /// Runs one, and says what came of the fault.
 ///
 /// # Errors
-/// What the proof found; a refusal in more than a line; a verb that afterwards can't be done.
+/// What the proof found; a refusal that is no plain line; a verb that afterwards can't be done.
 pub(crate) fn run(template: &Home, fault: &Fault, verb: &[&str]) -> Result<Answer, String> {
     let home = template.copy()?;
     let (ran, too_long) = ended(home.faulty(fault, verb))?;
     let answer = home.answer(too_long.then(|| format!("it takes over {LIMIT:?}")))?;
     let said = String::from_utf8_lossy(&ran.stderr);
-    if said.contains("panicked") || said.lines().count() > 1 {
+    if !is_plain(&said) {
         return Err(format!("it said {said}"));
     }
     // 127: it never began, for want of its libraries.
