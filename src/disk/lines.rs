@@ -10,6 +10,8 @@ pub struct Lines<R> {
     input: R,
     limit: usize,
     number: u64,
+    /// Whether the rest of the line read last is still to come.
+    is_within: bool,
 }
 
 /// A line that is longer than the limit.
@@ -26,6 +28,7 @@ impl<R: BufRead> Lines<R> {
             input,
             limit,
             number: 0,
+            is_within: false,
         }
     }
 
@@ -39,6 +42,9 @@ impl<R: BufRead> Lines<R> {
     /// # Errors
     /// The input can't be read.
     pub fn read(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
+        if std::mem::take(&mut self.is_within) {
+            self.input.skip_until(b'\n')?;
+        }
         let mut line = Vec::new();
         // One byte more, for the end of a line that is just as long as it may be.
         let most = self.limit as u64 + 1;
@@ -49,7 +55,8 @@ impl<R: BufRead> Lines<R> {
         if line.last() == Some(&b'\n') {
             line.pop();
         } else if line.len() > self.limit {
-            self.input.skip_until(b'\n')?;
+            // What follows may never end: it is passed over only when the next line is asked for.
+            self.is_within = true;
             return Ok(Some(Err(TooLong { limit: self.limit })));
         }
         Ok(Some(Ok(line)))
