@@ -9,7 +9,7 @@ use std::fmt;
 
 pub(crate) use create::{NewFile, folder, lock_file, make_folder, tidy};
 pub use lines::{Lines, TooLong};
-pub(crate) use open::{open, read_at, read_whole, write_at};
+pub(crate) use open::{file_only, open, read_at, read_whole, write_at};
 
 /// The longest line that is read as a phrase or as a request.
 pub const LONGEST_LINE: usize = 1024 * 1024;

@@ -27,7 +27,8 @@ pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-pub(super) fn file_only(found: &Metadata) -> io::Result<()> {
+/// Refuses what is no file.
+pub(crate) fn file_only(found: &Metadata) -> io::Result<()> {
     if found.is_file() {
         Ok(())
     } else if found.is_dir() {

@@ -43,10 +43,8 @@ pub struct Restored {
 /// Another program has the campaign open, there is no whole backup, or the disk fails; the campaign is unchanged.
 pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restored, JournalError> {
     let campaign = &resolve_link(campaign);
-    if campaign.is_dir() {
-        return Err(JournalError::io(campaign, "replaced")(
-            std::io::ErrorKind::IsADirectory.into(),
-        ));
+    if let Ok(found) = fs::metadata(campaign) {
+        disk::file_only(&found).map_err(JournalError::io(campaign, "replaced"))?;
     }
     let lock = lock(campaign)?;
     let backups = Backups::of_campaign(campaign);
