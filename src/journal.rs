@@ -226,6 +226,7 @@ impl Journal {
         self.record()?;
         let held = hold(&self.reader.path, &mut self.reader.conn, since);
         self.identity.recount(&self.reader.conn);
+        self.identity.remeasure(self.reader.path());
         self.log = Some(held?);
         self.indexed = derived::position(&self.reader.conn).map_err(self.reader.unread())?;
         self.opened_at = None;

@@ -17,6 +17,7 @@ use super::file::schema;
 use super::files::beside;
 use super::stored::checksum::Checksum;
 use super::{Holder, Journal, JournalError};
+use crate::disk;
 use acknowledged::Acknowledged;
 use rescuing::rescue;
 
@@ -35,6 +36,8 @@ impl Journal {
         if self.stopped {
             return Err(self.stop());
         }
+        // First: where a second program has the lock, the changes are its own.
+        self.relock()?;
         let path = self.reader.path().to_owned();
         if let Err(why) = self.identity.verify_file(&path) {
             return Err(match why {
@@ -47,7 +50,6 @@ impl Journal {
                 why => why,
             });
         }
-        self.relock()?;
         self.check_log()
     }
 
@@ -131,6 +133,10 @@ impl Journal {
             _ => {}
         }
         let path = self.reader.path();
+        // The folder may be removed, too; one that was moved isn't made again.
+        if self.log.as_ref().is_some_and(Log::is_removed) {
+            let _ = disk::make_folder(disk::folder(path));
+        }
         let file = (!self.identity.is_replaced(path)).then_some(path);
         let kept = rescue(&self.reader, file, &self.appended, &self.tip)?;
         self.rescued = Some((self.tip.last_entry, kept.clone()));
@@ -158,9 +164,13 @@ impl Journal {
     /// Moves a long log, just looked at, to the file. Where that fails the entries stay in the log, and the next commit tries again.
     pub(super) fn checkpoint(&mut self) {
         let pages = self.log.as_ref().map_or(0, Log::pages);
-        if pages >= CHECKPOINT_PAGES && schema::checkpoint(&self.reader.conn).unwrap_or(false) {
+        if pages < CHECKPOINT_PAGES {
+            return;
+        }
+        if schema::checkpoint(&self.reader.conn).unwrap_or(false) {
             self.appended.clear();
         }
+        self.identity.remeasure(self.reader.path());
     }
 
     pub(super) fn close_wal(&mut self) -> Result<(), JournalError> {

@@ -269,6 +269,7 @@ fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
         Ok((reader, lock)) => {
             let reader = reader.undoubted()?;
             if beside(from, "-wal").exists() {
+                let reader = reader.undoubted()?;
                 schema::make_durable(&reader.conn)
                     .and_then(|()| schema::close_wal(&reader.conn))
                     .map_err(JournalError::sqlite(from, "written"))?;

@@ -11,7 +11,8 @@ use super::RESCUED;
 use crate::campaign::Seq;
 use crate::journal::error::JournalError;
 use crate::journal::file::lock::Lock;
-use crate::journal::file::opening::open_to_read;
+use crate::journal::file::log;
+use crate::journal::file::opening::{open_to_read, open_without_log};
 use crate::journal::files::{beside, names_beside};
 use crate::journal::stored::checksum::{Checksum, hexadecimal, parse_hexadecimal};
 
@@ -63,12 +64,7 @@ impl Acknowledged {
     }
 
     fn held_by(&self, conn: &Connection) -> Held {
-        let checksum = |seq: Seq| -> rusqlite::Result<Option<Checksum>> {
-            conn.prepare_cached("SELECT checksum FROM entries WHERE seq = ?1")?
-                .query_row([seq], |row| row.get(0))
-                .optional()
-        };
-        match (checksum(Seq(1)), checksum(self.last)) {
+        match (checksum_of(conn, Seq(1)), checksum_of(conn, self.last)) {
             (Ok(begun), _) if begun != Some(self.begun) => Held::Other,
             (Ok(_), Ok(last)) if last == Some(self.checksum) => Held::Yes,
             (Ok(_), Ok(_)) => Held::No,
@@ -86,6 +82,27 @@ impl Acknowledged {
     }
 }
 
+fn checksum_of(conn: &Connection, seq: Seq) -> rusqlite::Result<Option<Checksum>> {
+    conn.prepare_cached("SELECT checksum FROM entries WHERE seq = ?1")?
+        .query_row([seq], |row| row.get(0))
+        .optional()
+}
+
+/// The last entry of the file itself, where its log doesn't lead on from there: `SQLite` would use a log of an earlier day, or of
+/// another file, all the same.
+fn hidden_by_log(conn: &Connection, campaign: &Path) -> Option<Seq> {
+    if !log::has_pages(campaign).unwrap_or(false) {
+        return None;
+    }
+    let last = "SELECT last_entry, last_checksum FROM state";
+    let file = open_without_log(campaign).ok()?;
+    let (last, checksum): (Seq, Checksum) = file
+        .query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .ok()?;
+    let found = checksum_of(conn, last).ok()?;
+    (found != Some(checksum)).then_some(last)
+}
+
 /// Why entries are missing, or may be. `lacks_log`: the file should have a log and has none.
 pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Option<JournalError> {
     let mut acknowledged = Acknowledged::read(campaign);
@@ -100,8 +117,16 @@ pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Opti
     let last = acknowledged.map_or(0, |it| it.last.0);
     let log = beside(campaign, "-wal");
     let log = log.file_name().unwrap_or_default().display();
+    let hidden = held
+        .is_none()
+        .then(|| hidden_by_log(conn, campaign))
+        .flatten();
     let what = match held {
         Some(Held::Yes) => return None,
+        _ if let Some(Seq(hidden)) = hidden => format!(
+            "has a log {log} beside it that isn't its own, perhaps an older one that came back; it hides entries up to {hidden}: move \
+             that log to another folder and open again"
+        ),
         Some(Held::No | Held::Unread) if let Some(kept) = rescued() => {
             format!(
                 "lacks entries up to {last}, since its log was removed, cut or replaced while it was open; all of them are in {}: \

@@ -8,10 +8,10 @@ use rusqlite::Connection;
 
 use crate::journal::error::JournalError;
 
-/// The identity of a file, and how often other connections have changed it.
+/// The identity and size of a file, and how often other connections have changed it.
 #[derive(Debug)]
 pub(crate) struct FileIdentity {
-    file: Option<FileId>,
+    file: Option<(FileId, u64)>,
     version: i64,
 }
 
@@ -27,10 +27,19 @@ impl FileIdentity {
         })
     }
 
-    /// Fails unless the file is the same; an empty path always passes.
+    /// Takes over the file's size after a write of our own. While there is a log, only moving it to the file changes that.
+    pub(crate) fn remeasure(&mut self, path: &Path) {
+        if !self.is_replaced(path)
+            && let Ok(found) = at(path)
+        {
+            self.file = found;
+        }
+    }
+
+    /// Fails unless the file is the same, of the same size; an empty path always passes.
     ///
     /// # Errors
-    /// It is gone, or another one, or the system doesn't say.
+    /// It is gone, or another one, was cut or has grown, or the system doesn't say.
     pub(crate) fn verify_file(&self, path: &Path) -> Result<(), JournalError> {
         match at(path).map_err(JournalError::io(path, "read"))? {
             found if found == self.file => Ok(()),
@@ -68,16 +77,17 @@ impl FileIdentity {
 
     /// Whether no file is at this path, or another one.
     pub(crate) fn is_replaced(&self, path: &Path) -> bool {
-        at(path).is_ok_and(|found| found != self.file)
+        let id = |file: Option<(FileId, u64)>| file.map(|(id, _)| id);
+        at(path).is_ok_and(|found| id(found) != id(self.file))
     }
 }
 
 /// The file at this path; `None` where there is none.
-fn at(path: &Path) -> io::Result<Option<FileId>> {
+fn at(path: &Path) -> io::Result<Option<(FileId, u64)>> {
     if path.as_os_str().is_empty() {
         return Ok(None);
     }
-    Ok(metadata(path)?.as_ref().map(file_id))
+    Ok(metadata(path)?.map(|found| (file_id(&found), found.len())))
 }
 
 /// What the system says about a file; `None` where there is none.

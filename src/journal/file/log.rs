@@ -135,6 +135,19 @@ impl Log {
         self.is_in_place() && fs::metadata(&self.path).is_ok_and(|log| log.len() > self.seen.size)
     }
 
+    /// Whether it has no name any more, in no folder.
+    #[cfg(unix)]
+    pub(crate) fn is_removed(&self) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        self.file.metadata().is_ok_and(|found| found.nlink() == 0)
+    }
+
+    /// An open file can't be removed here.
+    #[cfg(not(unix))]
+    pub(crate) fn is_removed(&self) -> bool {
+        false
+    }
+
     /// Whether the files of these names are still the ones that were opened.
     pub(crate) fn is_in_place(&self) -> bool {
         let is = |path: &Path, id| {

@@ -8,6 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use rusqlite::config::DbConfig;
 use rusqlite::hooks::Wal;
 use rusqlite::{Connection, OpenFlags, ffi};
 
@@ -160,6 +161,11 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
     }
     let comparison = header::check_connection(&conn, &path)?;
     let doubt = acknowledged::doubt(&conn, &path, lacks_log);
+    if doubt.is_some() {
+        // Else closing would move what is in the log to the file.
+        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+            .map_err(unread)?;
+    }
     let opened = Opened {
         conn,
         path,

@@ -512,3 +512,96 @@ fn no_verb_writes_over_a_file_of_a_campaign() {
     assert_eq!(line.end().0, Some(0));
     assert!(home.done(&["check", "nexus"]).contains("3 entries, valid"));
 }
+
+/// What only the file held is gone with it, so that there may be no copy: then nothing more is acknowledged either.
+#[test]
+fn a_file_that_is_cut_while_it_is_open_is_written_no_more() {
+    let no_copy = "no copy with every entry can be made";
+    let mut fates = Vec::new();
+    for accident in ACCIDENTS {
+        if !["emptied", "cut in half", "more at its end"].contains(&accident.0) {
+            continue;
+        }
+        for then in [Then::Quit, Then::Play] {
+            let outcome = Outcome::of("", accident, then);
+            let answers = &outcome.answers;
+            let is_saved = outcome.has_all("nexus (rescued)");
+            let is_told = match then {
+                Then::Quit => answers == &["Some(1)"],
+                _ => answers.iter().all(|no| {
+                    no.starts_with("no ")
+                        && no.contains(if is_saved { "(rescued)" } else { no_copy })
+                }),
+            };
+            assert!(is_told, "{}: {answers:?}", accident.0);
+            fates.push(format!(
+                "{}, {}",
+                accident.0,
+                if is_saved { "saved" } else { "told" }
+            ));
+        }
+    }
+    assert_eq!(
+        fates,
+        [
+            "emptied, told",
+            "emptied, told",
+            "cut in half, told",
+            "cut in half, told",
+            "more at its end, saved",
+            "more at its end, saved",
+        ]
+    );
+}
+
+/// As a folder that syncs may do: `SQLite` takes such a log for the campaign's.
+#[test]
+fn a_log_of_an_earlier_day_hides_no_entry() {
+    let home = Home::with("nexus");
+    let mut line = home.line(&["nexus"]);
+    let mut acknowledged = Vec::new();
+    play(&mut line, 0..3, &mut acknowledged);
+    let older = fs::read(beside(&home, "-wal")).expect("it is there");
+    play(&mut line, 3..6, &mut acknowledged);
+    assert_eq!(line.end().0, Some(0));
+    fs::write(beside(&home, "-wal"), older).expect("writable");
+    for ran in [
+        home.run(&["check", "nexus"]),
+        home.run(&["log", "nexus"]),
+        home.run(&["list"]),
+        home.fed(&["line", "nexus"], "note \"and on\"\n"),
+        home.run(&["check", "nexus"]),
+    ] {
+        says(&ran, &["that isn't its own"], "an older log");
+    }
+    fs::remove_file(beside(&home, "-wal")).expect("it is still there");
+    let outcome = Outcome {
+        acknowledged,
+        answers: Vec::new(),
+        home,
+    };
+    assert!(outcome.has_all("nexus"));
+    assert!(outcome.home.done(&["check", "nexus"]).contains("valid"));
+    outcome.goes_on("an older log");
+}
+
+#[test]
+fn a_folder_that_is_removed_is_made_again_for_the_copy() {
+    let home = Home::with("nexus");
+    let mut line = home.line(&["nexus"]);
+    let mut acknowledged = Vec::new();
+    play(&mut line, 0..5, &mut acknowledged);
+    fs::remove_dir_all(home.path("campaigns")).expect("writable");
+    let answer = line.ask("note \"and on\"");
+    assert!(
+        answer.starts_with("no ") && answer.contains("(rescued)"),
+        "{answer}"
+    );
+    line.end();
+    let outcome = Outcome {
+        acknowledged,
+        answers: Vec::new(),
+        home,
+    };
+    assert!(outcome.has_all("nexus (rescued)"));
+}
