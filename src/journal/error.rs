@@ -77,6 +77,19 @@ pub enum JournalError {
         /// Why there is no copy.
         why: Box<Self>,
     },
+    /// A log lies beside the file that doesn't belong to it.
+    #[error(
+        "{path} has a log beside it that isn't its own, perhaps an older one that came back; it hides entries up to {hidden}: move \
+         {log} to another folder and open again"
+    )]
+    OtherLog {
+        /// The file.
+        path: PathBuf,
+        /// Its log.
+        log: PathBuf,
+        /// The file's own last entry.
+        hidden: u64,
+    },
     /// Entries are missing, or may be.
     #[error("{path} {what}")]
     Incomplete {

@@ -55,9 +55,10 @@ pub fn verify_reader(
     let unread = |e| reader.unread()(e);
     let found = compare(&reader.conn).map_err(unread)?;
     let mut differences: Vec<String> = found.differences().map(str::to_owned).collect();
-    if let Some(JournalError::Incomplete { what, .. }) = reader.doubt() {
-        differences.push(what.clone());
-    }
+    differences.extend(match reader.doubt() {
+        Some(JournalError::Incomplete { what, .. }) => Some(what.clone()),
+        doubt => doubt.map(ToString::to_string),
+    });
     let (sound, can_rebuild) = if found.stops_reading().is_some() {
         entries_of_altered(reader, &found, on, &mut differences)?
     } else {
@@ -161,6 +162,11 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathB
             return clean_copy(&Reader::open_altered(path)?, on).map(Some);
         }
         opened => opened?,
+    };
+    // Moving another file's log to this one would lose what it hides.
+    let reader = match reader.doubt() {
+        Some(JournalError::OtherLog { .. }) => reader.undoubted()?,
+        _ => reader,
     };
     let unwritten = |doing| JournalError::sqlite(path, doing);
     let (last, checksum) = reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;

@@ -117,16 +117,17 @@ pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Opti
     let last = acknowledged.map_or(0, |it| it.last.0);
     let log = beside(campaign, "-wal");
     let log = log.file_name().unwrap_or_default().display();
-    let hidden = held
-        .is_none()
-        .then(|| hidden_by_log(conn, campaign))
-        .flatten();
+    if held.is_none()
+        && let Some(Seq(hidden)) = hidden_by_log(conn, campaign)
+    {
+        return Some(JournalError::OtherLog {
+            path: campaign.to_owned(),
+            log: beside(campaign, "-wal"),
+            hidden,
+        });
+    }
     let what = match held {
         Some(Held::Yes) => return None,
-        _ if let Some(Seq(hidden)) = hidden => format!(
-            "has a log {log} beside it that isn't its own, perhaps an older one that came back; it hides entries up to {hidden}: move \
-             that log to another folder and open again"
-        ),
         Some(Held::No | Held::Unread) if let Some(kept) = rescued() => {
             format!(
                 "lacks entries up to {last}, since its log was removed, cut or replaced while it was open; all of them are in {}: \

@@ -570,6 +570,7 @@ fn a_log_of_an_earlier_day_hides_no_entry() {
         home.run(&["log", "nexus"]),
         home.run(&["list"]),
         home.fed(&["line", "nexus"], "note \"and on\"\n"),
+        home.run(&["check", "nexus", "--rebuild"]),
         home.run(&["check", "nexus"]),
     ] {
         says(&ran, &["that isn't its own"], "an older log");
