@@ -104,7 +104,8 @@ impl Journal {
         let new = unnamed(path)?;
         let conn = connection::create(&new).map_err(unwritten)?;
         schema::make_durable(&conn).map_err(unwritten)?;
-        drop(Self::begin(conn, &new, first, campaign)?);
+        let begun = Self::begin(conn, &new, first, campaign);
+        drop(begun.map_err(|e| e.at(path))?);
         persist(new, path)?;
         Self::open(path, first.at, &mut |_, _| {}).map(|(journal, _)| journal)
     }

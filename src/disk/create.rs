@@ -29,7 +29,11 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
 pub(crate) fn lock_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create(true).truncate(false).write(true);
-    let file = private(without_waiting(&mut options)).open(path)?;
+    let file = private(without_waiting(&mut options)).open(path);
+    let file = file.map_err(|e| match e.kind() {
+        io::ErrorKind::NotFound => no_folder(folder(path)),
+        _ => e,
+    })?;
     file_only(&file.metadata()?)?;
     Ok(file)
 }
@@ -42,6 +46,11 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 #[cfg(not(unix))]
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
+}
+
+fn no_folder(folder: &Path) -> io::Error {
+    let why = format!("there is no folder {}", folder.display());
+    io::Error::new(io::ErrorKind::NotFound, why)
 }
 
 /// The folder of a file.
@@ -66,13 +75,16 @@ impl NewFile {
     /// An empty file that is to get this name. Removes what killed programs left in the same folder.
     pub(crate) fn beside(place: &Path) -> io::Result<Self> {
         let beside = folder(place);
+        if !beside.is_dir() {
+            return Err(no_folder(beside));
+        }
         tidy(beside);
         loop {
             let mut own = tempfile::Builder::new();
             own.prefix(PREFIX);
             #[cfg(unix)]
             own.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-            let own = own.tempdir_in(beside)?;
+            let own = own.tempdir_in(beside).map_err(unnamed)?;
             let lock = own.path().join(LOCK);
             let locked = match lock_file(&lock) {
                 Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
@@ -108,6 +120,16 @@ impl NewFile {
     /// The system refuses.
     pub(crate) fn replace(self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)
+    }
+}
+
+/// The system's error without the passing name that `tempfile` adds.
+fn unnamed(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(|error| error.source());
+    let inner = inner.and_then(|inner| inner.downcast_ref::<io::Error>());
+    match inner.and_then(io::Error::raw_os_error) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error,
     }
 }
 

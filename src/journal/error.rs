@@ -1,7 +1,9 @@
 //! Errors of campaign files: which file, what is wrong, and what to do about it.
 
+mod fault;
+
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use super::file::holder::Holder;
 use crate::campaign::Seq;
@@ -162,7 +164,7 @@ pub enum JournalError {
     )]
     Name(String),
     /// An error of the operating system.
-    #[error("{}", describe(path, doing, of_system(why), why))]
+    #[error("{}", fault::of_system(path, doing, why))]
     Io {
         /// The file.
         path: PathBuf,
@@ -172,7 +174,7 @@ pub enum JournalError {
         why: io::Error,
     },
     /// An error of `SQLite`.
-    #[error("{}", describe(path, doing, of_sqlite(why), why))]
+    #[error("{}", fault::of_sqlite(path, doing, why))]
     Sqlite {
         /// The file.
         path: PathBuf,
@@ -191,60 +193,6 @@ fn branch(after: Seq) -> String {
     }
 }
 
-/// The kind of a disk error, and what to do about it.
-type DiskFault = (&'static str, &'static str);
-
-const FULL: DiskFault = ("the disk is full", "free some space and try again");
-/// Also a reached limit; `SQLite` doesn't distinguish the two.
-const FAILS: DiskFault = ("the disk is full or fails", "correct that and try again");
-const READ_ONLY: DiskFault = (
-    "the file or its folder is read-only",
-    "make it writable and try again",
-);
-const BUSY: DiskFault = ("another program is using it", "try again");
-
-fn of_system(error: &io::Error) -> Option<DiskFault> {
-    use io::ErrorKind::{
-        FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
-    };
-    match error.kind() {
-        StorageFull => Some(FULL),
-        FileTooLarge | QuotaExceeded => Some(FAILS),
-        PermissionDenied | ReadOnlyFilesystem => Some(READ_ONLY),
-        _ => None,
-    }
-}
-
-fn of_sqlite(error: &rusqlite::Error) -> Option<DiskFault> {
-    use rusqlite::ErrorCode::{
-        CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly, SystemIoFailure,
-    };
-    match error.sqlite_error_code()? {
-        DiskFull => Some(FULL),
-        SystemIoFailure => Some(FAILS),
-        ReadOnly | CannotOpen => Some(READ_ONLY),
-        DatabaseBusy | DatabaseLocked => Some(BUSY),
-        _ => None,
-    }
-}
-
-/// The reason comes first, since a narrow screen cuts the end off.
-fn describe(
-    path: &Path,
-    doing: &str,
-    trouble: Option<DiskFault>,
-    cause: &dyn fmt::Display,
-) -> String {
-    let path = path.display();
-    match trouble {
-        Some((what, advice)) if doing == "written" => {
-            format!("{what}: nothing was written; {advice} ({path})")
-        }
-        Some((what, _)) if doing != "read" => format!("{path} could not be {doing}: {what}"),
-        _ => format!("{path} could not be {doing}: {cause}"),
-    }
-}
-
 impl JournalError {
     pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
@@ -256,18 +204,9 @@ impl JournalError {
         doing: &'static str,
     ) -> impl FnOnce(rusqlite::Error) -> Self + use<> {
         let path = path.to_owned();
-        move |why| match why.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => {
-                Self::Damaged {
-                    path,
-                    what: why.to_string(),
-                }
-            }
-            Some(rusqlite::ErrorCode::OperationInterrupted) => Self::Damaged {
-                path,
-                what: "reading a part of it doesn't end".to_owned(),
-            },
-            _ => Self::Sqlite { path, doing, why },
+        move |why| match fault::damage(&why) {
+            Some(what) => Self::Damaged { path, what },
+            None => Self::Sqlite { path, doing, why },
         }
     }
 
@@ -287,10 +226,22 @@ impl JournalError {
     /// The error for a copy: damage is reported for the original, which has a name.
     pub(super) fn damage_of(self, original: &Path) -> Self {
         match self {
-            Self::Damaged { what, .. } => Self::damaged(original, what),
-            Self::Altered { what, .. } => Self::altered(original, what),
+            Self::Damaged { .. } | Self::Altered { .. } => self.at(original),
             other => other,
         }
+    }
+
+    /// The same error with this path: a file that is being made has a passing name.
+    pub(super) fn at(mut self, place: &Path) -> Self {
+        if let Self::Damaged { path, .. }
+        | Self::Altered { path, .. }
+        | Self::Newer { path, .. }
+        | Self::Io { path, .. }
+        | Self::Sqlite { path, .. } = &mut self
+        {
+            place.clone_into(path);
+        }
+        self
     }
 
     pub(super) fn newer(path: &Path, what: impl Into<String>) -> Self {

@@ -78,12 +78,17 @@ impl Proved {
     fn copy(from: &Path, campaign: &Path) -> Result<Self, JournalError> {
         let reader = Reader::open(from)?;
         let new = copied(&reader, campaign)?;
-        let copied = Reader::open(&new)?;
-        let report = verify_reader(&copied, &mut |_, _| {})?;
+        let unread = |e: JournalError| e.at(from);
+        let copied = Reader::open(&new).map_err(unread)?;
+        let report = verify_reader(&copied, &mut |_, _| {}).map_err(unread)?;
         if let Some(what) = report.differences.into_iter().next() {
-            return Err(JournalError::damaged(from, what));
+            return Err(if report.is_altered {
+                JournalError::altered(from, what)
+            } else {
+                JournalError::damaged(from, what)
+            });
         }
-        let as_of = summary(&new)?.last_played;
+        let as_of = summary(&new).map_err(unread)?.last_played;
         Ok(Self {
             new,
             entries: report.sound,

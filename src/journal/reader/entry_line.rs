@@ -75,11 +75,15 @@ pub(crate) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.
     e.cause, m.undone_by, m.revealed_by, e.players FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
 
 pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
+    columns(row).map_err(|why| entry_row::of_row(row, why))
+}
+
+fn columns(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
     let kind: String = row.get(3)?;
     let who: String = row.get(4)?;
     let parts: Option<String> = row.get(6)?;
     let (who, names) = entry_row::characters_from_json(&who).map_err(|e| unreadable(4, e))?;
-    let kind = kind.parse().map_err(|e| unreadable(3, e))?;
+    let kind = (kind.parse()).map_err(|_| unreadable(3, format!("“{kind}” is unknown")))?;
     let pairs = || who.iter().copied().zip(names.iter().cloned()).collect();
     let players: Option<String> = row.get(13)?;
     let shown = shown_json::read(players.as_deref(), kind, pairs).map_err(|e| unreadable(13, e))?;

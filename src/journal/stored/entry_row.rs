@@ -81,6 +81,10 @@ impl EntryRow {
     }
 
     pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Self::columns(row).map_err(|why| of_row(row, why))
+    }
+
+    fn columns(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
             seq: row.get(0)?,
             at: row.get(1)?,
@@ -121,8 +125,7 @@ impl EntryRow {
         row: &rusqlite::Row<'_>,
         lookup: Lookup<'_>,
     ) -> rusqlite::Result<Entry> {
-        let wrong =
-            |why: RowError| FromSqlConversionFailure(12, Type::Text, why.to_string().into());
+        let wrong = |why: RowError| FromSqlConversionFailure(12, Type::Text, why.into());
         Self::read(row)?.into_changes(lookup).map_err(wrong)
     }
 
@@ -258,6 +261,23 @@ impl RowError {
     fn kind(seq: Seq, kind: &str) -> Self {
         Self::Unknown(format!("entry {}: its kind “{kind}” is unknown", seq.0))
     }
+}
+
+/// The error with the numbers of row and column in words: the first column has the entry's number.
+pub(crate) fn of_row(row: &rusqlite::Row<'_>, why: rusqlite::Error) -> rusqlite::Error {
+    use rusqlite::Error::{IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
+    let (at, inner) = match &why {
+        FromSqlConversionFailure(at, _, inner) => (*at, inner.to_string()),
+        IntegralValueOutOfRange(at, number) => (*at, format!("{number} is out of range")),
+        InvalidColumnType(at, _, kind) => (*at, format!("it is {kind}")),
+        Utf8Error(at, inner) => (*at, inner.to_string()),
+        _ => return why,
+    };
+    let (Ok(seq), Ok(column)) = (row.get::<_, i64>(0), row.as_ref().column_name(at)) else {
+        return why;
+    };
+    let what = format!("entry {seq}: its {column} can't be read ({inner})");
+    FromSqlConversionFailure(at, Type::Text, RowError::Broken(what).into())
 }
 
 /// The events of the entries of a file, as they are stored.

@@ -33,7 +33,7 @@ pub fn copy_checked(from: &Reader, path: &Path) -> Result<Seq, JournalError> {
     absent(path)?;
     let new = copied(from, path)?;
     let found = Reader::open(&new).and_then(|copy| verify_chain(&copy));
-    let entries = found.map_err(|e| e.damage_of(&from.path))?;
+    let entries = found.map_err(|e| e.at(&from.path))?;
     persist(new, path)?;
     Ok(entries)
 }

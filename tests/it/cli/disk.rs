@@ -110,6 +110,8 @@ fn a_limit_leaves_no_half_files() {
                 ran.err.starts_with("rollbook: ") && ran.err.lines().count() == 1,
                 "{ran:?}"
             );
+            let is_named = !ran.err.contains("()") && !ran.err.contains(".rollbook-new-");
+            assert!(is_named, "{ran:?}");
             assert_eq!(files(&home), there, "{blocks}, {words:?}");
         }
         let told = home.done(&["check", "nexus"]);
