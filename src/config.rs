@@ -71,6 +71,16 @@ impl Default for Config {
 }
 
 impl Config {
+    /// The names of all settings.
+    pub(crate) const FIELDS: [&str; 6] = [
+        "theme",
+        "glyphs",
+        "mouse",
+        "odds",
+        "table_dice",
+        "backup_folder",
+    ];
+
     /// Reads a config file's text; `file` names it in errors.
     ///
     /// # Errors

@@ -2,13 +2,15 @@
 //! waits without end, and nothing holds more than its limit in memory.
 
 mod create;
+mod encoding;
 mod lines;
 mod open;
 
 use std::fmt;
 
 pub(crate) use create::{NewFile, folder, lock_file, make_folder, tidy};
-pub use lines::{Lines, TooLong};
+pub(crate) use encoding::remove_mark;
+pub use lines::{LineError, Lines};
 pub(crate) use open::{file_only, open, read_at, read_whole, write_at};
 
 /// The longest line that is read as a phrase or as a request.

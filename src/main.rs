@@ -48,6 +48,8 @@ fn reader_left(e: &anyhow::Error) -> bool {
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let out = &mut io::BufWriter::new(cli::safe_output(io::stdout().lock()));
     let place = || PathsContext::from_flags(&cli.global);
+    // For a command that uses no settings.
+    let place_told = || place().inspect(PathsContext::tell_named_settings);
     let Some(verb) = cli.verb else {
         let start_mode = cli
             .campaign
@@ -63,7 +65,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             return Ok(cli::screen(&place()?, cli.global.color, &args.dice, start_mode)?.into());
         }
         Verb::New(args) => {
-            let table = cli::new(&place()?, &args)?;
+            let table = cli::new(&place_told()?, &args)?;
             writeln!(
                 out,
                 "created {}; open it with: rollbook \"{0}\"",
@@ -71,7 +73,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             )?;
             table.close()?;
         }
-        Verb::List => cli::list(&place()?.campaigns, out)?,
+        Verb::List => cli::list(&place_told()?.campaigns, out)?,
         Verb::Line(args) => {
             let mut table = cli::open(&place()?, &args.campaign, &args.dice)?;
             let input = io::stdin().lock();
@@ -80,17 +82,17 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             table.close()?;
             is_right = done? || !args.strict;
         }
-        Verb::Log(args) => cli::log(&place()?.reader(&args.campaign)?, &args, out)?,
-        Verb::Luck(args) => cli::luck(&place()?.reader(&args.campaign)?, &args, out)?,
-        Verb::Show(args) => cli::show(&place()?.reader(&args.campaign)?, &args, out)?,
-        Verb::Recap(args) => cli::recap(&place()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Log(args) => cli::log(&place_told()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Luck(args) => cli::luck(&place_told()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Show(args) => cli::show(&place_told()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Recap(args) => cli::recap(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Watch(args) => return Ok(cli::watch(&place()?, cli.global.color, &args)?.into()),
-        Verb::Export(args) => cli::export(&place()?.reader(&args.campaign)?, &args, out)?,
-        Verb::Import(args) => cli::import(&place()?.campaigns, &args, out)?,
+        Verb::Export(args) => cli::export(&place_told()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Import(args) => cli::import(&place_told()?.campaigns, &args, out)?,
         Verb::Backup(args) => cli::backup(&place()?, &args, out)?,
         Verb::Restore(args) => cli::restore(&place()?, &args, out)?,
         Verb::Check(args) => is_right = cli::check(&args, &place()?, out)?,
-        Verb::Compare(args) => is_right = cli::compare(&place()?.campaigns, &args, out)?,
+        Verb::Compare(args) => is_right = cli::compare(&place_told()?.campaigns, &args, out)?,
         Verb::Odds => is_right = cli::json_rules::odds(io::stdin().lock(), &mut *out)?,
         Verb::Resolve => is_right = cli::json_rules::resolve(io::stdin().lock(), &mut *out)?,
         Verb::Keys => {

@@ -56,6 +56,10 @@ pub(super) fn write_atomically(
     if !is_free && existing == Existing::Stays {
         return Err(is_there());
     }
+    if fs::metadata(path).is_ok_and(|found| found.permissions().readonly()) {
+        bail!("{shown} is read-only; choose another name, or make it writable");
+    }
+    // Other names that the file has, as hard links, keep what is in it.
     let place = match led_to {
         Some(place) => place,
         None if is_free => path.to_owned(),

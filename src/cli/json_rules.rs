@@ -47,7 +47,7 @@ fn filter(input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<b
     while let Some(line) = lines.read()? {
         let answer = match line {
             Ok(line) => answer(&mut games, &line, ask),
-            Err(too_long) => Err(too_long.into()),
+            Err(why) => Err(why.into()),
         };
         all_right &= answer.is_ok();
         let answer = answer.unwrap_or_else(|error| {

@@ -54,6 +54,22 @@ impl PathsContext {
         }
     }
 
+    /// Checks the text of a settings file, and whether there is the theme that it names.
+    pub(super) fn check_settings(&self, text: &str, shown: &str) -> Result<()> {
+        let config = Config::parse(text, shown)?;
+        let theme = self.read_theme(&config.theme, &Glyphs::UNICODE);
+        theme.map(drop).with_context(|| shown.to_owned())
+    }
+
+    /// Says on stderr what is wrong with a settings file that was named, for a command that reads none of it.
+    pub fn tell_named_settings(&self) {
+        if self.config_file != self.paths.config_file() {
+            let mut faults = Faults::default();
+            self.config(&mut faults);
+            faults.print();
+        }
+    }
+
     /// The folder for second copies of backups, if the settings name one.
     pub(crate) fn backup_folder(&self, faults: &mut Faults) -> Option<PathBuf> {
         let folder = self.config(faults).backup_folder?;

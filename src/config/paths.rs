@@ -50,7 +50,12 @@ impl Paths {
 
     /// A theme of the user's own.
     pub(crate) fn theme_file(&self, name: &str) -> PathBuf {
-        self.config.join("themes").join(format!("{name}.ron"))
+        self.themes().join(format!("{name}.ron"))
+    }
+
+    /// The user's themes.
+    pub(crate) fn themes(&self) -> PathBuf {
+        self.config.join("themes")
     }
 
     /// The user's game files.

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::Size;
+use super::encoding::{Utf16, remove_mark};
 
 /// The lines of an input. Of a line over the limit the rest is passed over, and the next line is read as usual.
 #[derive(Debug)]
@@ -12,13 +13,19 @@ pub struct Lines<R> {
     number: u64,
     /// Whether the rest of the line read last is still to come.
     is_within: bool,
+    /// Whether no line is read any more.
+    has_ended: bool,
 }
 
-/// A line that is longer than the limit.
+/// Why a line is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the line is longer than {}", Size(*.limit as u64))]
-pub struct TooLong {
-    limit: usize,
+pub enum LineError {
+    /// It is longer than the limit.
+    #[error("the line is longer than {}", Size(*.0 as u64))]
+    TooLong(usize),
+    /// No line of the input can be read.
+    #[error(transparent)]
+    Encoding(#[from] Utf16),
 }
 
 impl<R: BufRead> Lines<R> {
@@ -29,6 +36,7 @@ impl<R: BufRead> Lines<R> {
             limit,
             number: 0,
             is_within: false,
+            has_ended: false,
         }
     }
 
@@ -41,7 +49,10 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// The input can't be read.
-    pub fn read(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
+    pub fn read(&mut self) -> io::Result<Option<Result<Vec<u8>, LineError>>> {
+        if self.has_ended {
+            return Ok(None);
+        }
         if std::mem::take(&mut self.is_within) {
             self.input.skip_until(b'\n')?;
         }
@@ -52,12 +63,18 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
+        if self.number == 1
+            && let Err(other) = remove_mark(&mut line)
+        {
+            self.has_ended = true;
+            return Ok(Some(Err(other.into())));
+        }
         if line.last() == Some(&b'\n') {
             line.pop();
         } else if line.len() > self.limit {
             // What follows may never end: it is passed over only when the next line is asked for.
             self.is_within = true;
-            return Ok(Some(Err(TooLong { limit: self.limit })));
+            return Ok(Some(Err(LineError::TooLong(self.limit))));
         }
         Ok(Some(Ok(line)))
     }

@@ -121,7 +121,15 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
 /// # Errors
 /// It can't be read, is far larger than such files are, or is not text.
 pub fn text(file: &Path) -> Result<String, LoadError> {
-    let bytes = disk::read_whole(file, LARGEST).map_err(|error| unreadable(file, error))?;
+    let mut bytes = disk::read_whole(file, LARGEST).map_err(|error| unreadable(file, error))?;
+    disk::remove_mark(&mut bytes).map_err(|other| {
+        LoadError::Wrong(RonError {
+            file: file.display().to_string(),
+            line: 1,
+            column: 1,
+            message: other.to_string(),
+        })
+    })?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);

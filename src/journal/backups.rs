@@ -17,7 +17,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 pub use branches::{Branch, Branches};
-pub use restoring::{Restored, restore};
+pub use restoring::{Lacks, Restored, restore};
 pub use second::Taken;
 pub use thinning::kept;
 
@@ -125,8 +125,12 @@ impl Backups {
         Ok(backup)
     }
 
-    /// Moves the backups to those of another campaign file. Files that can't be moved stay and can be restored by path.
+    /// Moves the backups and their second copies to those of another campaign file. Files that can't be moved stay and can be
+    /// restored by path.
     pub(super) fn move_to(&self, to: &Self) {
+        if let (Some(from), Some(to)) = (&self.second, &to.second) {
+            Self::in_folder(from.clone()).move_to(&Self::in_folder(to.clone()));
+        }
         let Ok(all) = self.list() else { return };
         if all.is_empty() || to.make().is_err() {
             return;

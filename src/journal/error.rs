@@ -17,6 +17,11 @@ pub enum JournalError {
     /// The file exists already.
     #[error("{0} exists already; choose another name")]
     Exists(PathBuf),
+    /// A campaign has the same name but for capital letters.
+    #[error(
+        "{0} is there already, and many systems take capital and small letters for the same; choose another name"
+    )]
+    Similar(PathBuf),
     /// Not a campaign file.
     #[error("{path} is not a campaign: {what}")]
     Foreign {
@@ -139,6 +144,11 @@ pub enum JournalError {
         /// The last entry that both have; 0 for another campaign.
         after: Seq,
     },
+    /// The folder for second copies of backups takes too long.
+    #[error(
+        "{0} doesn't answer; see whether its drive is connected, or change `backup_folder` in the settings"
+    )]
+    NoAnswer(PathBuf),
     /// The folder for second copies of backups is missing.
     #[error(
         "there is no folder {0}; create it, connect its drive, or change `backup_folder` in the settings"

@@ -54,9 +54,11 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     files.map_err(JournalError::io(folder, "read"))
 }
 
-/// The names for a file beside a campaign: `NAME (word).rollbook`, `NAME (word 2).rollbook` …
-pub(super) fn names_beside(path: &Path, word: &str) -> impl Iterator<Item = PathBuf> {
+/// The names for a file beside a campaign: `NAME (word).rollbook`, `NAME (word 2).rollbook` … The copy of a copy is numbered
+/// as one of the original.
+fn names_beside(path: &Path, word: &str) -> impl Iterator<Item = PathBuf> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = original(&name, word).unwrap_or(&name).to_owned();
     (1..=9_999).map(move |number| {
         let number = match number {
             1 => String::new(),
@@ -64,6 +66,14 @@ pub(super) fn names_beside(path: &Path, word: &str) -> impl Iterator<Item = Path
         };
         path.with_file_name(format!("{name} ({word}{number}).{EXTENSION}"))
     })
+}
+
+/// `NAME` of `NAME (word)` and `NAME (word 2)`.
+fn original<'a>(name: &'a str, word: &str) -> Option<&'a str> {
+    let (name, end) = name.strip_suffix(')')?.rsplit_once(" (")?;
+    let number = end.strip_prefix(word)?;
+    let is_number = |number: &str| number.parse::<u32>().is_ok();
+    (number.is_empty() || number.strip_prefix(' ').is_some_and(is_number)).then_some(name)
 }
 
 /// The first of these names that is free.

@@ -27,6 +27,8 @@ const LONGEST_PATH: u64 = 256 * 1024;
 #[derive(Debug, Clone)]
 pub struct CampaignFolder {
     folder: PathBuf,
+    /// Where second copies of backups are.
+    second: Option<PathBuf>,
 }
 
 /// A file of the folder.
@@ -58,7 +60,14 @@ impl CampaignFolder {
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
+            second: None,
         }
+    }
+
+    /// The same with second copies of backups in this folder: they go where their campaign goes.
+    #[must_use]
+    pub fn with_second_copies(self, second: Option<PathBuf>) -> Self {
+        Self { second, ..self }
     }
 
     /// The folder.
@@ -108,13 +117,27 @@ impl CampaignFolder {
     /// The path for a new campaign of this name.
     ///
     /// # Errors
-    /// No file can have this name, or there is one.
-    pub(crate) fn new_file_for(&self, name: &str) -> Result<PathBuf, JournalError> {
+    /// No file can have this name, or there is one, perhaps with other capital letters.
+    pub fn new_file_for(&self, name: &str) -> Result<PathBuf, JournalError> {
+        self.free_file_for(name, None)
+    }
+
+    /// The same for a campaign that has another name now.
+    fn free_file_for(&self, name: &str, now: Option<&Path>) -> Result<PathBuf, JournalError> {
         let path = self.file_for(name)?;
         if path.symlink_metadata().is_ok() {
             return Err(JournalError::Exists(path));
         }
-        Ok(path)
+        let letters = |path: &Path| {
+            path.file_name()
+                .map(|name| name.to_string_lossy().to_lowercase())
+        };
+        let is_similar =
+            |other: &PathBuf| Some(other.as_path()) != now && letters(other) == letters(&path);
+        match files_in(&self.folder)?.into_iter().find(is_similar) {
+            Some(other) => Err(JournalError::Similar(other)),
+            None => Ok(path),
+        }
     }
 
     /// Creates the folder if needed.
@@ -144,8 +167,9 @@ impl CampaignFolder {
     /// # Errors
     /// The name is taken or invalid, the campaign is open in a program, or the folder can't be written.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, JournalError> {
-        let to = self.file_for(name)?;
+        let to = self.free_file_for(name, Some(path))?;
         move_file(path, &to)?;
+        self.move_backups(path, &to, self.second.clone());
         Ok(to)
     }
 
@@ -154,7 +178,7 @@ impl CampaignFolder {
     /// # Errors
     /// The name is taken or invalid, or the folder can't be written.
     pub fn copy(&self, path: &Path, name: &str) -> Result<PathBuf, JournalError> {
-        let to = self.file_for(name)?;
+        let to = self.new_file_for(name)?;
         copy(&Reader::open(path)?, &to)?;
         Ok(to)
     }
@@ -175,7 +199,16 @@ impl CampaignFolder {
             .find(|to| to.symlink_metadata().is_err())
             .ok_or_else(|| JournalError::Exists(trash.join(&name)))?;
         move_file(path, &to)?;
+        let second = self.second.as_ref().map(|second| second.join(TRASH));
+        self.move_backups(path, &to, second);
         Ok(to)
+    }
+
+    /// Moves the backups of a campaign that was moved; its second copies to the folder `second`.
+    fn move_backups(&self, from: &Path, to: &Path, second: Option<PathBuf>) {
+        let backups = |path, second: Option<&Path>| Backups::of_campaign(path).with_second(second);
+        let from = backups(from, self.second.as_deref());
+        from.move_to(&backups(to, second.as_deref()));
     }
 
     /// The campaign used last, if its file is still there.
@@ -285,7 +318,6 @@ fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
     };
     fs::rename(from, to).map_err(JournalError::io(from, "moved"))?;
     drop(lock);
-    Backups::of_campaign(from).move_to(&Backups::of_campaign(to));
     for path in [from, to] {
         path.parent().into_iter().for_each(sync_folder);
     }

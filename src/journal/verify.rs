@@ -79,21 +79,29 @@ pub fn verify_reader(
 }
 
 /// Checks that every entry is chained to the one before, up to the entry of the state row; returns that number. This reads
-/// everything that can't be rebuilt and folds nothing; every copy is checked so.
+/// everything that can't be rebuilt and folds nothing.
 ///
 /// # Errors
 /// Damaged, unreadable.
 pub fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
-    let found = compare(&reader.conn).map_err(reader.unread())?;
-    if let Some(what) = found.stops_writing() {
-        return Err(JournalError::altered(reader.path(), what));
-    }
     let tip = StateRow::read(&reader.conn, reader.path())?.tip;
     let last = reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
     if last != (tip.last_entry, tip.checksum) {
         return Err(reader.damaged("its state row belongs to another entry than the last"));
     }
     Ok(tip.last_entry)
+}
+
+/// The same of a copy that is to be played: nothing that another program added may be in it.
+///
+/// # Errors
+/// Altered, damaged, unreadable.
+pub(crate) fn verify_copy(reader: &Reader) -> Result<Seq, JournalError> {
+    let found = compare(&reader.conn).map_err(reader.unread())?;
+    match found.stops_writing() {
+        Some(what) => Err(JournalError::altered(reader.path(), what)),
+        None => verify_chain(reader),
+    }
 }
 
 /// The last intact entry, and whether all are, where the tables are another program's: entries prove themselves by their

@@ -8,7 +8,7 @@ use anyhow::bail;
 use crate::campaign::Seq;
 use crate::cli::{BackupArgs, PathsContext, RestoreArgs, entries, time_format};
 use crate::game::sanitize;
-use crate::journal::backups::{self, Backup, Backups, Restored};
+use crate::journal::backups::{self, Backup, Backups, Lacks, Restored};
 use crate::journal::{JournalError, Reader, copy_checked, is_beside_campaign};
 use crate::table::Clock;
 
@@ -59,14 +59,7 @@ pub fn restore(
     let campaign = place.campaigns.find(&args.campaign)?;
     if args.list {
         list(&campaign, out)?;
-        if let Some(folder) = place.backup_folder_told() {
-            writeln!(
-                out,
-                "second copies are in {}; name one by its path",
-                folder.display()
-            )?;
-        }
-        return Ok(());
+        return list_second(place, &campaign, out);
     }
     let from = args
         .file
@@ -75,6 +68,26 @@ pub fn restore(
     let from = from.transpose()?;
     let done = backups::restore(&campaign, from.as_deref(), Clock::System.now())?;
     report(&args.campaign, &done, out)
+}
+
+/// Says where second copies are, if there are any.
+fn list_second(place: &PathsContext, campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    let folder = place.backup_folder_told();
+    let backups = Backups::of_campaign(campaign).with_second(folder.as_deref());
+    match backups.second_copies() {
+        Ok(copies) => {
+            if let Some(folder) = copies.first().and_then(|copy| copy.path.parent()) {
+                let copies = match copies.len() {
+                    1 => "1 second copy is".to_owned(),
+                    n => format!("{n} second copies are"),
+                };
+                let folder = folder.display();
+                writeln!(out, "{copies} in {folder}; name one by its path")?;
+            }
+        }
+        Err(why) => writeln!(out, "second copies: {}", sanitize(&why.to_string()))?,
+    }
+    Ok(())
 }
 
 /// A backup by its name, else a file.
@@ -111,6 +124,21 @@ fn report(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Resu
              lists all",
             quoted(campaign)
         )?;
+    }
+    match done.lacks {
+        Some(Lacks { after: Seq(0), .. }) => {
+            writeln!(out, "the file it replaced was another campaign")?;
+        }
+        Some(Lacks {
+            after,
+            entries: more,
+        }) if more > 0 => writeln!(
+            out,
+            "the file it replaced has {} after entry {} that this one lacks",
+            entries(more),
+            after.0
+        )?,
+        _ => {}
     }
     match &done.kept {
         None => writeln!(out, "it replaced no file")?,

@@ -1,8 +1,10 @@
 //! `rollbook check`: verifies a campaign, or a file that a person wrote.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::bail;
 use strum::IntoEnumIterator as _;
 
 use super::check_all::check_all;
@@ -75,35 +77,117 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
     Ok(whole)
 }
 
-/// Which kind of file it is follows from its fields: a game has a mechanic, a party characters, a keymap contexts, a theme
-/// roles.
+/// A kind of file that a person writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+enum FileKind {
+    Game,
+    Party,
+    Keymap,
+    Theme,
+    Settings,
+}
+
+impl FileKind {
+    /// The kind that starting takes the file at this place for.
+    fn of_place(path: &Path, place: &PathsContext) -> Option<Self> {
+        let is = |other: &Path| match (path.canonicalize(), other.canonicalize()) {
+            (Ok(path), Ok(other)) => path == other,
+            _ => false,
+        };
+        let is_in = |folder: &Path| match (path.canonicalize(), folder.canonicalize()) {
+            (Ok(path), Ok(folder)) => path.parent() == Some(&folder),
+            _ => false,
+        };
+        let paths = &place.paths;
+        if is(&place.config_file) {
+            Some(Self::Settings)
+        } else if is(&paths.keymap_file()) {
+            Some(Self::Keymap)
+        } else if is_in(&paths.games()) {
+            Some(Self::Game)
+        } else {
+            is_in(&paths.themes()).then_some(Self::Theme)
+        }
+    }
+
+    /// The kind whose fields stand in it: a game has a mechanic, a party characters, a keymap contexts, a theme roles.
+    fn of_fields(text: &str) -> Option<Self> {
+        let has = |field: &str| text.lines().any(|line| stands_in(line, field));
+        let has_role = |it: Role| has(&format!("{}:", it.to_string().to_lowercase()));
+        if has("mechanic:") {
+            Some(Self::Game)
+        } else if has("characters:") {
+            Some(Self::Party)
+        } else if Context::iter().any(|it| has(&format!("{it}:"))) {
+            Some(Self::Keymap)
+        } else if Config::FIELDS.iter().any(|it| has(&format!("{it}:"))) {
+            Some(Self::Settings)
+        } else {
+            Role::iter().any(has_role).then_some(Self::Theme)
+        }
+    }
+
+    /// The kind that its name or its folder's name says; of all kinds a keymap alone is a map.
+    fn of_name(path: &Path, text: &str) -> Option<Self> {
+        let word = |name: Option<&OsStr>| name.unwrap_or_default().to_string_lossy().to_lowercase();
+        let (name, folder) = (
+            word(path.file_stem()),
+            word(path.parent().and_then(Path::file_name)),
+        );
+        let says = |what: &str| name.contains(what) || folder == format!("{what}s");
+        let code = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        let is_map = code.flat_map(str::chars).find(|c| !c.is_whitespace()) == Some('{');
+        if says("keymap") || is_map {
+            Some(Self::Keymap)
+        } else if says("theme") {
+            Some(Self::Theme)
+        } else if says("game") {
+            Some(Self::Game)
+        } else if says("party") || folder == "campaigns" {
+            Some(Self::Party)
+        } else {
+            (says("config") || says("setting")).then_some(Self::Settings)
+        }
+    }
+}
+
+/// Finds what the program finds that reads the file.
 fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<()> {
     let shown = path.display().to_string();
     let text = game::text(path)?;
-    let has = |field: &str| text.lines().any(|line| stands_in(line, field));
-    let is_users = path.parent() == Some(&place.paths.games());
-    let kind = if has("mechanic:") && is_users {
-        game::read(path)?;
-        "game"
-    } else if has("mechanic:") {
-        Game::parse(&text, &shown)?;
-        "game"
-    } else if has("characters:") {
-        let game = Party::game_of(&text, &shown)?;
-        let game = game::load(&game, Some(&place.paths.games()))?.game;
-        Party::parse(&text, &shown, &game)?;
-        "party"
-    } else if Context::iter().any(|it| has(&format!("{it}:"))) {
-        Keymap::with_user(&text, &shown)?;
-        "keymap"
-    } else if Role::iter().any(|it| has(&format!("{}:", it.to_string().to_lowercase()))) {
-        Theme::parse(&text, &shown, Glyphs::UNICODE)?;
-        "theme"
-    } else {
-        Config::parse(&text, &shown)?;
-        "settings"
+    let known = FileKind::of_place(path, place);
+    let guessed = || FileKind::of_fields(&text).or_else(|| FileKind::of_name(path, &text));
+    let found = known.or_else(guessed);
+    let kind = found.unwrap_or(FileKind::Settings);
+    let checked = match kind {
+        FileKind::Game if known.is_some() => game::read(path).map(drop).map_err(Into::into),
+        FileKind::Game => Game::parse(&text, &shown).map(drop).map_err(Into::into),
+        FileKind::Party => party(&text, &shown, place),
+        FileKind::Keymap => (Keymap::with_user(&text, &shown).map(drop)).map_err(Into::into),
+        FileKind::Theme => Theme::parse(&text, &shown, Glyphs::UNICODE)
+            .map(drop)
+            .map_err(Into::into),
+        FileKind::Settings => place.check_settings(&text, &shown),
     };
-    writeln!(out, "{shown}: a valid {kind} file")?;
+    match checked {
+        Ok(()) => writeln!(out, "{shown}: a valid {kind} file")?,
+        Err(why) if known.is_some() => return Err(why),
+        Err(why) if found.is_some() => bail!("{why:#} (checked as a {kind} file)"),
+        Err(why) => bail!(
+            "{why:#} (checked as a {kind} file; a keymap is called keymap.ron, a theme lies in a folder `themes`, a game in \
+             `games`)"
+        ),
+    }
+    Ok(())
+}
+
+fn party(text: &str, shown: &str, place: &PathsContext) -> anyhow::Result<()> {
+    let game = Party::game_of(text, shown)?;
+    let game = game::load(&game, Some(&place.paths.games()))?.game;
+    Party::parse(text, shown, &game)?;
     Ok(())
 }
 

@@ -52,7 +52,7 @@ pub fn line(
                 said if said.is_empty() || said.starts_with('#') => None,
                 said => Some(answered(table, said)),
             },
-            Err(too_long) => Some(Err(format!("line {}: {too_long}", lines.number()))),
+            Err(why) => Some(Err(format!("line {}: {why}", lines.number()))),
         };
         if let Some(answer) = answer {
             all_done &= answer.is_ok();

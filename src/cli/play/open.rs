@@ -60,7 +60,7 @@ pub fn new(place: &PathsContext, args: &NewArgs) -> anyhow::Result<Table> {
         Some(file) => party(Path::new(file), &source)?,
     };
     place.campaigns.create()?;
-    let path = place.campaigns.file_for(&args.name)?;
+    let path = place.campaigns.new_file_for(&args.name)?;
     let none = DiceArg { faces: Vec::new() };
     Ok(Table::create(
         &path,

@@ -103,7 +103,7 @@ fn play(place: &PathsContext, screen: &mut Screen, app: &mut App) -> io::Result<
         let path = place
             .campaigns
             .create()
-            .and_then(|()| place.campaigns.file_for(&name));
+            .and_then(|()| place.campaigns.new_file_for(&name));
         let kept = path.as_ref().ok().cloned();
         if app.keep(path) {
             // Next time it is the one used last; where that can't be written down, it is kept all the same.
@@ -128,7 +128,9 @@ fn choose(
     dice: &DiceArg,
 ) -> Result<StartChoice> {
     let games = choices(place, &mut faults);
-    let start = Start::new(place.campaigns.clone(), games, settings.clone());
+    let backup_folder = place.backup_folder(&mut Faults::default());
+    let campaigns = (place.campaigns.clone()).with_second_copies(backup_folder);
+    let start = Start::new(campaigns, games, settings.clone());
     let mut start = start.with_notices(faults.sentences());
     if let Some(why) = unopened {
         start.set_status(why);

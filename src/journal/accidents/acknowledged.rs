@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::RESCUED;
 use crate::campaign::Seq;
 use crate::journal::error::JournalError;
 use crate::journal::file::lock::Lock;
 use crate::journal::file::log;
 use crate::journal::file::opening::{open_to_read, open_without_log};
-use crate::journal::files::{beside, names_beside};
+use crate::journal::files::{beside, files_in, folder, is_campaign};
 use crate::journal::stored::checksum::{Checksum, hexadecimal, parse_hexadecimal};
 
 /// The time in which a writer finishes writing the line.
@@ -72,13 +71,15 @@ impl Acknowledged {
         }
     }
 
-    /// A rescued copy of the campaign that has it.
+    /// A copy of the campaign that has it, as a rescued one, whatever its name is now.
     fn rescued(&self, campaign: &Path) -> Option<PathBuf> {
-        let names = names_beside(campaign, RESCUED).take_while(|path| path.exists());
-        let mut having = names.filter(|path| {
+        let mut files = files_in(folder(campaign)).unwrap_or_default();
+        files.sort_unstable();
+        let is_other =
+            |path: &PathBuf| is_campaign(path) && path.file_name() != campaign.file_name();
+        files.into_iter().filter(is_other).find(|path| {
             open_to_read(path).is_ok_and(|opened| self.held_by(&opened.conn) == Held::Yes)
-        });
-        having.next()
+        })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::journal::files::{folder, persist, sync_folder, unnamed};
 use crate::journal::library::summary;
 use crate::journal::reader::Reader;
 use crate::journal::transfer::copying::copied;
-use crate::journal::verify::{verify_chain, verify_reader};
+use crate::journal::verify::{verify_copy, verify_reader};
 
 /// The result of a restore.
 #[derive(Debug)]
@@ -27,10 +27,30 @@ pub struct Restored {
     pub as_of: i64,
     /// The file that was replaced, and whether it can be restored as well; `None` where there was none.
     pub kept: Option<(Backup, bool)>,
+    /// What the replaced file has and the restored one lacks; `None` where it can't be read.
+    pub lacks: Option<Lacks>,
     /// Why newer backups could not be used.
     pub passed_over: Vec<JournalError>,
     /// Whether the campaign could not be read and its backups went several ways, so that the longest was taken.
     pub is_longest: bool,
+}
+
+/// Entries of a replaced file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lacks {
+    /// The last entry that both have; 0 for another campaign.
+    pub after: Seq,
+    /// The number of entries after that one.
+    pub entries: u64,
+}
+
+impl Lacks {
+    fn between(replaced: &Path, new: &Path) -> Result<Self, JournalError> {
+        let (replaced, new) = (Reader::open(replaced)?, Reader::open(new)?);
+        let after = replaced.last_common(&new)?;
+        let entries = replaced.last()?.0 - after.0;
+        Ok(Self { after, entries })
+    }
 }
 
 /// Replaces the campaign's file with a copy of `from`, or of the newest whole backup, at `now` (microseconds since 1970, UTC).
@@ -46,13 +66,21 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
     if let Ok(found) = fs::metadata(campaign) {
         disk::file_only(&found).map_err(JournalError::io(campaign, "replaced"))?;
     }
-    let lock = lock(campaign)?;
     let backups = Backups::of_campaign(campaign);
-    let chosen = match from {
-        Some(from) => Chosen::named(from, campaign)?,
-        None => Chosen::newest(&backups, campaign)?,
+    let choose = || match from {
+        Some(from) => Chosen::named(from, campaign),
+        None => Chosen::newest(&backups, campaign),
     };
+    // Where there is neither a campaign nor a backup of it, no lock file is made, either.
+    let is_there = ["", "-wal"]
+        .iter()
+        .any(|end| beside(campaign, end).symlink_metadata().is_ok());
+    let early = (!is_there).then(choose).transpose()?;
+    let lock = lock(campaign)?;
+    let chosen = early.map_or_else(choose, Ok)?;
     let kept = keep(&backups, campaign, now)?;
+    let sound = kept.as_ref().filter(|(_, is_sound)| *is_sound);
+    let lacks = sound.and_then(|(kept, _)| Lacks::between(&kept.path, &chosen.proved.new).ok());
     put(chosen.proved.new, campaign)?;
     lock.clear();
     let fresh = kept.as_ref().map(|(kept, _)| kept);
@@ -62,6 +90,7 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
         entries: chosen.proved.entries,
         as_of: chosen.proved.as_of,
         kept,
+        lacks,
         passed_over: chosen.passed_over,
         is_longest: chosen.is_longest,
     })
@@ -177,7 +206,7 @@ fn keep(
         Ok(backup) => backup,
         Err(_) => byte_for_byte(backups, campaign, now)?,
     };
-    let sound = Reader::open(&backup.path).and_then(|reader| verify_chain(&reader));
+    let sound = Reader::open(&backup.path).and_then(|reader| verify_copy(&reader));
     Ok(Some((backup, sound.is_ok())))
 }
 

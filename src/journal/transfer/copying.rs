@@ -13,7 +13,7 @@ use crate::journal::file::holder::Holder;
 use crate::journal::file::{connection, schema};
 use crate::journal::files::{persist, unnamed};
 use crate::journal::reader::Reader;
-use crate::journal::verify::verify_chain;
+use crate::journal::verify::verify_copy;
 
 /// All pages in one step, since a commit between steps would restart the backup.
 const ALL: c_int = -1;
@@ -32,7 +32,7 @@ pub(crate) fn copy(from: &Reader, path: &Path) -> Result<(), JournalError> {
 pub fn copy_checked(from: &Reader, path: &Path) -> Result<Seq, JournalError> {
     absent(path)?;
     let new = copied(from, path)?;
-    let found = Reader::open(&new).and_then(|copy| verify_chain(&copy));
+    let found = Reader::open(&new).and_then(|copy| verify_copy(&copy));
     let entries = found.map_err(|e| e.at(&from.path))?;
     persist(new, path)?;
     Ok(entries)

@@ -140,7 +140,7 @@ impl LineReader {
             let line = self.lines.read();
             let line = line.map_err(JournalError::io(&self.path, "read"))?;
             match line.transpose() {
-                Err(too_long) => return Err(self.wrong(too_long.to_string())),
+                Err(why) => return Err(self.wrong(why.to_string())),
                 Ok(Some(line)) if line.trim_ascii().is_empty() => {}
                 Ok(line) => return Ok(line),
             }

@@ -389,27 +389,6 @@ fn a_copy_that_could_not_be_made_is_tried_again() {
 }
 
 #[test]
-fn a_rescued_copy_takes_no_name_that_is_taken() {
-    let home = Home::with("nexus");
-    let taken = home.campaign("nexus (rescued)");
-    fs::write(&taken, "mine").expect("writable");
-    let mut line = home.line(&["nexus"]);
-    line.ask("note \"one\" open");
-    fs::remove_file(beside(&home, "-wal")).expect("it is there");
-    let no = line.ask("note \"two\" open");
-    assert!(no.contains("nexus (rescued 2).rollbook"), "{no}");
-    line.kill();
-    assert_eq!(fs::read(&taken).expect("it is there"), b"mine");
-    let why = home.refused(1, &["line", "nexus"]);
-    assert!(why.contains("nexus (rescued 2).rollbook"), "{why}");
-    // It can take the old name.
-    let copy = home.campaign("nexus (rescued 2)").display().to_string();
-    home.done(&["restore", "nexus", &copy]);
-    assert!(home.done(&["check", "nexus"]).contains("2 entries, valid"));
-    home.played("nexus", "note \"and on\" open\n");
-}
-
-#[test]
 fn a_copy_without_its_log_is_named() {
     let home = Home::with("nexus");
     let mut line = home.line(&["nexus"]);

@@ -324,7 +324,7 @@ fn a_second_copy_is_made_where_the_settings_say() {
     );
     assert!(
         home.done(&["--config", &config, "restore", "nexus", "--list"])
-            .contains("second copies are in ")
+            .contains("2 second copies are in ")
     );
     let line = format!("copies    {}\n", home.path("elsewhere").display());
     assert!(home.done(&["--config", &config, "paths"]).contains(&line));
@@ -426,4 +426,59 @@ fn a_folder_that_syncs_is_told_once_a_campaign() {
     let ran = home.fed(&["line", "nexus"], "note \"y\"\n");
     assert!(ran.out.starts_with("ok 3 "), "{ran:?}");
     assert!(home.fed(&["line", "other"], "").out.starts_with(words));
+}
+
+#[test]
+fn a_restore_tells_what_the_replaced_file_had_more() {
+    let home = Home::with("nexus");
+    home.done(&["backup", "nexus"]);
+    home.played("nexus", "note \"one\" open\nnote \"two\" open\n");
+    let told = home.done(&["restore", "nexus"]);
+    let due = "the file it replaced has 2 entries after entry 1 that this one lacks\n";
+    assert!(told.contains(due), "{told}");
+    let told = home.done(&["restore", "nexus"]);
+    assert!(!told.contains("that this one lacks"), "{told}");
+    home.done(&["new", "other", "--game", "nexus"]);
+    let other = home.campaign("other").display().to_string();
+    let told = home.done(&["restore", "nexus", &other]);
+    assert!(
+        told.contains("the file it replaced was another campaign\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_is_not_there_gets_no_lock_file() {
+    let home = Home::with("nexus");
+    for words in [&["restore", "odd"][..], &["restore", "odd", "nofile"]] {
+        home.refused(1, words);
+    }
+    let torn = home.file("torn.rollbook", "torn");
+    home.refused(1, &["restore", "odd", &torn]);
+    let lock = home.path("campaigns/odd.rollbook.lock");
+    assert!(!lock.exists());
+    let whole = home.campaign("nexus").display().to_string();
+    home.done(&["restore", "odd", &whole]);
+    assert!(home.done(&["check", "odd"]).contains("1 entry, valid"));
+}
+
+#[test]
+fn second_copies_are_listed_where_there_are_any() {
+    let home = Home::with("nexus");
+    let config = settings(&home, "elsewhere");
+    let list = |home: &Home| home.done(&["--config", &config, "restore", "nexus", "--list"]);
+    let told = list(&home);
+    assert!(
+        told.contains("second copies: there is no folder "),
+        "{told}"
+    );
+    fs::create_dir(home.path("elsewhere")).expect("writable");
+    assert!(!list(&home).contains("second cop"));
+    home.done(&["--config", &config, "backup", "nexus"]);
+    let told = list(&home);
+    let due = format!(
+        "1 second copy is in {}; ",
+        home.path("elsewhere/nexus").display()
+    );
+    assert!(told.contains(&due), "{told}");
 }

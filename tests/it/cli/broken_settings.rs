@@ -146,3 +146,118 @@ fn a_game_that_is_built_in_needs_no_folder() {
         ran.out
     );
 }
+
+/// A file is taken for what starting takes it for, whatever is in it; elsewhere for what its fields or its name say.
+#[test]
+fn a_check_takes_a_file_for_what_starting_does() {
+    let home = Home::new();
+    if !is_there(&home) {
+        return;
+    }
+    for (name, text, kind) in [
+        ("keymap.ron", "{ Tabel: {} }", "keymap"),
+        ("themes/mine.ron", "(\n  txt: (),\n)", "theme"),
+        ("config.ron", "(\n  text: (),\n)", "settings"),
+        ("games/mine.ron", "(\n  odds: Hidden,\n)", "game"),
+    ] {
+        let path = settings(&home, name, text).display().to_string();
+        let here = home.refused(1, &["check", &path]);
+        assert!(!here.contains("checked as"), "{here}");
+        // All of these are wrong, so that only the kind tells one from another.
+        let started = home.run(&["check"]).out;
+        if kind != "theme" {
+            assert!(started.contains(&here), "{here}: {started}");
+        }
+    }
+    for (name, text, kind) in [
+        ("my-keymap.ron", "{ Tabel: {} }", "keymap"),
+        ("keys.ron", "// mine\n{ Tabel: {} }", "keymap"),
+        ("a-theme.ron", "(txt: ())", "theme"),
+        ("settings.ron", "(theem: 1)", "settings"),
+        ("any.ron", "(theme: 1, text: ())", "settings"),
+    ] {
+        let file = home.file(name, text);
+        let why = home.refused(1, &["check", &file]);
+        let due = format!("(checked as a {kind} file)");
+        assert!(why.ends_with(&due), "{why}");
+    }
+    let file = home.file("any.ron", "(theem: 1)");
+    let why = home.refused(1, &["check", &file]);
+    let due = "(checked as a settings file; a keymap is called keymap.ron, ";
+    assert!(why.contains(due), "{why}");
+    let file = home.file("good-theme.ron", "()");
+    assert!(home.done(&["check", &file]).contains("a valid theme file"));
+    // A theme that is missing is a fault of the settings that name it.
+    let path = settings(&home, "config.ron", "(theme: \"mien\")");
+    let why = home.refused(1, &["check", &path.display().to_string()]);
+    assert!(why.contains("no theme “mien”"), "{why}");
+}
+
+#[test]
+fn settings_that_were_named_are_told_by_every_verb() {
+    let home = Home::with("nexus");
+    let wrong = home.file("wrong.ron", "(theem: 1)");
+    let nowhere = home.path("nowhere.ron").display().to_string();
+    for words in [
+        &["list"][..],
+        &["log", "nexus"],
+        &["line", "nexus"],
+        &["paths"],
+    ] {
+        let usual = home.done(words);
+        for file in [&wrong, &nowhere] {
+            let ran = home.run(&[words, &["--config", file]].concat());
+            assert_eq!(ran.status, 0, "{words:?}: {ran:?}");
+            assert!(
+                ran.err.contains("; the default settings are used\n"),
+                "{words:?}: {ran:?}"
+            );
+            assert_eq!(ran.err.lines().count(), 1, "{words:?}: {ran:?}");
+            if words[0] != "paths" {
+                assert_eq!(ran.out, usual);
+            }
+        }
+    }
+}
+
+/// Editors of Windows write a mark before a text.
+#[test]
+fn a_mark_before_a_text_is_passed_over_and_another_encoding_told() {
+    let home = Home::with("nexus");
+    let marked = |text: &[u8]| [b"\xef\xbb\xbf", text].concat();
+    let other = |text: &str| {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        b"\xff\xfe"
+            .iter()
+            .copied()
+            .chain(units)
+            .collect::<Vec<u8>>()
+    };
+    let due = "this is UTF-16 text; save the file as UTF-8";
+    let root = env!("CARGO_MANIFEST_DIR");
+    for (name, from) in [
+        ("game.ron", "assets/games/nexus.ron"),
+        ("party.ron", "assets/campaigns/the-drowned-mill.ron"),
+        ("theme.ron", "assets/themes/dark.ron"),
+        ("keymap.ron", "assets/keymap.ron"),
+        ("config.ron", "config.example.ron"),
+    ] {
+        let text = fs::read_to_string(format!("{root}/{from}")).expect("ours");
+        let file = home.file(name, marked(text.as_bytes()));
+        assert!(home.done(&["check", &file]).contains(": a valid "));
+        let file = home.file(name, other(&text));
+        let why = home.refused(1, &["check", &file]);
+        assert!(why.ends_with(due) && why.contains(":1:1: "), "{why}");
+    }
+    let export = home.done(&["export", "nexus"]);
+    let file = home.file("marked.jsonl", marked(export.as_bytes()));
+    home.done(&["import", &file, "--as", "marked"]);
+    assert_eq!(home.entries("marked"), home.entries("nexus"));
+    let file = home.file("other.jsonl", other(&export));
+    let why = home.refused(1, &["import", &file, "--as", "other"]);
+    assert!(why.contains(due) && why.contains("line 1"), "{why}");
+    let ran = home.fed(&["line", "nexus"], "\u{feff}note \"soup\" open\n");
+    assert!(ran.out.starts_with("ok 2 "), "{ran:?}");
+    let ran = home.fed(&["odds"], "\u{feff}{}\n");
+    assert!(ran.out.contains("missing field `game`"), "{ran:?}");
+}

@@ -110,3 +110,17 @@ fn what_cannot_be_compared_says_why() {
     let why = home.refused(1, &["compare", "nexus", COPY]);
     assert!(why.contains("is damaged: entry 2 doesn't match"), "{why}");
 }
+
+/// Nothing is written, so that a trigger does no harm.
+#[test]
+fn a_copy_with_a_trigger_is_compared() {
+    let home = copied();
+    let conn = Connection::open(home.campaign(COPY)).expect("a campaign");
+    conn.execute_batch("CREATE TRIGGER odd AFTER INSERT ON entries BEGIN SELECT 1; END")
+        .expect("writable");
+    drop(conn);
+    let ran = home.run(&["compare", "nexus", COPY]);
+    assert!(ran.status == 0 && ran.out.ends_with("equal\n"), "{ran:?}");
+    let why = home.refused(1, &["backup", COPY]);
+    assert!(why.contains("trigger `odd`"), "{why}");
+}

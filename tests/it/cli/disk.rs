@@ -251,13 +251,19 @@ fn a_full_disk_is_told_by_name() {
 
 /// The program as somebody who may not write everywhere.
 fn as_nobody(home: &Home, words: &[&str]) -> Option<Ran> {
+    nobody_runs(home, &[&[env!("CARGO_BIN_EXE_rollbook")], words].concat())
+}
+
+/// Any program so.
+fn nobody_runs(home: &Home, words: &[&str]) -> Option<Ran> {
     if fs::metadata(home.path("")).expect("ours").uid() != 0 {
-        return Some(home.run(words));
+        return Some(home.fed_to(words[0], &words[1..], ""));
     }
     let who = ["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"];
-    let program = [&who[..], &[env!("CARGO_BIN_EXE_rollbook")], words].concat();
+    let program = [&who[..], words].concat();
     let can = Command::new("setpriv")
-        .args(&program[..6])
+        .args(&program[..who.len()])
+        .arg(env!("CARGO_BIN_EXE_rollbook"))
         .arg("--version")
         .output();
     can.ok()?
@@ -298,4 +304,31 @@ fn what_is_read_only_can_be_read_and_says_so_when_it_is_to_be_written() {
         assert!(after == before, "{of_folder:o}, {of_file:o}: changed");
     }
     home.played("nexus", "note \"writable again\" open\n");
+}
+
+/// The log can't be removed at the end, and that is told as what it is.
+#[test]
+fn a_folder_that_becomes_read_only_is_told_as_that() {
+    let home = Home::with("nexus");
+    let (folder, file) = (home.path("campaigns"), home.campaign("nexus"));
+    let lock = home.path("campaigns/nexus.rollbook.lock");
+    fs::set_permissions(home.path(""), Permissions::from_mode(0o755)).expect("ours");
+    for path in [&folder, &file, &lock] {
+        let nobody = NOBODY.parse().ok();
+        let given = std::os::unix::fs::chown(path, nobody, nobody);
+        if given.is_err() {
+            return left_out("no file can be given to somebody else");
+        }
+    }
+    let script = "{ until test -e \"$1-wal\"; do :; done; echo 'note \"x\" open'; chmod 555 \"${1%/*}\"; } | \"$0\" line nexus";
+    let shown = file.display().to_string();
+    let words = ["sh", "-c", script, env!("CARGO_BIN_EXE_rollbook"), &shown];
+    let Some(ran) = nobody_runs(&home, &words) else {
+        return left_out("there is no setpriv");
+    };
+    fs::set_permissions(&folder, Permissions::from_mode(0o755)).expect("ours");
+    assert!(ran.status == 1 && ran.out.starts_with("ok 2 "), "{ran:?}");
+    let due = "could not be merged into one file (nothing is lost): the file or its folder is read-only; make it writable";
+    assert!(ran.err.contains(due), "{ran:?}");
+    assert_eq!(home.entries("nexus").len(), 2);
 }

@@ -136,3 +136,37 @@ fn a_recap_that_is_not_this_campaigns_is_kept() {
     let new = fs::read_to_string(file("nexus, session 1 (2).md")).expect("it is there");
     assert!(old.contains("the rain begins") && new.contains("another story"));
 }
+
+#[test]
+fn a_read_only_file_is_not_replaced_either() {
+    let home = home();
+    for verb in VERBS {
+        let file = home.file("mine.txt", "what I wrote");
+        let permissions = |readonly| {
+            let mut permissions = fs::metadata(&file).expect("it is there").permissions();
+            permissions.set_readonly(readonly);
+            fs::set_permissions(&file, permissions).expect("ours");
+        };
+        permissions(true);
+        let why = home.refused(1, &[verb, "nexus", "--out", &file, "--force"]);
+        permissions(false);
+        assert!(why.contains("mine.txt is read-only; "), "{why}");
+        let text = fs::read_to_string(&file).expect("it is there");
+        assert_eq!(text, "what I wrote");
+    }
+}
+
+#[test]
+fn another_name_of_a_replaced_file_keeps_what_is_in_it() {
+    let home = home();
+    for verb in VERBS {
+        let file = home.file("mine.txt", "what I wrote");
+        let other = home.path("other.txt");
+        let _ = fs::remove_file(&other);
+        fs::hard_link(&file, &other).expect("one folder");
+        home.done(&[verb, "nexus", "--out", &file, "--force"]);
+        let text = fs::read_to_string(&other).expect("it is there");
+        assert_eq!(text, "what I wrote");
+        assert_ne!(fs::read_to_string(&file).expect("it is there"), text);
+    }
+}

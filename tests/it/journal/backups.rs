@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
@@ -607,4 +608,35 @@ proptest! {
 
 fn all_kept(days: &[Date]) -> Vec<Date> {
     kept(days).into_iter().map(|at| days[at]).collect()
+}
+
+/// Here every file in the folder is locked, so that each is waited for.
+#[test]
+fn a_folder_for_second_copies_that_does_not_answer_is_not_waited_for() {
+    let (folder, path) = mill();
+    let elsewhere = folder.path().join("elsewhere/Mill");
+    fs::create_dir_all(&elsewhere).expect("writable");
+    let own = back_up(&path, EVENING);
+    let locked: Vec<Connection> = (10..30)
+        .map(|day| {
+            let copy = elsewhere.join(format!("2026-01-{day}T00-00-00Z.rollbook"));
+            fs::copy(&own, &copy).expect("writable");
+            let conn = Connection::open(copy).expect("a campaign");
+            conn.execute_batch("BEGIN EXCLUSIVE").expect("free");
+            conn
+        })
+        .collect();
+    let begun = Instant::now();
+    let reader = Reader::open(&path).expect("readable");
+    let backups = Backups::of_campaign(&path).with_second(elsewhere.parent());
+    let taken = backups.take_both(&reader, EVENING);
+    taken.own.expect("a writable disk");
+    let why = taken.second.expect("a folder").expect_err("it hangs");
+    assert!(matches!(why, JournalError::NoAnswer(_)), "{why}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+    drop(locked);
 }

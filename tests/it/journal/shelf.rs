@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use rollbook::journal::backups::Backups;
 use rollbook::journal::library::CampaignFolder;
 use rollbook::journal::{JournalError, Reader};
 use rollbook::table::Table;
@@ -130,4 +131,49 @@ fn the_last_one_is_remembered_while_it_is_there() {
     assert_eq!(shelf.last_used(), None);
     in_file(&mill).close().expect("a writable disk");
     assert_eq!(shelf.last_used().as_deref(), Some(&*mill));
+}
+
+#[test]
+fn names_that_differ_by_capital_letters_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = CampaignFolder::new(folder.path());
+    let path = folder.path().join("Mill.rollbook");
+    in_file(&path).close().expect("a writable disk");
+    let similar = |found: Result<_, JournalError>| match found {
+        Err(JournalError::Similar(other)) => assert_eq!(other, path),
+        other => panic!("{other:?}"),
+    };
+    for name in ["mill", "MILL"] {
+        similar(shelf.new_file_for(name));
+        similar(shelf.copy(&path, name));
+    }
+    let other = shelf.copy(&path, "Weir").expect("a free name");
+    similar(shelf.rename(&other, "mill"));
+    // Its own name in other letters is free.
+    let renamed = shelf.rename(&other, "weir").expect("a free name");
+    assert_eq!(renamed, folder.path().join("weir.rollbook"));
+}
+
+#[test]
+fn second_copies_go_where_their_campaign_goes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let shelf = CampaignFolder::new(folder.path());
+    let shelf = shelf.with_second_copies(Some(elsewhere.path().to_owned()));
+    let path = folder.path().join("Mill.rollbook");
+    in_file(&path).close().expect("a writable disk");
+    let copies = |name: &str| {
+        let files = fs::read_dir(elsewhere.path().join(name));
+        files.map_or(0, Iterator::count)
+    };
+    let backups = Backups::of_campaign(&path).with_second(Some(elsewhere.path()));
+    let reader = Reader::open(&path).expect("readable");
+    let taken = backups.take_both(&reader, 0);
+    taken.second.expect("a folder").expect("a writable disk");
+    drop(reader);
+    assert_eq!(copies("Mill"), 1);
+    let path = shelf.rename(&path, "Weir").expect("a free name");
+    assert_eq!((copies("Mill"), copies("Weir")), (0, 1));
+    shelf.trash(&path).expect("a writable disk");
+    assert_eq!((copies("Weir"), copies("trash/Weir")), (0, 1));
 }
