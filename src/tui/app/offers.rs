@@ -94,7 +94,7 @@ impl App {
             item('n', "use the new rules from now on", true),
             item('o', "keep the old rules in this campaign", false),
         ];
-        self.dialogs.push(Box::new(Menu::open(title, items)));
+        self.dialogs.push(Box::new(Menu::new(title, items)));
         true
     }
 
@@ -119,7 +119,7 @@ impl App {
                 Effect::Undo(Some(it.seq)),
             )
         });
-        let menu = Menu::open(
+        let menu = Menu::new(
             "It had caused this, which still counts; Esc keeps it",
             items.collect(),
         );

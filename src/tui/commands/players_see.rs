@@ -35,7 +35,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     let seen = !campaign.difficulties_hidden;
     let difficulties = Command::Difficulties(!seen);
     items.push(ticked(state, 'y', seen, "difficulties", difficulties));
-    Effect::open(Menu::open("Players see", items))
+    Effect::open(Menu::new("Players see", items))
 }
 
 /// The items of one NPC: its own setting, or the campaign's, and its name for players.

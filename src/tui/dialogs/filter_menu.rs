@@ -54,7 +54,7 @@ fn which(state: &AppState, said: &str, key: Key, named: &[String]) -> Menu {
         "type another",
         search(state, format!("{said} {key}:").trim_start()),
     ));
-    Menu::open(format!("Show only: {key}"), items)
+    Menu::new(format!("Show only: {key}"), items)
 }
 
 /// An item that adds a word to the filter, or removes it if it is there.

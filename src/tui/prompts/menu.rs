@@ -1,7 +1,4 @@
-//! A menu: a prefix key and the letters that may follow. It is drawn only if the second key doesn't come within half a
-//! second.
-
-use std::time::{Duration, Instant};
+//! A menu: a prefix key and the letters that may follow.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,9 +12,6 @@ use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
 use crate::tui::widgets::{Role, Theme, list, text};
 
-/// How long after the prefix the menu is drawn.
-const PATIENCE: Duration = Duration::from_millis(500);
-
 /// Up to this many rows a menu stays in one column.
 const LOW: usize = 12;
 
@@ -30,7 +24,6 @@ pub struct Menu {
     title: String,
     items: Vec<Item>,
     selected: usize,
-    opens: Option<Instant>,
 }
 
 /// One item of a menu.
@@ -85,13 +78,12 @@ impl Item {
 }
 
 impl Menu {
-    /// A menu whose prefix was just pressed.
+    /// A menu of these items.
     pub fn new(title: impl Into<String>, items: Vec<Item>) -> Self {
         Self {
             title: title.into(),
             items,
             selected: 0,
-            opens: Some(Instant::now() + PATIENCE),
         }
     }
 
@@ -122,18 +114,6 @@ impl Menu {
         }
     }
 
-    /// A menu that is drawn at once, because no prefix key opened it.
-    pub fn open(title: impl Into<String>, items: Vec<Item>) -> Self {
-        Self {
-            opens: None,
-            ..Self::new(title, items)
-        }
-    }
-
-    pub(crate) fn show(&mut self) {
-        self.opens = None;
-    }
-
     /// Rows and columns: more than one column if the menu would cover more than two thirds of the screen and there is room.
     fn shape(&self, body: Rect, width: usize) -> (usize, usize) {
         let high = usize::from(body.height);
@@ -154,30 +134,17 @@ impl Dialog for Menu {
         let len = self.items.len();
         if let Some(item) = list::moved(press.action, self.selected, len, len) {
             self.selected = item;
-            self.show();
             return Effect::Done;
         }
         match press.action {
             Some(Action::Back) => Effect::Close,
-            Some(Action::Accept) if self.opens.is_none() => self.choose(self.selected),
+            Some(Action::Accept) => self.choose(self.selected),
             _ => self.letter(press),
         }
     }
 
-    fn deadline(&self) -> Option<Instant> {
-        self.opens
-    }
-
-    fn wake(&mut self, _: &AppState) -> bool {
-        self.show();
-        true
-    }
-
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let settings = &state.settings;
-        if self.opens.is_some() {
-            return;
-        }
         let theme = &settings.theme;
         let width = self.items.iter().map(|item| text::width(&item.label));
         // Pointer and letter, each followed by a space.

@@ -315,7 +315,7 @@ fn esc_leaves_every_dialog_with_nothing_changed() {
         for keys in [
             "a", "d", "i", "P", "S", "R", "e", "a W", "a M", "a M +", "a C", "a B", "d A",
         ] {
-            stage.keys(keys).wait();
+            stage.keys(keys);
             titles(&stage.resized(80, 24), keys);
             stage.keys("Esc Esc Esc");
         }
@@ -326,12 +326,12 @@ fn esc_leaves_every_dialog_with_nothing_changed() {
 #[test]
 fn a_menu_names_its_letters_and_dims_what_cannot_be() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    stage.keys("a").sees_no("Brannoc: change").wait();
+    stage.keys("a");
     stage
         .sees("Brannoc: change")
         .sees("✓ dazed")
         .sees("· poisoned");
-    stage.keys("Esc 3 d").wait().sees("Short bow d6 · damaged");
+    stage.keys("Esc 3 d").sees("Short bow d6 · damaged");
     stage.keys("c").sees("depleted").sees("Tamsin: check");
 }
 
@@ -395,7 +395,7 @@ fn every_state_draws_at_every_size() {
     for game in GAMES {
         for (keys, title) in states {
             let mut stage = Stage::new(game, (80, 24), "");
-            stage.keys(keys).wait();
+            stage.keys(keys);
             whole_at_every_size(title, 3, |width, height| stage.resized(width, height));
         }
     }

@@ -21,7 +21,6 @@ fn crow(stage: &Stage) -> Character {
 /// Presses the key of the item with this label in the open menu.
 #[track_caller]
 fn item(stage: &mut Stage, label: &str) {
-    stage.wait();
     let screen = stage.screen();
     let line = screen.lines().find(|line| line.contains(label));
     let line = line.unwrap_or_else(|| panic!("no {label}\n{screen}"));
@@ -71,7 +70,7 @@ fn the_menu_of_changes_sets_a_name_for_players() {
 #[test]
 fn a_players_character_has_no_such_settings() {
     let mut stage = Stage::new("nexus", SIZE, "");
-    stage.sees_no("players see").keys("a N").wait();
+    stage.sees_no("players see").keys("a N");
     stage.sees("an NPC").sees_no("players see");
 }
 

@@ -69,7 +69,7 @@ fn everybody_beyond_the_ninth_is_chosen_by_number_or_letters() {
 #[test]
 fn the_menu_of_presence_lists_those_who_are_away() {
     let mut stage = Stage::new("nexus", SIZE, "");
-    stage.keys("a B").wait();
+    stage.keys("a B");
     stage.sees("Tamsin is here again");
     stage.sees("The Miller joins the table");
     stage.keys("a");

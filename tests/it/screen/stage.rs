@@ -58,12 +58,6 @@ impl Stage {
         self.play.resized(width, height)
     }
 
-    /// A prefix that has waited long enough.
-    pub(super) fn wait(&mut self) -> &mut Self {
-        rollbook::tui::Application::wake(&mut self.play.app);
-        self
-    }
-
     pub(super) fn campaign(&self) -> &Campaign {
         self.play.app.state().campaign()
     }
