@@ -80,6 +80,10 @@ fn a_link_is_what_it_leads_to() {
 
 /// What `R` writes.
 fn recap(home: &Home, campaign: &str) -> String {
+    recap_of(home, campaign, 1)
+}
+
+fn recap_of(home: &Home, campaign: &str, session: u32) -> String {
     let place = PathsContext::from_flags(&Global {
         config: None,
         data: Some(home.path("campaigns")),
@@ -87,7 +91,7 @@ fn recap(home: &Home, campaign: &str) -> String {
     });
     let place = place.expect("a folder was given");
     let reader = place.reader(campaign).expect("it is there");
-    cli::write_recaps(&place, &reader, 1).expect("it can be written")
+    cli::write_recaps(&place, &reader, session).expect("it can be written")
 }
 
 #[test]
@@ -118,6 +122,19 @@ fn an_edited_recap_is_kept_and_the_new_one_is_numbered() {
         assert!(text("nexus, session 1.html").contains(note));
         assert!(!file("nexus, session 1 (3).md").exists());
         assert!(!file("nexus, session 1 (2).html").exists());
+    }
+}
+
+#[test]
+fn a_recap_before_the_first_session_is_named_so() {
+    let home = home();
+    recap_of(&home, "nexus", 0);
+    let folder = home.path("campaigns").join("recaps");
+    for end in ["html", "md"] {
+        for whose in ["", ", for players"] {
+            let name = format!("nexus, before the first session{whose}.{end}");
+            assert!(folder.join(&name).exists(), "{name}");
+        }
     }
 }
 

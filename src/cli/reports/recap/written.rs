@@ -34,7 +34,7 @@ pub fn write_recaps(place: &PathsContext, reader: &Reader, session: u32) -> anyh
     disk::make_folder(&folder)
         .with_context(|| format!("{} could not be written", folder.display()))?;
     let name = reader.path().file_stem().unwrap_or_default();
-    let name = format!("{}, session {session}", name.to_string_lossy());
+    let name = name.to_string_lossy();
     let campaign = reader.campaign(&mut |_, _| {})?;
     let mut files = WrittenFiles::of(folder, reader.first_checksum()?);
     for (viewer, end) in [
@@ -42,8 +42,8 @@ pub fn write_recaps(place: &PathsContext, reader: &Reader, session: u32) -> anyh
         (PlayersView::of(campaign).into(), ", for players"),
     ] {
         let recap = Recap::build(viewer, reader, Some(session), &TimeZone::system())?;
+        let name = format!("{name}, {}{end}", recap.title());
         for format in [RecapFormat::Html, RecapFormat::Md] {
-            let name = format!("{name}{end}");
             files.write(&name, format.ending(), &format.write(&recap))?;
         }
     }
