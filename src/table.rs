@@ -215,6 +215,19 @@ impl Table {
         self.journal.is_held()
     }
 
+    /// Looks whether another program touched the files. What it did is told now and by the next command.
+    ///
+    /// # Errors
+    /// It did: which copy has every entry.
+    pub(crate) fn look(&mut self) -> Result<(), JournalError> {
+        self.journal.look()
+    }
+
+    /// Whether there is a log beside the file that another program may touch.
+    pub(crate) fn has_log(&self) -> bool {
+        self.journal.has_log()
+    }
+
     /// Executes a command: decides it, applies it to a copy, writes and syncs it; only then the copy replaces the campaign.
     /// If the write failed and the same command comes again, the same decision is written: a failed write never throws new dice.
     ///

@@ -53,6 +53,21 @@ impl Journal {
         self.check_log()
     }
 
+    /// Looks at all files where nothing is to be written; before the holder is stored, the next entry does.
+    ///
+    /// # Errors
+    /// As before something is written.
+    pub(crate) fn look(&mut self) -> Result<(), JournalError> {
+        if self.has_log() {
+            self.check_files()?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn has_log(&self) -> bool {
+        self.log.is_some()
+    }
+
     /// Locks again where the lock file is gone or another: a second program would lock that one.
     fn relock(&mut self) -> Result<(), JournalError> {
         let path = self.reader.path();
@@ -66,11 +81,17 @@ impl Journal {
             }
             Ok(None) => Err(JournalError::Held {
                 path: path.to_owned(),
-                holder: None,
+                holder: self.other_holder(),
             }),
             // `SQLite` notices a second program's commits as well.
             Err(_) => Ok(()),
         }
+    }
+
+    /// The second program, once it has stored that it has the file.
+    fn other_holder(&self) -> Option<Holder> {
+        let holder = Holder::read(&self.reader.conn).ok().flatten();
+        holder.filter(|holder| holder.pid != std::process::id())
     }
 
     /// Fails where another program touched the log, and where the system doesn't say.

@@ -39,7 +39,10 @@ pub enum JournalError {
         what: String,
     },
     /// Another program has it open to write.
-    #[error("{path} is already open{}; close it there first", holder.as_ref().map(Holder::described).unwrap_or_default())]
+    #[error(
+        "{path} is already open in {}; close it there first",
+        holder.as_ref().map_or_else(|| "another window or program".to_owned(), Holder::described)
+    )]
     Held {
         /// The file.
         path: PathBuf,
@@ -48,12 +51,12 @@ pub enum JournalError {
     },
     /// The open file was replaced, moved or written by another program.
     #[error(
-        "the campaign's file was changed or replaced by another program: nothing was written; quit and open it again ({0})"
+        "the campaign's file was changed or replaced by another program: nothing more is written to it; quit and open it again ({0})"
     )]
     Changed(PathBuf),
     /// The open file is gone.
     #[error(
-        "the campaign's file is gone: nothing was written; put it back and try again{} ({path})",
+        "the campaign's file is gone, and nothing is written until it is back: put it back{} ({path})",
         kept.as_ref().map(|kept| format!(", or quit and open {}, which has every entry", kept.display())).unwrap_or_default()
     )]
     Gone {
@@ -193,6 +196,16 @@ pub enum JournalError {
         /// `SQLite`'s message.
         why: rusqlite::Error,
     },
+}
+
+impl JournalError {
+    /// Whether the open campaign can no longer be written: play goes on in another file, after another start, or never.
+    pub(crate) fn ends_writing(&self) -> bool {
+        matches!(
+            self,
+            Self::Rescued { .. } | Self::Unrescued { .. } | Self::Changed(_) | Self::Held { .. }
+        )
+    }
 }
 
 /// How a backup differs from the campaign of its name.

@@ -412,8 +412,13 @@ impl App {
                 self.offer_undoing(&done);
                 self.offer_recap(&done);
                 self.back_up_session(&done);
-                self.tell_notices();
+                self.idle.written();
                 true
+            }
+            Err(Failure::Journal(why)) if why.ends_writing() => {
+                self.idle.fails();
+                self.notify(why.to_string());
+                false
             }
             Err(why) => {
                 self.status = Some((Role::Warning, why.to_string()));
@@ -430,8 +435,7 @@ impl App {
 
     /// Shows a notice until Enter or Esc.
     fn notify(&mut self, words: impl Into<String>) {
-        let notice = Confirm::new(words, Effect::Close);
-        self.dialogs.push(Box::new(notice));
+        self.dialogs.push(Box::new(Confirm::notice(words)));
     }
 
     /// Reloads the derived state after an entry.
@@ -465,6 +469,10 @@ impl App {
         }
     }
 
+    fn idle_task(&self) -> Option<(Instant, Task)> {
+        self.idle.next(&self.state.table, self.is_busy())
+    }
+
     /// When a finished recap or backup, the top dialog, or else a pane wants to be woken without a key.
     fn waiting(&self) -> Option<Instant> {
         let panes = PaneId::iter().map(|pane| self.pane(pane));
@@ -491,7 +499,7 @@ impl Application for App {
             Some(_) => self.key_repeat.until(),
             None => self
                 .waiting()
-                .or_else(|| self.idle.next(&self.state.table).map(|(at, _)| at)),
+                .or_else(|| self.idle_task().map(|(at, _)| at)),
         }
     }
 
@@ -501,7 +509,7 @@ impl Application for App {
             self.layout();
         } else if self.waiting().is_none() {
             let opens = !self.state.table.is_held();
-            match self.idle.next(&self.state.table) {
+            let done = match self.idle_task() {
                 None => return false,
                 Some((at, Task::BackUp)) => {
                     self.back_up(at, false);
@@ -512,13 +520,13 @@ impl Application for App {
                     self.verify_backup();
                     return false;
                 }
-                Some((_, Task::Hold | Task::Index)) => {}
-            }
-            let failed = self.idle.work(&mut self.state.table).err();
-            let Some(why) = failed else {
-                return opens && self.offer_game();
+                Some((at, Task::Look)) => self.idle.look(at, &mut self.state.table),
+                Some((_, Task::Hold | Task::Index)) => self.idle.work(&mut self.state.table),
             };
-            self.status = Some((Role::Warning, why.to_string()));
+            match done {
+                Ok(()) => return opens && self.offer_game(),
+                Err(why) => self.notify(why.to_string()),
+            }
         } else if self.written().is_some() {
             self.report_recap(Answer::take);
             self.tell_if_unkept();

@@ -119,7 +119,7 @@ impl Start {
     }
 
     /// Shows a message until the next key, such as why a campaign couldn't be opened, and clears the outcome.
-    pub(crate) fn set_status(&mut self, words: impl Into<String>) {
+    pub fn set_status(&mut self, words: impl Into<String>) {
         self.status = Some(words.into());
         self.choice = None;
     }

@@ -56,14 +56,14 @@ impl Holder {
         .optional()
     }
 
-    /// ` in rollbook 0.1.0 (process 4711 on mill) since 2026-03-01 19:30`.
+    /// `rollbook 0.1.0 (process 4711 on mill) since 2026-03-01 19:30`.
     pub(crate) fn described(&self) -> String {
         let since = timestamp(self.since).to_zoned(TimeZone::system());
         let since = since.strftime("%Y-%m-%d %H:%M");
         let Self {
             program, pid, host, ..
         } = self;
-        format!(" in {program} (process {pid} on {host}) since {since}")
+        format!("{program} (process {pid} on {host}) since {since}")
     }
 }
 

@@ -75,6 +75,7 @@ impl App {
         if press.action != Some(Action::Quit) {
             self.quit = Quit::No;
         }
+        let last = self.state.campaign().last;
         let dialog = self.dialogs.last_mut();
         let in_dialog = dialog.is_some();
         let effect = match dialog {
@@ -88,6 +89,10 @@ impl App {
             }
             effect if in_dialog => self.apply_for_dialog(effect),
             effect => self.apply(effect),
+        }
+        if self.state.campaign().last != last {
+            // Above the dialog that the entry was made in, where that stays open.
+            self.tell_notices();
         }
     }
 
@@ -207,11 +212,13 @@ impl App {
         }
         self.quit = Quit::Asked;
         let what = if self.state.table.is_temporary() {
-            "a demo is discarded unless you keep it;"
+            "a demo is discarded unless you keep it".to_owned()
+        } else if let Err(why) = self.state.table.look() {
+            why.to_string()
         } else {
-            "everything is on disk;"
+            "everything is on disk".to_owned()
         };
-        Effect::status(format!("{what} “{}” again to quit", press.chord))
+        Effect::status(format!("{what}; “{}” again to quit", press.chord))
     }
 
     /// Goes one step out: leaves zoom, then the group, then focuses the roll pane.
@@ -313,5 +320,42 @@ impl App {
             x = x.saturating_add(width);
             (pane, area)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use crossterm::event::{Event, KeyCode, KeyEvent};
+    use ratatui::layout::Rect;
+
+    use crate::dice::Random;
+    use crate::game;
+    use crate::table::{Clock, Environment, Table};
+    use crate::tui::app::App;
+    use crate::tui::context::UiSettings;
+    use crate::tui::runtime::event_loop::Application as _;
+
+    /// Else the prompt would still hold what is written already, and another Enter would write it again.
+    #[test]
+    fn a_notice_after_an_entry_leaves_the_prompt_closed() {
+        let source = game::load("nexus", None).expect("embedded");
+        let means = Environment {
+            dice: Box::new(Random::new().expect("randomness")),
+            clock: Clock::Fixed(0),
+        };
+        let table = Table::in_memory("Mill", &source.text, Vec::new(), means).expect("sound");
+        let mut app = App::new(table, UiSettings::default(), Rect::new(0, 0, 80, 24));
+        app.state.table.add_notice("the clock is wrong");
+        for key in [KeyCode::Char('n'), KeyCode::Char('x'), KeyCode::Enter] {
+            app.update(Event::Key(KeyEvent::from(key)), Instant::now());
+        }
+        assert_eq!(app.state.campaign().last.0, 2);
+        let shown = format!("{:?}", app.dialogs);
+        assert!(
+            shown.contains("the clock is wrong") && app.dialogs.len() == 1,
+            "{shown}"
+        );
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::app::{App, key_bar};
 use crate::tui::commands::hidden;
 use crate::tui::context::PaneId;
 use crate::tui::keys::{Action, Context};
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Role, frame, text};
 
 /// The least width of the campaign's name beside session and turn, in columns.
 const LEAST_TITLE: usize = 8;
@@ -35,17 +35,25 @@ impl App {
         if let Some(tabs) = areas.tabs {
             self.tabs(tabs, buf);
         }
+        let body = match &self.status {
+            Some((role, words)) => {
+                frame::message(theme, (*role, words), (areas.body, areas.bar), buf)
+            }
+            None => {
+                self.bar(areas.bar, buf);
+                areas.body
+            }
+        };
         let top = self.dialogs.last();
         let seen = PaneId::iter().filter(|_| !top.is_some_and(|dialog| dialog.fills()));
         for pane in seen {
             if let Some(area) = areas.pane(pane) {
-                self.draw_pane(pane, area, buf);
+                self.draw_pane(pane, area.intersection(body), buf);
             }
         }
         if let Some(dialog) = top {
-            dialog.draw(&self.state, areas.body, buf);
+            dialog.draw(&self.state, body, buf);
         }
-        self.bar(areas.bar, buf);
     }
 
     fn draw_pane(&self, pane: PaneId, area: Rect, buf: &mut Buffer) {
@@ -132,12 +140,6 @@ impl App {
     }
 
     fn bar(&self, area: Rect, buf: &mut Buffer) {
-        let theme = self.state.theme();
-        if let Some((role, words)) = &self.status {
-            let room = usize::from(area.width).saturating_sub(2);
-            let words = text::cut(words, room, theme.glyphs.ellipsis);
-            return Line::from(theme.span(*role, format!(" {words}"))).render(area, buf);
-        }
         let key = self.state.key(&[Context::Table], Action::OpenAgain);
         let reminder = hidden::reminder(&self.state, &key).unwrap_or_default();
         key_bar::draw(

@@ -1,5 +1,5 @@
-//! Work done while no key is pressed: records the holder of the campaign after the first frame, updates the search index, backs
-//! up, verifies a backup.
+//! Work done while no key is pressed: records the holder of the campaign after the first frame, updates the search index, looks
+//! whether another program touched the files, backs up, verifies a backup.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,16 @@ use crate::table::{INDEX_STEP, Table};
 const PAUSE: Duration = Duration::from_secs(2);
 /// How long without a key before a backup is verified.
 const LONG_PAUSE: Duration = Duration::from_mins(1);
+/// How often the files of the campaign are looked at.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// The time of the last event, and what was done.
 #[derive(Debug)]
 pub(crate) struct Idle {
     since: Instant,
-    /// The file couldn't be written. Not tried again: the next entry tries to write and reports the error.
+    /// The last look at the files.
+    looked: Instant,
+    /// The file couldn't be written or read, and that was told. Not tried again until an entry is written.
     failed: bool,
     /// Whether a backup was verified, or found to need none; once a run.
     pub(crate) verifies: bool,
@@ -26,14 +30,17 @@ pub(crate) struct Idle {
 pub(crate) enum Task {
     Hold,
     Index,
+    Look,
     BackUp,
     VerifyBackup,
 }
 
 impl Default for Idle {
     fn default() -> Self {
+        let now = Instant::now();
         Self {
-            since: Instant::now(),
+            since: now,
+            looked: now,
             failed: false,
             verifies: false,
         }
@@ -46,18 +53,42 @@ impl Idle {
         self.since = at;
     }
 
-    /// The next task, and when it is due if no event comes first; `None` if there is none.
-    pub(crate) fn next(&self, table: &Table) -> Option<(Instant, Task)> {
+    /// Notes that an entry was written.
+    pub(crate) fn written(&mut self) {
+        self.failed = false;
+    }
+
+    /// Notes that one wasn't, and that this was told.
+    pub(crate) fn fails(&mut self) {
+        self.failed = true;
+    }
+
+    /// The next task, and when it is due if no event comes first; `None` if there is none. While something `is_open`, a dialog
+    /// or a field, no notice is to stand above it.
+    pub(crate) fn next(&self, table: &Table, is_open: bool) -> Option<(Instant, Task)> {
         if !table.is_held() && !self.failed {
             return Some((self.since, Task::Hold));
         }
         let pause = self.since + PAUSE;
         let index = (!self.failed && table.is_index_due()).then_some((pause, Task::Index));
+        let looks = !self.failed && !is_open && table.has_log();
+        let look = looks.then(|| (pause.max(self.looked + LOOK), Task::Look));
         let backup = table.backup_due().map(|at| (at.max(pause), Task::BackUp));
         let verifies = !self.verifies && table.has_backups();
         let verify = verifies.then(|| (self.since + LONG_PAUSE, Task::VerifyBackup));
-        let tasks = [index, backup, verify].into_iter().flatten();
+        let tasks = [index, look, backup, verify].into_iter().flatten();
         tasks.min_by_key(|(at, _)| *at)
+    }
+
+    /// Looks at the files, due at `at`.
+    ///
+    /// # Errors
+    /// Another program touched them.
+    pub(crate) fn look(&mut self, at: Instant, table: &mut Table) -> Result<(), JournalError> {
+        self.looked = at.max(Instant::now());
+        let seen = table.look();
+        self.failed = seen.is_err();
+        seen
     }
 
     /// Records the holder, or does one step of the index.

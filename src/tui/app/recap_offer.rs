@@ -79,11 +79,15 @@ impl App {
 
     /// When a finished recap or backup can be reported; `None` while a dialog is open or a field is being typed into.
     pub(crate) fn written(&self) -> Option<Instant> {
-        let is_busy = !self.dialogs.is_empty() || self.pane(self.focus).is_typing();
         let written = self.writing.as_ref().and_then(Answer::due);
         let kept = self.keeping.as_ref().and_then(|it| it.answer.due());
         let verified = self.verifying.as_ref().and_then(Answer::due);
-        written.or(kept).or(verified).filter(|_| !is_busy)
+        written.or(kept).or(verified).filter(|_| !self.is_busy())
+    }
+
+    /// Whether a dialog is open or a field is being typed into.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.dialogs.is_empty() || self.pane(self.focus).is_typing()
     }
 
     /// Shows where the recap was written or why it wasn't, if `take` returns a result.
@@ -95,8 +99,7 @@ impl App {
             self.writing = None;
             self.status = None;
             let words = result.unwrap_or_else(|why| why);
-            let answer = Confirm::new(words, Effect::Close);
-            self.dialogs.push(Box::new(answer));
+            self.notify(words);
         }
     }
 }

@@ -1,6 +1,7 @@
-//! A yes-or-no question before something that one key can't undo; it may have the summary of a session below it.
+//! A yes-or-no question before something that one key can't undo; it may have the summary of a session below it. Or a notice,
+//! which asks nothing.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,12 +18,20 @@ const WIDEST: usize = 60;
 /// The most columns of a question with a summary.
 const WIDEST_SUMMARY: usize = 72;
 
+/// How long a notice stands before a key closes it: it comes by itself, and the key may have been meant for what was there.
+const UNREAD: Duration = Duration::from_millis(700);
+
+/// Keys that come sooner one after the other are typed without a look at the screen.
+const PAUSE: Duration = Duration::from_millis(300);
+
 /// A question, and the effect of a yes.
 #[derive(Debug)]
 pub struct Confirm {
     words: String,
     yes: Option<Effect>,
     summary: Option<SessionSummary>,
+    /// Until when no key closes a notice.
+    unread: Option<Instant>,
 }
 
 impl Confirm {
@@ -32,6 +41,15 @@ impl Confirm {
             words: words.into(),
             yes: Some(effect),
             summary: None,
+            unread: None,
+        }
+    }
+
+    /// A notice that comes by itself.
+    pub(crate) fn notice(words: impl Into<String>) -> Self {
+        Self {
+            unread: Some(Instant::now() + UNREAD),
+            ..Self::new(words, Effect::Close)
         }
     }
 
@@ -45,6 +63,14 @@ impl Confirm {
 
     /// Handles a key; also for the start screen.
     pub(crate) fn answer(&mut self, press: Press) -> Effect {
+        let now = Instant::now();
+        if let Some(until) = self.unread.filter(|until| now < *until) {
+            self.unread = Some(until.max(now + PAUSE));
+            let closes = matches!(press.action, Some(Action::Accept | Action::Back));
+            if closes || press.chord.typed().is_some() {
+                return Effect::Done;
+            }
+        }
         match press.action {
             Some(Action::Accept) => self.yes.take().unwrap_or(Effect::Close),
             Some(Action::Back) => Effect::Close,
@@ -79,10 +105,15 @@ impl Dialog for Confirm {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.summary.as_ref().and_then(SessionSummary::deadline)
+        let summary = self.summary.as_ref();
+        self.unread
+            .or_else(|| summary.and_then(SessionSummary::deadline))
     }
 
     fn wake(&mut self, state: &AppState) -> bool {
+        if self.unread.take().is_some() {
+            return true;
+        }
         let summary = self.summary.as_mut();
         summary.is_some_and(|summary| summary.wake(state))
     }
@@ -93,6 +124,7 @@ impl Dialog for Confirm {
 
     fn label(&self, action: Action) -> Option<&'static str> {
         match (action, &self.yes) {
+            (Action::Accept | Action::Back, _) if self.unread.is_some() => None,
             (Action::Accept, None | Some(Effect::Close)) => Some("close"),
             (Action::Accept, Some(Effect::WriteRecap(_))) => Some("write it"),
             (Action::Accept, Some(Effect::Undo(_))) => Some("undo it"),

@@ -10,8 +10,8 @@ use crate::journal::timestamp;
 use crate::tui::app::key_bar;
 use crate::tui::keys::Action;
 use crate::tui::start::{Asking, Naming, Start, StartRow};
-use crate::tui::widgets::frame::{bordered, dialog_frame};
-use crate::tui::widgets::{Role, StyledLine, list, text};
+use crate::tui::widgets::frame::{self, bordered, dialog_frame};
+use crate::tui::widgets::{Role, StyledLine, list};
 
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
@@ -28,6 +28,14 @@ impl Start {
             theme.span(Role::Dim, "  a companion for game masters"),
         ])
         .render(title, buf);
+        let body = match &self.status {
+            Some(words) => frame::message(theme, (Role::Warning, words), (body, bar), buf),
+            None => {
+                let label = |action| self.label(action);
+                key_bar::draw(&self.settings, self.contexts(), "", label, bar, buf);
+                body
+            }
+        };
         self.list_rows(body, buf);
         match &self.asking {
             None => {}
@@ -41,21 +49,6 @@ impl Start {
             Some(Asking::Trash(question) | Asking::Notice(question)) => {
                 question.render(&self.settings.theme, body, buf);
             }
-        }
-        match &self.status {
-            Some(words) => {
-                let room = usize::from(bar.width).saturating_sub(2);
-                let words = text::cut(words, room, theme.glyphs.ellipsis);
-                Line::from(theme.span(Role::Warning, format!(" {words}"))).render(bar, buf);
-            }
-            None => key_bar::draw(
-                &self.settings,
-                self.contexts(),
-                "",
-                |action| self.label(action),
-                bar,
-                buf,
-            ),
         }
     }
 
@@ -103,7 +96,12 @@ impl Start {
     fn about(&self, campaign: &ListedCampaign) -> String {
         let dot = self.settings.theme.glyphs.dot;
         match &campaign.summary {
-            Err(why) => why.to_string(),
+            Err(why) => {
+                // The row has the name.
+                let why = why.to_string();
+                let path = format!("{} ", campaign.path.display());
+                why.strip_prefix(&path).unwrap_or(&why).to_owned()
+            }
             Ok(summary) => {
                 let at = timestamp(summary.last_played)
                     .to_zoned(self.settings.zone.clone())

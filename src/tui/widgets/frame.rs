@@ -73,6 +73,37 @@ pub(crate) fn message_box(theme: &Theme, lines: Vec<(Role, String)>, body: Rect,
     }
 }
 
+/// Draws a message in the last line, `bar`, and in as many above it as it needs, half of `body` at most; returns the rest of
+/// `body`.
+pub(crate) fn message(
+    theme: &Theme,
+    (role, words): (Role, &str),
+    (body, bar): (Rect, Rect),
+    buf: &mut Buffer,
+) -> Rect {
+    let room = usize::from(bar.width).saturating_sub(2);
+    let mut lines = text::wrap(words, room);
+    let most = 1 + usize::from(body.height.saturating_sub(2) / 2);
+    if lines.len() > most {
+        let rest = lines.split_off(most - 1).join(" ");
+        lines.push(text::cut(&rest, room, theme.glyphs.ellipsis).into_owned());
+    }
+    let above = u16::try_from(lines.len()).map_or(0, |lines| lines - 1);
+    let rest = Rect {
+        height: body.height - above,
+        ..body
+    };
+    for (row, line) in body
+        .rows()
+        .skip(rest.height.into())
+        .chain(bar.rows())
+        .zip(lines)
+    {
+        Line::from(theme.span(role, format!(" {line}"))).render(row, buf);
+    }
+    rest
+}
+
 /// Draws an empty centred box, as wide as `lines` need and `more` lines higher, and returns the area inside.
 pub(crate) fn dialog_frame(
     theme: &Theme,

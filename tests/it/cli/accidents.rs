@@ -287,7 +287,9 @@ fn a_lock_that_was_removed_is_taken_again() {
     assert!(second.ask("note \"three\" open").starts_with("ok 4 "));
     let no = line.ask("note \"four\" open");
     assert!(
-        no.starts_with("no ") && no.contains("is already open"),
+        no.starts_with("no ")
+            && no.contains("is already open in rollbook")
+            && no.contains(" since "),
         "{no}"
     );
     line.kill();

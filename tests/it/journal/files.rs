@@ -171,7 +171,12 @@ fn opening_keeps_others_out_and_writes_nothing_yet() {
     let log = folder.path().join("mill.rollbook-wal");
     assert!(!first.is_held() && !log.exists());
     let error = Table::open(&path, means()).expect_err("it is locked");
-    assert!(error.to_string().contains("is already open;"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("is already open in another window or program;"),
+        "{error}"
+    );
     assert_eq!(fs::read(&path).expect("a file"), bytes);
 
     first.hold().expect("a writable disk");

@@ -86,6 +86,23 @@ fn campaigns_stand_before_samples_and_open() {
 }
 
 #[test]
+fn the_row_of_a_file_that_cannot_be_opened_says_why() {
+    let folder = folder();
+    fs::write(folder.path().join("Winter.rollbook"), "a shopping list").expect("writable");
+    let mut start = start(&folder, "");
+    let listed = text(&frame(&start, (80, 24)));
+    assert!(
+        listed.contains("▸ Winter                      is not a campaign: "),
+        "{listed}"
+    );
+    let why = "a reason that is as long as all that the last line of a small terminal can show, and more than that";
+    start.set_status(why);
+    let shown = text(&frame(&start, (80, 24)));
+    let shown = shown.lines().skip(22).collect::<Vec<_>>().join("");
+    assert_eq!(shown.trim(), why, "{shown}");
+}
+
+#[test]
 fn a_campaign_is_copied_renamed_and_put_in_the_trash() {
     let folder = folder();
     with_campaign(&folder, "Winter");
