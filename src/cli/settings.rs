@@ -57,7 +57,7 @@ impl PathsContext {
     /// Checks the text of a settings file, and whether there is the theme that it names.
     pub(super) fn check_settings(&self, text: &str, shown: &str) -> Result<()> {
         let config = Config::parse(text, shown)?;
-        let theme = self.read_theme(&config.theme, &Glyphs::UNICODE);
+        let theme = self.read_theme(&config.theme, Glyphs::UNICODE);
         theme.map(drop).with_context(|| shown.to_owned())
     }
 

@@ -169,7 +169,7 @@ impl CampaignFolder {
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, JournalError> {
         let to = self.free_file_for(name, Some(path))?;
         move_file(path, &to)?;
-        self.move_backups(path, &to, self.second.clone());
+        self.move_backups(path, &to, self.second.as_deref());
         Ok(to)
     }
 
@@ -200,15 +200,15 @@ impl CampaignFolder {
             .ok_or_else(|| JournalError::Exists(trash.join(&name)))?;
         move_file(path, &to)?;
         let second = self.second.as_ref().map(|second| second.join(TRASH));
-        self.move_backups(path, &to, second);
+        self.move_backups(path, &to, second.as_deref());
         Ok(to)
     }
 
     /// Moves the backups of a campaign that was moved; its second copies to the folder `second`.
-    fn move_backups(&self, from: &Path, to: &Path, second: Option<PathBuf>) {
+    fn move_backups(&self, from: &Path, to: &Path, second: Option<&Path>) {
         let backups = |path, second: Option<&Path>| Backups::of_campaign(path).with_second(second);
         let from = backups(from, self.second.as_deref());
-        from.move_to(&backups(to, second.as_deref()));
+        from.move_to(&backups(to, second));
     }
 
     /// The campaign used last, if its file is still there.

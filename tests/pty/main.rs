@@ -70,18 +70,20 @@ fn a_signal_that_is_passed_over_leaves_it_running() {
     session.assert_restored();
 }
 
+/// Told so, in little memory, until it is smaller; then this is shown.
+fn is_too_large(session: &mut Session, shown: &str) {
+    session.until("too large: 65535×65535; 500000 cells at most");
+    let most = session.most_memory();
+    assert!(most < 100_000, "{most} KB");
+    session.resize(24, 80);
+    session.until(shown);
+}
+
 #[test]
 fn a_terminal_that_is_too_large_is_told_so() {
     let mut session = at_a_table();
     session.resize_alone(u16::MAX, u16::MAX);
-    session.until("too large: 65535×65535; 500000 cells at most");
-    assert!(
-        session.most_memory() < 100_000,
-        "{} KB",
-        session.most_memory()
-    );
-    session.resize(24, 80);
-    session.until("r pick");
+    is_too_large(&mut session, "r pick");
     session.keys("qq");
     assert_eq!(session.end(), 0);
     session.assert_restored();
@@ -90,14 +92,7 @@ fn a_terminal_that_is_too_large_is_told_so() {
 #[test]
 fn a_terminal_that_is_too_large_from_the_start_is_told_so() {
     let mut session = Session::of_shell("stty cols 65535 rows 65535; exec \"$0\"");
-    session.until("too large: 65535×65535");
-    assert!(
-        session.most_memory() < 100_000,
-        "{} KB",
-        session.most_memory()
-    );
-    session.resize(24, 80);
-    session.until("Campaigns");
+    is_too_large(&mut session, "Campaigns");
     session.keys("\u{3}");
     session.end();
     session.assert_restored();

@@ -1,6 +1,8 @@
 //! Decides what players are shown of an entry, when it is made, for every entry: also for a hidden one, which they see once it
 //! is revealed.
 
+mod turns;
+
 use std::borrow::Cow;
 
 use crate::campaign::character::{PlayersSee, Presence};
@@ -8,7 +10,7 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::wording::{self, Disclosure};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
-    Sight, Turn, TurnOrder,
+    Sight,
 };
 use crate::rules::Goal;
 
@@ -488,101 +490,6 @@ impl<'a> Showing<'a> {
             label: wording::group_label_of(label.head(), what, harms, shorts, &without),
             sights,
             ..self.same(who)
-        })
-    }
-
-    /// The order of turns: as far as players know who acts.
-    fn turns(&self) -> Option<ShownPart> {
-        let what = self.what;
-        let order = |campaign: &Campaign| campaign.order_for_players(campaign.order.as_deref()?);
-        let (was, is) = (order(self.before), order(self.after));
-        let began = |order: &TurnOrder| order.round == 1 && order.began.0 == self.before.last.0 + 1;
-        let ends = what.kind == Kind::Round && self.after.order.is_none();
-        match (was, is) {
-            (Some(was), None) if ends => {
-                let label = format!("the order ends in round {}", was.round);
-                Some(self.labelled(Vec::new(), label.into()))
-            }
-            (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
-            (Some(was), Some(is)) if was.turns != is.turns => self.added(&is),
-            (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
-            (_, None) => None,
-        }
-    }
-
-    /// `order: Ysolde 12, Wolf, Brannoc 9 · round 1`.
-    fn order_begins(&self, is: &TurnOrder) -> ShownPart {
-        let thrown = |id: CharacterId| {
-            self.what.events.iter().find_map(|event| match event {
-                Event::Rolled(throw) if throw.who() == Some(id) => Some(throw.value),
-                _ => None,
-            })
-        };
-        let names = is.turns.iter().map(|turn| match turn {
-            Turn::One(id) if self.step(*id) == PlayersSee::Numbers => {
-                let name = self.after.turn_name_for_players(*turn);
-                thrown(*id).map_or_else(|| name.to_owned(), |value| format!("{name} {value}"))
-            }
-            turn => self.after.turn_name_for_players(*turn).to_owned(),
-        });
-        let names: Vec<String> = names.collect();
-        let label = Label::from(format!("order: {}", names.join(", "))).came(" · ", "round 1");
-        let who = self.what.who.iter().filter_map(|id| self.known(*id));
-        let sights = self.what.events.iter().flat_map(|event| {
-            let of_party = event.roll_result().and_then(|it| it.counts.who());
-            let of_party = of_party.is_none_or(|id| self.step(id) == PlayersSee::Numbers);
-            let sight = if of_party { Sight::All } else { Sight::Nothing };
-            vec![sight; event.sights()]
-        });
-        ShownPart {
-            sights: sights.collect(),
-            ..self.labelled(who.collect(), label)
-        }
-    }
-
-    /// `Wolf acts after Brannoc`.
-    fn added(&self, is: &TurnOrder) -> Option<ShownPart> {
-        let (id, name) = self.known(*self.what.who.first()?)?;
-        let place = is.turns.iter().position(|turn| *turn == Turn::One(id))?;
-        let before = place.checked_sub(1).and_then(|at| is.turns.get(at));
-        let label = match before {
-            Some(before) => {
-                let before = self.after.turn_name_for_players(*before);
-                format!("{name} acts after {before}")
-            }
-            None => format!("{name} acts first"),
-        };
-        Some(self.labelled(vec![(id, name)], label.into()))
-    }
-
-    /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
-    fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
-        let ending = self.before.round_endings(|who, name| {
-            self.of_party(who.id).is_some() && !who.hidden_conditions.contains(name)
-        });
-        let ending = if self.what.kind == Kind::Round {
-            ending
-        } else {
-            Vec::new()
-        };
-        let [was_at, is_at] = [was, Some(is)].map(|order| order.map(|it| (it.round, it.turn())));
-        if was_at == is_at && was.map(|it| it.now) == Some(is.now) {
-            let label = ending.join(" · ");
-            return (!ending.is_empty()).then(|| self.labelled(Vec::new(), label.into()));
-        }
-        let turn = is.turn()?;
-        let next_round = was.is_none_or(|was| was.round != is.round);
-        let round = next_round.then(|| format!("round {}", is.round));
-        let words = self.after.turn_words(turn, Campaign::turn_name_for_players);
-        let label: Vec<String> = round.into_iter().chain(ending).chain([words]).collect();
-        let who = match turn {
-            Turn::One(id) => self.known(id).into_iter().collect(),
-            Turn::Players | Turn::Others => Vec::new(),
-        };
-        let kind = if next_round { Kind::Round } else { Kind::Turn };
-        Some(ShownPart {
-            kind,
-            ..self.labelled(who, label.join(" · ").into())
         })
     }
 }

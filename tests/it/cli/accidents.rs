@@ -91,6 +91,15 @@ struct Outcome {
 }
 
 impl Outcome {
+    /// What was acknowledged in this home.
+    fn new(home: Home, acknowledged: Vec<String>) -> Self {
+        Self {
+            acknowledged,
+            answers: Vec::new(),
+            home,
+        }
+    }
+
     /// An accident to the file with this ending, in the middle of play.
     fn of(end: &str, (_, accident): (&str, Accident), then: Then) -> Self {
         let home = Home::with("nexus");
@@ -249,11 +258,7 @@ fn a_cut_index_loses_nothing() {
         accident.1(&beside(&home, "-shm"), &[]);
         line.say("note \"and on\" open");
         line.end();
-        let outcome = Outcome {
-            acknowledged,
-            answers: Vec::new(),
-            home,
-        };
+        let outcome = Outcome::new(home, acknowledged);
         assert!(outcome.has_all("nexus"), "{}", accident.0);
         assert!(outcome.home.done(&["check", "nexus"]).contains("valid"));
         outcome.goes_on(accident.0);
@@ -333,9 +338,8 @@ fn a_log_that_was_merged_in_between() {
         assert!(no.contains("(rescued)"), "{name}: {no}");
         line.kill();
         let outcome = Outcome {
-            acknowledged,
             answers: vec![no],
-            home,
+            ..Outcome::new(home, acknowledged)
         };
         assert_eq!(outcome.fate(name), "saved");
         outcome.goes_on(name);
@@ -355,11 +359,7 @@ fn entries_of_a_killed_program_are_saved_as_well() {
     cut(&beside(&home, "-wal"), 0);
     let no = line.ask("note \"lost\" open");
     assert!(no.contains("(rescued)"), "{no}");
-    let outcome = Outcome {
-        acknowledged,
-        answers: Vec::new(),
-        home,
-    };
+    let outcome = Outcome::new(home, acknowledged);
     assert!(outcome.has_all("nexus (rescued)"));
 }
 
@@ -557,11 +557,7 @@ fn a_log_of_an_earlier_day_hides_no_entry() {
         says(&ran, &["that isn't its own"], "an older log");
     }
     fs::remove_file(beside(&home, "-wal")).expect("it is still there");
-    let outcome = Outcome {
-        acknowledged,
-        answers: Vec::new(),
-        home,
-    };
+    let outcome = Outcome::new(home, acknowledged);
     assert!(outcome.has_all("nexus"));
     assert!(outcome.home.done(&["check", "nexus"]).contains("valid"));
     outcome.goes_on("an older log");
@@ -580,10 +576,6 @@ fn a_folder_that_is_removed_is_made_again_for_the_copy() {
         "{answer}"
     );
     line.end();
-    let outcome = Outcome {
-        acknowledged,
-        answers: Vec::new(),
-        home,
-    };
+    let outcome = Outcome::new(home, acknowledged);
     assert!(outcome.has_all("nexus (rescued)"));
 }

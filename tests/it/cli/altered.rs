@@ -26,7 +26,7 @@ pub(crate) fn each(nth: usize) -> usize {
 }
 
 /// A home with a campaign `odd`, changed so.
-fn altered(sql: &str) -> Home {
+pub(super) fn altered(sql: &str) -> Home {
     let home = whole();
     let conn = Connection::open(home.campaign("odd")).expect("a campaign");
     conn.execute_batch("PRAGMA foreign_keys = off")
@@ -35,7 +35,7 @@ fn altered(sql: &str) -> Home {
     home
 }
 
-fn whole() -> Home {
+pub(super) fn whole() -> Home {
     let home = Home::new();
     fs::create_dir_all(home.path("campaigns")).expect("a folder");
     fs::copy(FIXTURE, home.campaign("odd")).expect("a fixture");

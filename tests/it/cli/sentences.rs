@@ -3,26 +3,8 @@
 
 use std::fs;
 
-use rusqlite::Connection;
-
-use super::altered::FIXTURE;
+use super::altered::{FIXTURE, altered, whole};
 use super::given::Home;
-
-/// A home with a campaign `odd` of sixty entries.
-fn whole() -> Home {
-    let home = Home::new();
-    fs::create_dir_all(home.path("campaigns")).expect("a folder");
-    fs::copy(FIXTURE, home.campaign("odd")).expect("a fixture");
-    home
-}
-
-/// The same, changed so.
-fn altered(sql: &str) -> Home {
-    let home = whole();
-    let conn = Connection::open(home.campaign("odd")).expect("a campaign");
-    conn.execute_batch(sql).expect("it can be written");
-    home
-}
 
 /// What a line says outside of brackets.
 fn own_words(line: &str) -> String {
