@@ -429,8 +429,8 @@ pub struct CheckArgs {
     /// A campaign's name, a .rollbook file, or a game, party, theme, keymap or settings file; without it, all that starting
     /// would read.
     pub what: Option<String>,
-    /// Rebuild what is derived from the entries: flags, state row, search index and statistics; of a file that another program
-    /// altered, write a clean copy beside it.
+    /// Rebuild what is derived from the entries: flags, state row, search index and statistics; of a file that is damaged or
+    /// that another program altered, write a clean copy of the valid entries beside it.
     #[arg(long, requires = "what")]
     pub rebuild: bool,
 }

@@ -17,7 +17,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 pub use branches::{Branch, Branches};
-pub use restoring::{Lacks, Restored, restore};
+pub use restoring::{Lacks, Restored, restorable, restore};
 pub use second::Taken;
 pub use thinning::kept;
 

@@ -110,7 +110,7 @@ pub enum JournalError {
     },
     /// The content contradicts itself.
     #[error(
-        "{path} is damaged: {what}; `rollbook check` reports what is valid, `rollbook restore` restores a backup"
+        "{path} is damaged: {what}; `rollbook check NAME` says what is valid and what can be done"
     )]
     Damaged {
         /// The file.
@@ -244,6 +244,21 @@ impl JournalError {
             return false;
         };
         *doing == "written"
+    }
+
+    /// Whether a part of the file can't be read, or holds what no column of ours does; the rest may be whole.
+    pub(super) fn is_unreadable_content(&self) -> bool {
+        use rusqlite::ErrorCode::{SystemIoFailure, Unknown};
+        match self {
+            // `Unknown` is what the search index says of parts that contradict each other.
+            Self::Sqlite { doing, why, .. } if *doing == "read" => {
+                matches!(
+                    why.sqlite_error_code(),
+                    None | Some(SystemIoFailure | Unknown)
+                )
+            }
+            _ => false,
+        }
     }
 
     /// The error for a copy: damage is reported for the original, which has a name.

@@ -10,7 +10,7 @@ pub(crate) mod statistics;
 pub(crate) mod tags;
 mod visible;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -101,6 +101,14 @@ impl Reader {
         self.doubt.take().map_or(Ok(self), Err)
     }
 
+    /// An error where the log beside the file isn't its own: what is read through it isn't the campaign.
+    pub(super) fn with_its_log(mut self) -> Result<Self, JournalError> {
+        match self.doubt.take() {
+            Some(doubt @ JournalError::OtherLog { .. }) => Err(doubt),
+            doubt => Ok(Self { doubt, ..self }),
+        }
+    }
+
     /// The file's path; empty for a journal in memory.
     pub fn path(&self) -> &Path {
         &self.path
@@ -135,7 +143,7 @@ impl Reader {
     /// # Errors
     /// No such entry, damaged, unreadable.
     pub fn read_entry(&self, seq: Seq) -> Result<Entry, JournalError> {
-        self.row(seq)?
+        self.sound_row(seq)?
             .into_entry(&earlier(&self.conn), None)
             .map_err(|e| self.unreadable(seq, e))
     }
@@ -146,11 +154,8 @@ impl Reader {
     /// # Errors
     /// No such entry, damaged, unreadable.
     pub(crate) fn changes(&self, seq: Seq) -> Result<Vec<Event>, JournalError> {
-        let read = |row: &rusqlite::Row<'_>| row.get(0);
-        let sql = "SELECT events FROM entries WHERE seq = ?1";
-        let events: Option<String> = self.query_one(sql, params![seq], read)?;
-        let events = events.ok_or(JournalError::NoEntry(seq.0))?;
-        events::changes(seq, &events, &earlier(&self.conn))
+        let row = self.sound_row(seq)?;
+        events::changes(seq, &row.events.0, &earlier(&self.conn))
             .map_err(|e| self.unreadable(seq, RowError::events(seq, e)))
     }
 
@@ -177,7 +182,7 @@ impl Reader {
     /// # Errors
     /// No such entry, damaged, unreadable.
     pub(crate) fn entry_of_changes(&self, seq: Seq) -> Result<Entry, JournalError> {
-        self.row(seq)?
+        self.sound_row(seq)?
             .into_changes(&earlier(&self.conn))
             .map_err(|e| self.unreadable(seq, e))
     }
@@ -192,7 +197,7 @@ impl Reader {
         Ok(found.is_some())
     }
 
-    /// Visits every row, oldest first, read in batches; `Break` stops.
+    /// Visits every row, oldest first, read in batches; `Break` stops. Rows before a damaged page are visited.
     ///
     /// # Errors
     /// Unreadable.
@@ -200,13 +205,12 @@ impl Reader {
         &self,
         mut visit: impl FnMut(EntryRow) -> Result<ControlFlow<()>, JournalError>,
     ) -> Result<(), JournalError> {
-        let sql =
-            format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq LIMIT {BATCH}");
         let mut after = Seq(0);
         loop {
-            let rows = self.query_all(&sql, params![after], EntryRow::read)?;
+            let mut rows = Vec::with_capacity(BATCH);
+            let read = self.read_batch(after, &mut rows);
             let Some(last) = rows.last().map(|row| row.seq) else {
-                return Ok(());
+                return read;
             };
             if last <= after {
                 return Err(self.damaged("its entries are out of order"));
@@ -217,7 +221,20 @@ impl Reader {
                     return Ok(());
                 }
             }
+            read?;
         }
+    }
+
+    /// Reads the rows after an entry, as far as they can be read.
+    fn read_batch(&self, after: Seq, rows: &mut Vec<EntryRow>) -> Result<(), JournalError> {
+        let sql =
+            format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq LIMIT {BATCH}");
+        let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
+        let found = select.query_map(params![after], EntryRow::read);
+        for row in found.map_err(self.unread())? {
+            rows.push(row.map_err(self.unread())?);
+        }
+        Ok(())
     }
 
     /// The same of rows whose checksum holds; returns the number and the checksum of the last one.
@@ -340,7 +357,7 @@ impl Reader {
             params![seq],
             |row| row.get(0),
         )?;
-        Ok((seq, label.ok_or(JournalError::NoEntry(seq.0))?))
+        Ok((seq, label.ok_or_else(|| self.no_entry(seq))?))
     }
 
     /// The checksum of the first entry, which is unique to a campaign.
@@ -353,7 +370,60 @@ impl Reader {
     fn row(&self, seq: Seq) -> Result<EntryRow, JournalError> {
         let sql = format!("SELECT {COLUMNS} FROM entries WHERE seq = ?1");
         self.query_one(&sql, params![seq], EntryRow::read)?
-            .ok_or(JournalError::NoEntry(seq.0))
+            .ok_or_else(|| self.no_entry(seq))
+    }
+
+    /// The same of a row whose checksum holds. One statement, so that `SQLite` takes its locks once.
+    fn sound_row(&self, seq: Seq) -> Result<EntryRow, JournalError> {
+        let sql = format!(
+            "SELECT {COLUMNS}, (SELECT b.checksum FROM entries b WHERE b.seq = ?1 - 1) FROM entries WHERE seq = ?1"
+        );
+        let read = |row: &rusqlite::Row<'_>| Ok((EntryRow::read(row)?, row.get(14)?));
+        let found: Option<(EntryRow, Option<Checksum>)> =
+            self.query_one(&sql, params![seq], read)?;
+        let (row, before) = found.ok_or_else(|| self.no_entry(seq))?;
+        let before = before.or((seq.0 == 1).then_some(START));
+        let before = before.ok_or_else(|| self.no_entry(Seq(seq.0 - 1)))?;
+        if row.is_chained_to(&before) {
+            Ok(row)
+        } else {
+            Err(self.damaged(format!("entry {} doesn't match its checksum", seq.0)))
+        }
+    }
+
+    /// Fails unless all entries in this range are there and match their checksums.
+    pub(super) fn prove(&self, range: RangeInclusive<u64>) -> Result<(), JournalError> {
+        let sql =
+            format!("SELECT {COLUMNS} FROM entries WHERE seq >= ?1 AND seq <= ?2 ORDER BY seq");
+        let (first, last) = (*range.start(), *range.end());
+        let mut before = self.checksum_before(Seq(first))?;
+        let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
+        let mut rows = select
+            .query(params![Seq(first), Seq(last)])
+            .map_err(self.unread())?;
+        for due in range {
+            let row = rows.next().map_err(self.unread())?;
+            let row = row.map(EntryRow::read).transpose().map_err(self.unread())?;
+            let Some(row) = row.filter(|row| row.seq.0 == due) else {
+                return Err(self.no_entry(Seq(due)));
+            };
+            if !row.is_chained_to(&before) {
+                return Err(self.damaged(format!("entry {due} doesn't match its checksum")));
+            }
+            before = row.checksum;
+        }
+        Ok(())
+    }
+
+    /// Why there is no entry with this number: it was deleted, or never made.
+    pub(super) fn no_entry(&self, seq: Seq) -> JournalError {
+        match self.last() {
+            Ok(last) if (1..last.0).contains(&seq.0) => {
+                self.damaged(format!("entry {} is missing", seq.0))
+            }
+            Ok(_) => JournalError::NoEntry(seq.0),
+            Err(e) => e,
+        }
     }
 
     pub(super) fn query_one<T>(
@@ -400,7 +470,11 @@ impl Reader {
     pub(super) fn checksum_before(&self, seq: Seq) -> Result<Checksum, JournalError> {
         match seq.0 {
             0 | 1 => Ok(START),
-            later => self.row(Seq(later - 1)).map(|row| row.checksum),
+            later => {
+                let before = Seq(later - 1);
+                self.checksum_at(before)?
+                    .ok_or_else(|| self.no_entry(before))
+            }
         }
     }
 

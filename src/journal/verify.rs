@@ -1,5 +1,5 @@
 //! Verifies a campaign file: the chain of checksums, the state row against a fold; flags, search index, rolls
-//! and facets against a replay.
+//! and facets against a replay. Repairs what is wrong, in the file or in a copy.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -22,57 +22,126 @@ use crate::campaign::Seq;
 /// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// The entries whose chain is intact, from the first on.
+    /// The last entry that is valid, with all before it.
     pub sound: Seq,
+    /// The last entry that the file knows of: those after `sound` are damaged or missing.
+    pub known: Seq,
     /// Every error, one sentence each; empty when the campaign is whole.
     pub differences: Vec<String>,
-    /// Whether the journal itself is whole, so that [`rebuild`] can remake the rest from it.
-    pub can_rebuild: bool,
-    /// Whether another program changed what the database consists of, so that [`rebuild`] writes a clean copy.
+    /// What [`rebuild`] can do about them.
+    pub repair: Option<Repair>,
+    /// Whether another program changed what the database consists of.
     pub is_altered: bool,
     /// The tables that another program added, which are left alone: each with its kind and name.
     pub left_alone: Vec<String>,
 }
 
+/// What [`rebuild`] does about differences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Repair {
+    /// All entries are there and nothing else than what follows from them is wrong: that is made again, in the file.
+    InPlace,
+    /// The file stays as it is, and the valid entries are written to a new file beside it.
+    CleanCopy,
+}
+
+/// What [`rebuild`] did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rebuilt {
+    /// What follows from the entries was made again in the file.
+    InPlace,
+    /// The valid entries were written to this file.
+    CleanCopy(PathBuf),
+}
+
+/// What a verification has found so far.
+#[derive(Debug, Default)]
+struct Findings {
+    sound: Seq,
+    differences: Vec<String>,
+    repair: Option<Repair>,
+}
+
+impl Findings {
+    fn add(&mut self, repair: Repair, differences: impl IntoIterator<Item = String>) {
+        for difference in differences {
+            self.repair = self.repair.max(Some(repair));
+            if !self.differences.contains(&difference) {
+                self.differences.push(difference);
+            }
+        }
+    }
+
+    /// Adds what was found by reading, or that this can't be read.
+    ///
+    /// # Errors
+    /// What is no damage.
+    fn add_read(
+        &mut self,
+        repair: Repair,
+        found: Result<Vec<String>, JournalError>,
+    ) -> Result<(), JournalError> {
+        match found {
+            Ok(differences) => self.add(repair, differences),
+            Err(e) => self.add(repair, [damage(e)?]),
+        }
+        Ok(())
+    }
+}
+
 /// Reads the whole file, writes nothing; `on` is called with the progress (entries done, of how many).
 ///
 /// # Errors
-/// It can't be read as a campaign at all.
+/// It is missing, no campaign, newer, or the system doesn't let it be read.
 pub fn verify(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<VerifyReport, JournalError> {
-    verify_reader(&Reader::open_altered(path)?, on)
+    match Reader::open_altered(path) {
+        Ok(reader) => verify_reader(&reader, on),
+        Err(e) => Ok(VerifyReport {
+            sound: Seq(0),
+            known: Seq(0),
+            differences: vec![damage(e)?],
+            repair: None,
+            is_altered: false,
+            left_alone: Vec::new(),
+        }),
+    }
 }
 
 /// The same for an open journal.
 ///
 /// # Errors
-/// It can't be read as a campaign at all.
+/// It is newer, or the system doesn't let it be read.
 pub fn verify_reader(
     reader: &Reader,
     on: &mut dyn FnMut(u64, u64),
 ) -> Result<VerifyReport, JournalError> {
     // Otherwise entries that are written meanwhile would be reported.
     let _moment = reader.read_transaction();
-    let unread = |e| reader.unread()(e);
-    let found = compare(&reader.conn).map_err(unread)?;
-    let mut differences: Vec<String> = found.differences().map(str::to_owned).collect();
-    differences.extend(match reader.doubt() {
+    let mut findings = Findings::default();
+    let found = compare(&reader.conn).map_err(reader.unread())?;
+    findings.add(Repair::CleanCopy, found.altered().map(str::to_owned));
+    findings.add(Repair::InPlace, found.remade().map(str::to_owned));
+    let is_readable = found.stops_reading().is_none();
+    if is_readable {
+        integrity(reader, &found, &mut findings)?;
+    }
+    let known = last_known(reader, &found);
+    if found.is_stored("entries") {
+        replay(reader, is_readable.then_some(known), on, &mut findings)?;
+    }
+    if findings.sound == Seq(0) {
+        findings.repair = None;
+    }
+    // Its sentence says what to do.
+    findings.differences.extend(match reader.doubt() {
         Some(JournalError::Incomplete { what, .. }) => Some(what.clone()),
         doubt => doubt.map(ToString::to_string),
     });
-    let (sound, can_rebuild) = if found.stops_reading().is_some() {
-        entries_of_altered(reader, &found, on, &mut differences)?
-    } else {
-        differences.extend(integrity(reader, &found)?);
-        tables::create_flags(&reader.conn, "temp").map_err(unread)?;
-        let report = replayed(reader, on, &mut differences);
-        // The tables in `temp` hide those in `main`.
-        tables::drop_flags(&reader.conn, "temp").map_err(unread)?;
-        report?
-    };
     Ok(VerifyReport {
-        sound,
-        differences,
-        can_rebuild: can_rebuild && reader.doubt().is_none(),
+        sound: findings.sound,
+        known: known.max(findings.sound),
+        differences: findings.differences,
+        repair: findings.repair,
         is_altered: found.stops_writing().is_some(),
         left_alone: found.left_alone().map(str::to_owned).collect(),
     })
@@ -104,78 +173,123 @@ pub(crate) fn verify_copy(reader: &Reader) -> Result<Seq, JournalError> {
     }
 }
 
-/// The last intact entry, and whether all are, where the tables are another program's: entries prove themselves by their
-/// checksums, the rest isn't looked at.
-fn entries_of_altered(
-    reader: &Reader,
-    found: &Comparison,
-    on: &mut dyn FnMut(u64, u64),
-    differences: &mut Vec<String>,
-) -> Result<(Seq, bool), JournalError> {
-    let mut sound = Seq(0);
-    if !found.is_stored("entries") {
-        return Ok((sound, false));
-    }
-    let folded = reader.fold(on, |entry| {
-        sound = entry.seq;
-        Ok(())
+/// The last entry that anything in the file names: rows at the end may have been deleted.
+fn last_known(reader: &Reader, found: &Comparison) -> Seq {
+    let places: &[&str] = if found.stops_reading().is_none() {
+        &[
+            "max(seq) FROM entries",
+            "last_entry FROM state",
+            "max(seq) FROM undo_list",
+        ]
+    } else if found.is_stored("entries") {
+        &["max(seq) FROM entries"]
+    } else {
+        &[]
+    };
+    let named = places.iter().filter_map(|place| {
+        let found = reader.query_one(&format!("SELECT {place}"), [], |row| row.get(0));
+        // What can't be read names none.
+        found.ok().flatten().flatten()
     });
-    match folded {
-        Ok(_) => Ok((sound, true)),
-        Err(e @ JournalError::Newer { .. }) => Err(e),
+    named.max().unwrap_or_default()
+}
+
+/// Computes everything from the entries. With the last entry that the file knows of it compares what is stored; without, the
+/// tables may be another program's and only the entries prove themselves.
+fn replay(
+    reader: &Reader,
+    known: Option<Seq>,
+    on: &mut dyn FnMut(u64, u64),
+    findings: &mut Findings,
+) -> Result<(), JournalError> {
+    let Some(known) = known else {
+        return replay_entries(reader, None, on, findings);
+    };
+    let made = tables::create_flags(&reader.conn, "temp").map_err(reader.unread());
+    let compared = made.is_ok().then_some(known);
+    findings.add_read(Repair::CleanCopy, made.map(|()| Vec::new()))?;
+    replay_entries(reader, compared, on, findings)?;
+    // The tables in `temp` hide those in `main`.
+    let dropped = tables::drop_flags(&reader.conn, "temp").map_err(reader.unread());
+    findings.add_read(Repair::CleanCopy, dropped.map(|()| Vec::new()))
+}
+
+fn replay_entries(
+    reader: &Reader,
+    known: Option<Seq>,
+    on: &mut dyn FnMut(u64, u64),
+    findings: &mut Findings,
+) -> Result<(), JournalError> {
+    let sound = &mut findings.sound;
+    let folded = reader.fold(on, |entry| {
+        *sound = entry.seq;
+        match known {
+            Some(_) => entry_flags::record(&reader.conn, entry).map_err(reader.unread()),
+            None => Ok(()),
+        }
+    });
+    let folded = match folded {
+        Ok(folded) => folded,
         Err(e) => {
-            differences.push(bare(e));
-            Ok((sound, false))
+            findings.add(Repair::CleanCopy, [damage(e)?]);
+            return Ok(());
         }
+    };
+    let Some(known) = known else { return Ok(()) };
+    let last = folded.tip.last_entry;
+    if known > last {
+        let missing = format!("{} missing", entries_are(Seq(last.0 + 1), known));
+        findings.add(Repair::CleanCopy, [missing]);
+        return Ok(());
+    }
+    add_state_differences(reader, &folded, findings)?;
+    findings.add_read(Repair::InPlace, mark_differences(reader))?;
+    let game = &folded.campaign.game;
+    let behind = derived::differences(&reader.conn, game, last).map_err(reader.unread());
+    let behind = behind.map(|all| all.into_iter().map(str::to_owned).collect());
+    findings.add_read(Repair::InPlace, behind)
+}
+
+/// `entry 5 is`, `entries 5 to 9 are`.
+fn entries_are(from: Seq, to: Seq) -> String {
+    match (from.0, to.0) {
+        (one, last) if one == last => format!("entry {one} is"),
+        (from, to) => format!("entries {from} to {to} are"),
     }
 }
 
-/// The last intact entry, and whether all are.
-fn replayed(
-    reader: &Reader,
-    on: &mut dyn FnMut(u64, u64),
-    differences: &mut Vec<String>,
-) -> Result<(Seq, bool), JournalError> {
-    let mut sound = Seq(0);
-    let folded = reader.fold(on, |entry| {
-        sound = entry.seq;
-        entry_flags::record(&reader.conn, entry).map_err(reader.unread())
-    });
-    let can_rebuild = folded.is_ok();
-    match folded {
-        Ok(folded) => {
-            differences.extend(state_differences(reader, &folded));
-            differences.extend(mark_differences(reader)?);
-            let game = &folded.campaign.game;
-            let behind = derived::differences(&reader.conn, game, folded.tip.last_entry)
-                .map_err(reader.unread())?;
-            differences.extend(behind.into_iter().map(str::to_owned));
-        }
-        // An entry of a newer version is not damaged.
-        Err(e @ JournalError::Newer { .. }) => return Err(e),
-        Err(e) => differences.push(bare(e)),
-    }
-    Ok((sound, can_rebuild))
-}
-
-/// Rebuilds flags, state row, search index, rolls and facets from the entries, in one transaction; the entries stay as they are.
-/// A file that another program altered stays as it is: then its entries are written to a new file beside it, which is
-/// returned.
+/// Repairs a campaign as its [`VerifyReport::repair`] says; a valid one is made again in place.
+///
+/// In place, flags, state row, search index, rolls and facets are made again from the entries, in one transaction. A file that
+/// is damaged, altered by another program or lacks entries shows what happened to it, so that it stays as it is: its valid
+/// entries are written to a new file beside it.
 ///
 /// # Errors
-/// The journal itself is damaged (then nothing is written), or another program has it open, or it can't be written.
-pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathBuf>, JournalError> {
-    let (reader, lock) = match Reader::open_to_write(path) {
-        Err(JournalError::Altered { .. }) => {
-            return clean_copy(&Reader::open_altered(path)?, on).map(Some);
-        }
-        opened => opened?,
+/// No entry is valid (then nothing is written), or another program has it open, or it can't be written.
+pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Rebuilt, JournalError> {
+    let report = verify(path, on)?;
+    let copy = |on| {
+        let from = Reader::open_altered(path)?.with_its_log()?;
+        clean_copy(&from, report.sound, on).map(Rebuilt::CleanCopy)
     };
+    if report.sound == Seq(0) {
+        let why = report.differences.into_iter().next();
+        return Err(JournalError::damaged(path, why.unwrap_or_default()));
+    }
+    if report.repair == Some(Repair::CleanCopy) {
+        return copy(on);
+    }
+    match rebuild_in_place(path, on) {
+        // Pages that are damaged only where something is written.
+        Err(JournalError::Damaged { .. }) => copy(on),
+        done => done.map(|()| Rebuilt::InPlace),
+    }
+}
+
+fn rebuild_in_place(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
+    let (reader, lock) = Reader::open_to_write(path)?;
     // Moving another file's log to this one would lose what it hides.
-    let reader = match reader.doubt() {
-        Some(JournalError::OtherLog { .. }) => reader.undoubted()?,
-        _ => reader,
-    };
+    let reader = reader.with_its_log()?;
     let unwritten = |doing| JournalError::sqlite(path, doing);
     let (last, checksum) = reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
     // Should the file keep the mark of a log that is gone, nothing is missing.
@@ -194,7 +308,7 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Option<PathB
     remade.and(folded.map_err(unwritten("merged into one file (nothing is lost)")))?;
     // What is missing is not missed again.
     lock.clear();
-    Ok(None)
+    Ok(())
 }
 
 fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
@@ -212,49 +326,59 @@ fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<
 
 /// The errors that `SQLite` itself finds in its pages and indexes. It computes what the definitions say, so it looks at our
 /// own tables only.
-fn integrity(reader: &Reader, found: &Comparison) -> Result<Vec<String>, JournalError> {
+fn integrity(
+    reader: &Reader,
+    found: &Comparison,
+    findings: &mut Findings,
+) -> Result<(), JournalError> {
     let tables = if found.is_same() {
         vec!["20".to_owned()]
     } else {
         found.sound_tables()
     };
-    let ask = |what: &String| -> rusqlite::Result<Vec<String>> {
-        let mut ask = reader
-            .conn
-            .prepare(&format!("PRAGMA integrity_check({what})"))?;
-        ask.query_map([], |row| row.get(0))?.collect()
-    };
-    let asked: rusqlite::Result<Vec<Vec<String>>> = tables.iter().map(ask).collect();
-    match asked.map_err(reader.unread()) {
-        Ok(lines) => Ok(lines
+    for what in tables {
+        let ask = |what: &str| -> rusqlite::Result<Vec<String>> {
+            let mut ask = (reader.conn).prepare(&format!("PRAGMA integrity_check({what})"))?;
+            ask.query_map([], |row| row.get(0))?.collect()
+        };
+        let mut lines = match ask(&what).map_err(reader.unread()) {
+            Ok(lines) => lines,
+            Err(e) => vec![damage(e)?],
+        };
+        lines.retain(|line| line != "ok");
+        // The search index is made again with all that follows from the entries.
+        let (index, pages): (Vec<_>, Vec<_>) = lines
             .into_iter()
-            .flatten()
-            .filter(|line| line != "ok")
-            .collect()),
-        Err(e @ JournalError::Damaged { .. }) => Ok(vec![bare(e)]),
-        Err(e) => Err(e),
+            .partition(|line| line.contains("FTS5 table"));
+        findings.add(Repair::InPlace, index);
+        findings.add(Repair::CleanCopy, pages);
     }
+    Ok(())
 }
 
-fn state_differences(reader: &Reader, folded: &Folded) -> Vec<String> {
+fn add_state_differences(
+    reader: &Reader,
+    folded: &Folded,
+    findings: &mut Findings,
+) -> Result<(), JournalError> {
     let state = match StateRow::read(&reader.conn, reader.path()) {
         Ok(state) => state,
-        Err(e) => return vec![bare(e)],
+        Err(e) => return findings.add_read(Repair::InPlace, Err(e)),
     };
     let due = StateRow::from_campaign(&folded.campaign, folded.tip);
-    let mut differences = Vec::new();
-    let mut differs = |same: bool, what: &str| {
-        if !same {
-            differences.push(format!("the state row has another {what} than the journal"));
-        }
+    let mut differs = |repair, same: bool, what: &str| {
+        let what = format!("the state row has another {what} than the journal");
+        findings.add(repair, Some(what).filter(|_| !same));
     };
-    differs(state.tip.last_entry == due.tip.last_entry, "last entry");
-    differs(
-        state.tip.last_command == due.tip.last_command,
-        "place for redo",
-    );
-    differs(state.tip.checksum == due.tip.checksum, "last checksum");
-    differs(state.tip.last_at == due.tip.last_at, "time");
+    let (tip, due_tip) = (&state.tip, &due.tip);
+    // Such a row was written after other entries.
+    let same_entry = tip.last_entry == due_tip.last_entry;
+    differs(Repair::CleanCopy, same_entry, "last entry");
+    let same_checksum = tip.checksum == due_tip.checksum;
+    differs(Repair::CleanCopy, same_checksum, "last checksum");
+    let mut differs = |same, what| differs(Repair::InPlace, same, what);
+    differs(tip.last_command == due_tip.last_command, "place for redo");
+    differs(tip.last_at == due_tip.last_at, "time");
     differs(state.name == due.name, "name");
     differs(state.game == due.game, "game's name");
     differs(state.game_entry == due.game_entry, "entry of the game");
@@ -265,7 +389,7 @@ fn state_differences(reader: &Reader, folded: &Folded) -> Vec<String> {
             .is_ok_and(|campaign| campaign == folded.campaign);
         differs(same, "campaign");
     }
-    differences
+    Ok(())
 }
 
 /// The replayed flags are in `temp`, in tables of the same names.
@@ -294,10 +418,14 @@ fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
     Ok(differences)
 }
 
-/// The message without the path, which the report shows already.
-fn bare(error: JournalError) -> String {
+/// What is wrong with the content, without the path, which the report shows already.
+///
+/// # Errors
+/// Something else: a newer version, another program, a file that isn't there.
+fn damage(error: JournalError) -> Result<String, JournalError> {
     match error {
-        JournalError::Damaged { what, .. } => what,
-        other => other.to_string(),
+        JournalError::Damaged { what, .. } => Ok(what),
+        e if e.is_unreadable_content() => Ok(e.to_string()),
+        e => Err(e),
     }
 }

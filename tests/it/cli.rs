@@ -25,6 +25,7 @@ mod party;
 mod players;
 mod private;
 mod recap;
+mod repair;
 mod rescued;
 mod sentences;
 mod separators;

@@ -8,12 +8,12 @@ use anyhow::bail;
 use strum::IntoEnumIterator as _;
 
 use super::check_all::check_all;
-use crate::campaign::Party;
+use crate::campaign::{Party, Seq};
 use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
 use crate::game::{self, Game};
-use crate::journal;
-use crate::journal::backups::Backups;
+use crate::journal::backups::restorable;
+use crate::journal::{self, Rebuilt, Repair};
 use crate::tui::{Context, Glyphs, Keymap, Role, Theme};
 
 /// Prints what was verified, or every difference. Returns whether all is well.
@@ -32,22 +32,56 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
         written(named, place, out)?;
         return Ok(true);
     }
-    let mut path = place.campaigns.find(what)?;
+    let path = place.campaigns.find(what)?;
     if args.rebuild {
-        let shown = path.display();
-        if let Some(copy) = journal::rebuild(&path, &mut |_, _| {})? {
-            writeln!(
-                out,
-                "{shown}: another program altered it, so it stays as it is; a clean copy of its entries is {}",
-                copy.display()
-            )?;
-            path = copy;
-        } else {
-            writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
-        }
+        rebuild(&path, what, out)
+    } else {
+        verify(&path, out)
     }
+}
+
+/// Repairs a campaign, or writes a clean copy of it, and verifies the result.
+fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<bool> {
     let shown = path.display();
-    let report = journal::verify(&path, &mut |_, _| {})?;
+    let before = journal::verify(path, &mut |_, _| {})?;
+    let Rebuilt::CleanCopy(copy) = journal::rebuild(path, &mut |_, _| {})? else {
+        writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
+        return verify(path, out);
+    };
+    let (last, known) = (before.sound.0, before.known.0);
+    for difference in &before.differences {
+        writeln!(out, "{shown}: {difference}")?;
+    }
+    let copied = copy.display();
+    writeln!(
+        out,
+        "{shown} stays as it is; a clean copy of its valid entries is {copied}"
+    )?;
+    if known > last {
+        let missing = range(last + 1, known);
+        writeln!(
+            out,
+            "{copied} lacks {missing}, which can't be read or don't match their checksums"
+        )?;
+        tell_backup(path, before.sound, out)?;
+    }
+    writeln!(
+        out,
+        "to go on with it under the old name: rollbook restore \"{named}\" \"{copied}\""
+    )?;
+    verify(&copy, out)
+}
+
+/// Prints what is wrong with a campaign, and what can be done about it.
+fn verify(path: &Path, out: &mut impl Write) -> anyhow::Result<bool> {
+    let shown = path.display();
+    let report = match journal::verify(path, &mut |_, _| {}) {
+        Ok(report) => report,
+        Err(e) => {
+            tell_backup(path, Seq(0), out)?;
+            return Err(e.into());
+        }
+    };
     for difference in &report.differences {
         writeln!(out, "{shown}: {difference}")?;
     }
@@ -57,24 +91,61 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
             "{shown}: the {table} is another program's; it is left alone"
         )?;
     }
-    let whole = report.differences.is_empty();
-    if whole {
-        let entries = crate::cli::entries(report.sound.0);
+    let (last, known) = (report.sound.0, report.known.0);
+    if report.differences.is_empty() {
+        let entries = crate::cli::entries(last);
         writeln!(out, "{shown}: {entries}, valid")?;
-    } else {
-        writeln!(out, "{shown}: valid up to entry {}", report.sound.0)?;
-        if report.can_rebuild && !args.rebuild {
-            let how = if report.is_altered {
-                "`--rebuild` writes a clean copy of them beside the file"
-            } else {
-                "`--rebuild` makes the rest again from them"
-            };
-            writeln!(out, "the entries are whole; {how}")?;
-        } else if !Backups::of_campaign(&path).list()?.is_empty() {
-            writeln!(out, "`rollbook restore` restores the newest valid backup")?;
-        }
+        return Ok(true);
     }
-    Ok(whole)
+    let of_all = if known > last {
+        format!(" of {known}")
+    } else {
+        String::new()
+    };
+    writeln!(out, "{shown}: valid up to entry {last}{of_all}")?;
+    match report.repair {
+        Some(Repair::InPlace) => writeln!(
+            out,
+            "the entries are whole; `--rebuild` makes the rest again from them"
+        )?,
+        Some(Repair::CleanCopy) if known > last => writeln!(
+            out,
+            "`--rebuild` writes a clean copy of {} beside the file, which stays as it is",
+            range(1, last)
+        )?,
+        Some(Repair::CleanCopy) => writeln!(
+            out,
+            "the entries are whole; `--rebuild` writes a clean copy of them beside the file"
+        )?,
+        None => {}
+    }
+    if known > last || report.repair.is_none() {
+        tell_backup(path, report.sound, out)?;
+    }
+    Ok(false)
+}
+
+/// Prints which backup has more entries than these.
+fn tell_backup(path: &Path, than: Seq, out: &mut impl Write) -> anyhow::Result<()> {
+    if let Some((backup, Seq(last))) = restorable(path)
+        && last > than.0
+    {
+        let (backup, entries) = (backup.name(), range(1, last));
+        writeln!(
+            out,
+            "`rollbook restore` restores the newest valid backup, {backup}, with {entries}"
+        )?;
+    }
+    Ok(())
+}
+
+/// `entry 5`, `entries 5 to 9`.
+fn range(from: u64, to: u64) -> String {
+    if from == to {
+        format!("entry {from}")
+    } else {
+        format!("entries {from} to {to}")
+    }
 }
 
 /// A kind of file that a person writes.

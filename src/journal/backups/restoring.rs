@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Backup, Backups, Branch};
+use super::{Backup, Backups, Branch, Branches};
 use crate::campaign::Seq;
 use crate::disk::{self, NewFile};
 use crate::journal::error::JournalError;
@@ -14,7 +14,7 @@ use crate::journal::files::{folder, persist, sync_folder, unnamed};
 use crate::journal::library::summary;
 use crate::journal::reader::Reader;
 use crate::journal::transfer::copying::copied;
-use crate::journal::verify::{verify_copy, verify_reader};
+use crate::journal::verify::{verify, verify_copy, verify_reader};
 
 /// The result of a restore.
 #[derive(Debug)]
@@ -146,20 +146,11 @@ impl Chosen {
 
     /// The newest whole backup.
     fn newest(backups: &Backups, campaign: &Path) -> Result<Self, JournalError> {
-        let reader = Reader::open(campaign).ok();
-        let branches = backups.branches(reader.as_ref())?;
-        // The file is about to be replaced.
-        drop(reader);
-        let mut candidates: Vec<&Branch> = if branches.is_known {
-            vec![&branches.present]
-        } else {
-            branches.others.iter().collect()
-        };
-        candidates.retain(|branch| branch.made().next().is_some());
-        candidates.sort_by_key(|branch| std::cmp::Reverse(branch.made().next().map(|it| it.1)));
-        let unreadable = branches.unreadable.into_iter();
+        let mut branches = branches(backups, campaign)?;
+        let unreadable = std::mem::take(&mut branches.unreadable).into_iter();
         let unreadable = unreadable.filter(|(backup, _)| !backup.replaced);
         let mut passed_over: Vec<JournalError> = unreadable.map(|(_, why)| why).collect();
+        let candidates = candidates(&branches);
         for (backup, _) in candidates.iter().flat_map(|branch| branch.made()) {
             match Proved::copy(&backup.path, campaign) {
                 Ok(proved) => {
@@ -189,6 +180,34 @@ impl Chosen {
             why: why.map(|why| why.to_string()),
         })
     }
+}
+
+/// The backup that [`restore`] takes when none is named, with the number of its entries; `None` where no backup is valid.
+pub fn restorable(campaign: &Path) -> Option<(Backup, Seq)> {
+    let backups = Backups::of_campaign(campaign);
+    let branches = branches(&backups, &resolve_link(campaign)).ok()?;
+    let mut made = candidates(&branches).into_iter().flat_map(Branch::made);
+    let is_valid = |backup: &Backup| {
+        verify(&backup.path, &mut |_, _| {}).is_ok_and(|report| report.differences.is_empty())
+    };
+    made.find(|(backup, _)| is_valid(backup)).cloned()
+}
+
+/// The campaign's file is closed again: it is about to be replaced.
+fn branches(backups: &Backups, campaign: &Path) -> Result<Branches, JournalError> {
+    backups.branches(Reader::open(campaign).ok().as_ref())
+}
+
+/// The branches whose backups may be restored unasked, the one with the most entries first.
+fn candidates(branches: &Branches) -> Vec<&Branch> {
+    let mut candidates: Vec<&Branch> = if branches.is_known {
+        vec![&branches.present]
+    } else {
+        branches.others.iter().collect()
+    };
+    candidates.retain(|branch| branch.made().next().is_some());
+    candidates.sort_by_key(|branch| std::cmp::Reverse(branch.made().next().map(|it| it.1)));
+    candidates
 }
 
 /// Keeps the file to replace: through `SQLite` if it can read the file, else byte for byte, with its log.

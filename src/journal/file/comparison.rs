@@ -2,6 +2,7 @@
 //! view or an index, or changed a table.
 
 use std::borrow::Cow;
+use std::ops::RangeBounds;
 
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -314,7 +315,7 @@ impl Comparison {
 
     /// Our tables where nobody's definition stands on them but ours; all of them where only foreign tables were added.
     pub(crate) fn sound_tables(&self) -> Vec<String> {
-        if self.differences().next().is_some() {
+        if self.findings.iter().any(|it| it.weight > Weight::LeftAlone) {
             return Vec::new();
         }
         let all = CORE.iter().chain(&DERIVED).chain(&SEARCH_INDEX);
@@ -340,17 +341,24 @@ impl Comparison {
         self.first(Weight::StopsWriting)
     }
 
-    /// What differs, one sentence each.
-    pub(crate) fn differences(&self) -> impl Iterator<Item = &str> {
-        let all = self.findings.iter();
-        all.filter(|finding| finding.weight > Weight::LeftAlone)
-            .map(|finding| &*finding.what)
+    /// What is made again, one sentence each.
+    pub(crate) fn remade(&self) -> impl Iterator<Item = &str> {
+        self.of_weight(Weight::Remade..Weight::StopsWriting)
+    }
+
+    /// What stops writing, one sentence each.
+    pub(crate) fn altered(&self) -> impl Iterator<Item = &str> {
+        self.of_weight(Weight::StopsWriting..=Weight::StopsReading)
     }
 
     /// The tables of somebody else's, each with its kind and name.
     pub(crate) fn left_alone(&self) -> impl Iterator<Item = &str> {
+        self.of_weight(..Weight::Remade)
+    }
+
+    fn of_weight(&self, weights: impl RangeBounds<Weight>) -> impl Iterator<Item = &str> {
         let all = self.findings.iter();
-        all.filter(|finding| finding.weight == Weight::LeftAlone)
+        all.filter(move |finding| weights.contains(&finding.weight))
             .map(|finding| &*finding.what)
     }
 

@@ -82,7 +82,7 @@ impl Reader {
         Ok(Seq(common))
     }
 
-    fn checksum_at(&self, seq: Seq) -> Result<Option<Checksum>, JournalError> {
+    pub(super) fn checksum_at(&self, seq: Seq) -> Result<Option<Checksum>, JournalError> {
         let sql = "SELECT checksum FROM entries WHERE seq = ?1";
         self.query_one(sql, params![seq], |row| row.get(0))
     }

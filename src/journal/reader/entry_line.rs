@@ -127,15 +127,17 @@ impl Reader {
         self.query_all(&sql, params![before, n], read_line)
     }
 
-    /// The line of one entry.
+    /// The line of one entry, whose checksum holds.
     ///
     /// # Errors
-    /// No such entry, unreadable.
+    /// No such entry, damaged, unreadable.
     pub fn line(&self, seq: Seq) -> Result<EntryLine, JournalError> {
+        let _locked_once = self.read_transaction();
+        self.sound_row(seq)?;
         // A page of one line, so that the statement is shared.
         let page = self.page(Some(Seq(seq.0.saturating_add(1))), 1)?;
         let mut page = page.into_iter().filter(|line| line.seq == seq);
-        page.next().ok_or(JournalError::NoEntry(seq.0))
+        page.next().ok_or_else(|| self.no_entry(seq))
     }
 
     /// A whole entry, with its cause and the entries that it caused.

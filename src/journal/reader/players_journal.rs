@@ -31,10 +31,19 @@ impl Reader {
     ) -> Result<(), JournalError> {
         let mut before = None;
         loop {
-            let page = self.page(before, PAGE)?;
-            let Some(oldest) = page.last() else {
-                return Ok(());
+            // Players may be shown less than what was entered, never something else.
+            let newest = match before {
+                Some(Seq(before)) => before.saturating_sub(1),
+                None => self.last()?.0,
             };
+            if newest == 0 {
+                return Ok(());
+            }
+            let page = self.page(Some(Seq(newest + 1)), PAGE)?;
+            let Some(oldest) = page.last() else {
+                return Err(self.no_entry(Seq(newest)));
+            };
+            self.prove(oldest.seq.0..=newest)?;
             before = Some(oldest.seq);
             for line in page {
                 for line in self.players_lines_at(line)?.into_iter().rev() {

@@ -1,29 +1,26 @@
-//! A clean copy of a campaign that another program altered: its entries, each proved by its checksum, and nothing else.
+//! A clean copy of a campaign that is damaged or that another program altered: its valid entries, each proved by its checksum,
+//! and nothing else.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::import::write_new;
+use crate::campaign::Seq;
 use crate::journal::error::JournalError;
-use crate::journal::file::comparison::compare;
 use crate::journal::files::free_beside;
 use crate::journal::reader::Reader;
 use crate::journal::stored::entry_flags;
 use crate::journal::stored::entry_row::earlier;
 use crate::journal::stored::fold::Fold;
 
-/// Writes the entries to `NAME (clean).rollbook` beside the file; `on` is called with the progress (entries done, of how many).
+/// Writes the entries up to `last`, which a verification found to be valid, to `NAME (clean).rollbook` beside the file; `on` is
+/// called with the progress (entries done, of how many).
 pub(crate) fn clean_copy(
     from: &Reader,
+    last: Seq,
     on: &mut dyn FnMut(u64, u64),
 ) -> Result<PathBuf, JournalError> {
-    let found = compare(&from.conn).map_err(from.unread())?;
-    if !found.is_stored("entries") {
-        let what = found.stops_reading().unwrap_or_default();
-        return Err(from.damaged(format!("{what}, so its entries can't be read")));
-    }
     let path = free_beside(from.path(), "clean")?;
-    let all = from.last()?.0;
     write_new(&path, |to| {
         let mut fold = Fold::NOTHING;
         from.each_row(|row| {
@@ -34,9 +31,13 @@ pub(crate) fn clean_copy(
                 .and_then(|()| entry_flags::record(to, &entry))
                 .map_err(JournalError::sqlite(&path, "written"))?;
             if entry.seq.0.is_multiple_of(10_000) {
-                on(entry.seq.0, all);
+                on(entry.seq.0, last.0);
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(if entry.seq == last {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
         })?;
         fold.end().ok_or_else(|| from.damaged("it has no entry"))
     })?;

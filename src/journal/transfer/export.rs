@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;
+use crate::journal::stored::entry_row::earlier;
+use crate::journal::stored::fold::Fold;
 use crate::journal::stored::state::StateRow;
 
 /// What the header calls such a file.
@@ -30,8 +32,8 @@ pub(crate) struct ExportHeader<'a> {
 }
 
 impl Reader {
-    /// Passes the present journal to `line`, a line at a time, without line ends; also of a campaign in play. Each entry's
-    /// checksum is verified first.
+    /// Passes the present journal to `line`, a line at a time, without line ends; also of a campaign in play. Each entry is
+    /// verified first, as an import does.
     ///
     /// # Errors
     /// Damaged, unreadable, or an error of `line`.
@@ -53,16 +55,26 @@ impl Reader {
         let header = serde_json::to_string(&header).map_err(|e| self.damaged(e.to_string()))?;
         line(&header)?;
         let mut refused = None;
-        self.each_sound_row(|row| {
+        let mut fold = Fold::NOTHING;
+        let lookup = earlier(&self.conn);
+        self.each_row(|row| {
             let exported = serde_json::to_string(&row)
                 .map_err(|e| self.damaged(format!("entry {} can't be read ({e})", row.seq.0)))?;
+            let accepted = fold.next(row, &lookup);
+            let seq = accepted.map_err(|e| self.of_whole_row(e))?.seq;
             refused = line(&exported).err();
-            Ok(if refused.is_some() || row.seq == last {
+            Ok(if refused.is_some() || seq == last {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             })
         })?;
+        let found = fold.tip.last_entry;
+        if refused.is_none() && found != last {
+            return Err(self
+                .damaged(format!("entry {} is missing", found.0 + 1))
+                .into());
+        }
         refused.map_or(Ok(()), Err)
     }
 }

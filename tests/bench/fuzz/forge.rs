@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rollbook::journal::{Import, Reader, VerifyReport, rebuild, verify};
+use rollbook::journal::{Import, Reader, Rebuilt, VerifyReport, rebuild, verify};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -146,9 +146,16 @@ impl Forger {
         if taken.is_ok() && !screen::played(&imported)? {
             return Err("what was imported can't be opened".to_owned());
         }
-        let made = rebuild(&forged, &mut |_, _| {});
-        if let Err(e) = made {
-            is_refusal(&e.to_string(), &forged)?;
+        match rebuild(&forged, &mut |_, _| {}) {
+            Ok(Rebuilt::InPlace) => {}
+            Ok(Rebuilt::CleanCopy(copy)) => {
+                let copied = checked(&copy)?;
+                std::fs::remove_file(copy).map_err(|e| e.to_string())?;
+                if copied.is_none_or(|report| !report.differences.is_empty()) {
+                    return Err("a clean copy isn't valid".to_owned());
+                }
+            }
+            Err(e) => is_refusal(&e.to_string(), &forged)?,
         }
         Ok(if taken.is_ok() && opened {
             Taken::Harmless

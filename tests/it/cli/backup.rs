@@ -45,7 +45,7 @@ fn a_damaged_campaign_is_told_and_comes_back() {
     fs::write(&path, &bytes).expect("writable");
     let why = home.refused(1, &["line", "nexus"]);
     assert!(
-        why.contains("`rollbook restore` restores a backup"),
+        why.contains("`rollbook check NAME` says what is valid"),
         "{why}"
     );
     let told = home.done(&["restore", "nexus"]);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rollbook::journal::{JournalError, Reader, verify};
+use rollbook::journal::{JournalError, Reader, Rebuilt, Repair, verify};
 use rollbook::phrase::{self, Input};
 use rollbook::table::Table;
 use rusqlite::Connection;
@@ -103,7 +103,7 @@ fn a_changed_state_row_is_found_and_remade() {
         report.differences,
         ["its state row doesn't match its checksum"]
     );
-    assert!(report.can_rebuild);
+    assert_eq!(report.repair, Some(Repair::InPlace));
     rollbook::journal::rebuild(&path, &mut |_, _| {}).expect("a sound journal");
     Table::open(&path, means()).expect("whole again");
 }
@@ -123,8 +123,13 @@ fn a_changed_entry_is_found_and_not_papered_over() {
         report.differences,
         ["entry 2 doesn't match its checksum; the 1 before it are valid"]
     );
-    rollbook::journal::rebuild(&path, &mut |_, _| {}).expect_err("not from a damaged journal");
+    let rebuilt = rollbook::journal::rebuild(&path, &mut |_, _| {}).expect("one entry is valid");
     assert_eq!(fs::read(&path).expect("readable"), before);
+    let Rebuilt::CleanCopy(copy) = rebuilt else {
+        panic!("{rebuilt:?}");
+    };
+    let copy = verify(&copy, &mut |_, _| {}).expect("readable");
+    assert_eq!((copy.sound.0, copy.differences), (1, Vec::new()));
 }
 
 #[test]
