@@ -263,8 +263,20 @@ impl RowError {
     }
 }
 
-/// The error with the numbers of row and column in words: the first column has the entry's number.
+/// The error of an entry's row in words: the first column has the entry's number.
 pub(crate) fn of_row(row: &rusqlite::Row<'_>, why: rusqlite::Error) -> rusqlite::Error {
+    match row.get::<_, i64>(0) {
+        Ok(seq) => of_column(&format!("entry {seq}"), row, why),
+        Err(_) => why,
+    }
+}
+
+/// The error of a row, with the number of the column in words.
+pub(crate) fn of_column(
+    holder: &str,
+    row: &rusqlite::Row<'_>,
+    why: rusqlite::Error,
+) -> rusqlite::Error {
     use rusqlite::Error::{IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
     let (at, inner) = match &why {
         FromSqlConversionFailure(at, _, inner) => (*at, inner.to_string()),
@@ -273,10 +285,10 @@ pub(crate) fn of_row(row: &rusqlite::Row<'_>, why: rusqlite::Error) -> rusqlite:
         Utf8Error(at, inner) => (*at, inner.to_string()),
         _ => return why,
     };
-    let (Ok(seq), Ok(column)) = (row.get::<_, i64>(0), row.as_ref().column_name(at)) else {
+    let Ok(column) = row.as_ref().column_name(at) else {
         return why;
     };
-    let what = format!("entry {seq}: its {column} can't be read ({inner})");
+    let what = format!("{holder}: its {column} can't be read ({inner})");
     FromSqlConversionFailure(at, Type::Text, RowError::Broken(what).into())
 }
 

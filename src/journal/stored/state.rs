@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::checksum::{Checksum, ChecksumFields, START};
-use super::entry_row::check_time;
+use super::entry_row::{check_time, of_column};
 use crate::campaign::{Campaign, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
@@ -89,22 +89,7 @@ impl StateRow {
                 "SELECT layout, last_entry, last_command, last_checksum, last_at, name, game, game_entry, campaign, checksum \
                  FROM state",
                 [],
-                |row| {
-                    let state = Self {
-                        layout: row.get(0)?,
-                        tip: Tip {
-                            last_entry: row.get(1)?,
-                            last_command: row.get(2)?,
-                            checksum: row.get(3)?,
-                            last_at: row.get(4)?,
-                        },
-                        name: row.get(5)?,
-                        game: row.get(6)?,
-                        game_entry: row.get(7)?,
-                        campaign: row.get(8)?,
-                    };
-                    Ok((state, row.get::<_, Checksum>(9)?))
-                },
+                |row| Self::columns(row).map_err(|why| of_column("its state row", row, why)),
             )
             .optional()
             .map_err(JournalError::sqlite(path, "read"))?
@@ -115,6 +100,23 @@ impl StateRow {
         }
         check_time(state.tip.last_at).map_err(|why| state.unsound(path, &why))?;
         Ok(state)
+    }
+
+    fn columns(row: &rusqlite::Row<'_>) -> rusqlite::Result<(Self, Checksum)> {
+        let state = Self {
+            layout: row.get(0)?,
+            tip: Tip {
+                last_entry: row.get(1)?,
+                last_command: row.get(2)?,
+                checksum: row.get(3)?,
+                last_at: row.get(4)?,
+            },
+            name: row.get(5)?,
+            game: row.get(6)?,
+            game_entry: row.get(7)?,
+            campaign: row.get(8)?,
+        };
+        Ok((state, row.get(9)?))
     }
 
     /// The error of a row that contradicts itself.

@@ -89,6 +89,10 @@ fn an_altered_value_is_named_with_its_entry() {
         assert!(why.contains("is damaged: entry 20"), "{sql}: {why}");
         is_told(&home);
     }
+    let home = altered("UPDATE state SET last_entry = -1");
+    let why = home.refused(1, &["show", "odd"]);
+    let due = "is damaged: its state row: its last_entry can't be read (-1 is out of range)";
+    assert!(why.contains(due), "{why}");
     for sql in [
         "UPDATE entries SET checksum = x'00' WHERE seq = 20",
         "UPDATE entries SET cause = -1 WHERE seq = 20",
