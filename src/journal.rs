@@ -39,7 +39,9 @@ pub use reader::tags::Tag;
 pub use stored::time_stamp::timestamp;
 pub use transfer::copying::copy_checked;
 pub use transfer::import::Import;
-pub use verify::{Rebuilt, Repair, VerifyReport, rebuild, verify, verify_chain, verify_reader};
+pub use verify::{
+    Rebuilt, Repair, VerifyReport, rebuild, verify, verify_chain, verify_in_slices, verify_reader,
+};
 pub use watcher::FileWatcher;
 
 use crate::campaign::{Campaign, Entry, Seq};

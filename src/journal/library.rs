@@ -292,31 +292,36 @@ fn stem(path: &Path) -> String {
         .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Runs under the campaign's lock. A log left by a killed program is merged first, so that the campaign is one file; a
-/// file that isn't a campaign is moved as it is.
+/// Runs under the campaign's lock. A log left by a killed program is merged first, so that the campaign is one file. A file that
+/// isn't a campaign, or lacks entries, is moved as it is with all that lies beside it.
 fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
     if to.symlink_metadata().is_ok() {
         return Err(JournalError::Exists(to.to_owned()));
     }
-    let lock = match Reader::open_altered_to_move(from) {
+    let (lock, is_whole) = match Reader::open_altered_to_move(from) {
         Ok((reader, lock)) => {
-            let reader = reader.undoubted()?;
-            if beside(from, "-wal").exists() {
-                let reader = reader.undoubted()?;
+            let is_whole = reader.doubt().is_none();
+            if is_whole && beside(from, "-wal").exists() {
                 schema::make_durable(&reader.conn)
                     .and_then(|()| schema::close_wal(&reader.conn))
                     .map_err(JournalError::sqlite(from, "written"))?;
             }
-            Some(lock)
+            (Some(lock), is_whole)
         }
         Err(
             JournalError::Foreign { .. }
             | JournalError::Newer { .. }
             | JournalError::Damaged { .. },
-        ) => None,
+        ) => (None, false),
         Err(e) => return Err(e),
     };
     fs::rename(from, to).map_err(JournalError::io(from, "moved"))?;
+    if !is_whole {
+        // What is missing is known by these alone.
+        for end in ["-wal", "-shm", "-journal", ".lock"] {
+            let _ = fs::rename(beside(from, end), beside(to, end));
+        }
+    }
     drop(lock);
     for path in [from, to] {
         path.parent().into_iter().for_each(sync_folder);

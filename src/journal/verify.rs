@@ -19,6 +19,9 @@ use super::stored::state::StateRow;
 use super::transfer::clean::clean_copy;
 use crate::campaign::Seq;
 
+/// The entries of a slice, read in about ten milliseconds.
+const SLICE: u64 = 2_000;
+
 /// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifyReport {
@@ -159,6 +162,27 @@ pub fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
         return Err(reader.damaged("its state row belongs to another entry than the last"));
     }
     Ok(tip.last_entry)
+}
+
+/// Checks that every entry matches its checksum, in slices: between two of them the file is not read, and `goes_on` is asked. It
+/// writes nothing and folds nothing.
+///
+/// # Errors
+/// The first entry that doesn't, or is missing; unreadable.
+pub fn verify_in_slices(path: &Path, goes_on: impl Fn() -> bool) -> Result<(), JournalError> {
+    let mut first = 1;
+    while goes_on() {
+        // Opened for each slice: while it is open, a writer can't make it one file again.
+        let reader = Reader::open(path)?;
+        let last = reader.last()?.0;
+        if first > last {
+            break;
+        }
+        let end = last.min(first + SLICE - 1);
+        reader.prove(first..=end)?;
+        first = end + 1;
+    }
+    Ok(())
 }
 
 /// The same of a copy that is to be played: nothing that another program added may be in it.

@@ -517,7 +517,7 @@ impl Application for App {
                 }
                 Some((_, Task::VerifyBackup)) => {
                     self.idle.verifies = true;
-                    self.verify_backup();
+                    self.verify_files();
                     return false;
                 }
                 Some((at, Task::Look)) => self.idle.look(at, &mut self.state.table),

@@ -71,6 +71,22 @@ impl Acknowledged {
         }
     }
 
+    /// What the campaign lacks. Entries of another copy may have the numbers.
+    fn lacking(&self, conn: &Connection) -> String {
+        let last = self.last.0;
+        let own: Option<Seq> = conn
+            .query_row("SELECT max(seq) FROM entries", [], |row| row.get(0))
+            .unwrap_or_default();
+        match own {
+            Some(Seq(own)) if own + 1 == last => format!("lacks entry {last}"),
+            Some(Seq(own)) if own < last => format!("lacks entries {} to {last}", own + 1),
+            Some(_) => {
+                format!("lacks entries that were made here, the last one {last}, and has others")
+            }
+            None => format!("lacks entries 1 to {last}"),
+        }
+    }
+
     /// A copy of the campaign that has it, as a rescued one, whatever its name is now.
     fn rescued(&self, campaign: &Path) -> Option<PathBuf> {
         let mut files = files_in(folder(campaign)).unwrap_or_default();
@@ -115,7 +131,7 @@ pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Opti
         held = acknowledged.map(|it| it.held_by(conn));
     }
     let rescued = || acknowledged.and_then(|it| it.rescued(campaign));
-    let last = acknowledged.map_or(0, |it| it.last.0);
+    let lacks = || acknowledged.map_or_else(String::new, |it| it.lacking(conn));
     let log = beside(campaign, "-wal");
     let log = log.file_name().unwrap_or_default().display();
     if held.is_none()
@@ -131,13 +147,14 @@ pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Opti
         Some(Held::Yes) => return None,
         Some(Held::No | Held::Unread) if let Some(kept) = rescued() => {
             format!(
-                "lacks entries up to {last}, since its log was removed, cut or replaced while it was open; all of them are in {}: \
-                 open that",
+                "{}, since the file or its log was removed, cut or replaced while it was open; all of them are in {}: open that",
+                lacks(),
                 kept.display()
             )
         }
         Some(Held::No) => format!(
-            "lacks entries up to {last}, since its log {log} was removed, cut or replaced; put that file back or restore a backup"
+            "{}, since its log {log} was removed, cut or replaced, or the file itself; put that file back or restore a backup",
+            lacks()
         ),
         _ if lacks_log => format!(
             "is a copy of an open campaign without its log, so the newest entries may be missing; copy {log} too, or make the \

@@ -1,9 +1,11 @@
-//! Backs up at the end of a session and during play, on a worker thread, and verifies a backup once a week.
+//! Backs up at the end of a session and during play, on a worker thread; verifies the campaign's entries and, once a week, a
+//! backup.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use crate::journal::JournalError;
 use crate::journal::backups::Taken;
+use crate::journal::{self, JournalError};
 use crate::table::Done;
 use crate::tui::app::App;
 use crate::tui::runtime::worker::Answer;
@@ -15,8 +17,19 @@ pub(crate) struct Keeping {
     ends_session: bool,
 }
 
-/// A backup being verified.
-pub(crate) type Verifying = Answer<Result<(), JournalError>>;
+/// The campaign and a backup being verified; dropped, the campaign is let go between two slices.
+#[derive(Debug)]
+pub(crate) struct Verifying {
+    pub(crate) answer: Answer<Verified>,
+    _wanted: Arc<()>,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(crate) struct Verified {
+    campaign: Result<(), JournalError>,
+    backup: Result<(), JournalError>,
+}
 
 impl App {
     /// Starts a backup if this entry ended a session.
@@ -42,23 +55,36 @@ impl App {
         });
     }
 
-    /// Starts to verify the newest backup, if that is due.
-    pub(crate) fn verify_backup(&mut self) {
+    /// Starts to verify the entries of the campaign and, if that is due, the newest backup.
+    pub(crate) fn verify_files(&mut self) {
         let table = &self.state.table;
         let Some(backups) = table.backups() else {
             return;
         };
         let (path, now) = (table.reader().path().to_owned(), table.now());
-        let verify = move || backups.verify_weekly(&path, now);
-        self.verifying = self.state.backup_worker.run_apart(verify);
+        let wanted = Arc::new(());
+        let asks = Arc::downgrade(&wanted);
+        let verify = move || Verified {
+            campaign: journal::verify_in_slices(&path, || asks.strong_count() > 0),
+            backup: backups.verify_weekly(&path, now),
+        };
+        let answer = self.state.backup_worker.run_apart(verify);
+        self.verifying = answer.map(|answer| Verifying {
+            answer,
+            _wanted: wanted,
+        });
     }
 
     /// Reports a failed backup, and one that turned out to be damaged; success is silent.
     pub(crate) fn tell_if_unkept(&mut self) {
-        let verified = self.verifying.as_ref().and_then(Answer::take);
-        if let Some(verified) = verified {
+        let verifying = self.verifying.as_ref();
+        if let Some(verified) = verifying.and_then(|it| it.answer.take()) {
             self.verifying = None;
-            if let Err(why) = verified {
+            // Where it can't be read now, the next entry says so.
+            if let Err(why @ JournalError::Damaged { .. }) = verified.campaign {
+                self.notify(why.to_string());
+            }
+            if let Err(why) = verified.backup {
                 self.notify(format!(
                     "a backup was verified and is not valid: {why}. `rollbook backup` makes a new one; see whether the disk fails"
                 ));
@@ -80,6 +106,7 @@ impl App {
     /// Waits for the running backup, if any, and returns its result.
     pub(crate) fn kept_at_last(&mut self) -> Result<(), JournalError> {
         self.state.backup_worker.shutdown();
+        self.verifying = None;
         let Some(kept) = self.keeping.take() else {
             return Ok(());
         };

@@ -81,7 +81,7 @@ impl App {
     pub(crate) fn written(&self) -> Option<Instant> {
         let written = self.writing.as_ref().and_then(Answer::due);
         let kept = self.keeping.as_ref().and_then(|it| it.answer.due());
-        let verified = self.verifying.as_ref().and_then(Answer::due);
+        let verified = self.verifying.as_ref().and_then(|it| it.answer.due());
         written.or(kept).or(verified).filter(|_| !self.is_busy())
     }
 

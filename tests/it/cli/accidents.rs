@@ -161,7 +161,7 @@ impl Outcome {
         } else {
             let (list, log) = (home.run(&["list"]), home.run(&["log", "nexus"]));
             for ran in [&check, &opened, &list, &log] {
-                let due = ["lacks entries", "no campaign", "is not a campaign"];
+                let due = ["lacks entr", "no campaign", "is not a campaign"];
                 says(ran, &due, shown);
             }
             "told"

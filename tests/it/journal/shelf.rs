@@ -177,3 +177,42 @@ fn second_copies_go_where_their_campaign_goes() {
     shelf.trash(&path).expect("a writable disk");
     assert_eq!((copies("Weir"), copies("trash/Weir")), (0, 1));
 }
+
+/// As a copy without its log is, or a campaign whose log was taken away.
+#[cfg(unix)]
+#[test]
+fn a_campaign_that_lacks_entries_is_moved_with_all_that_tells_of_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = CampaignFolder::new(folder.path());
+    let path = shelf.file_for("Mill").expect("a name");
+    let mut open = in_file(&path);
+    run(&mut open, &note("only in the log"));
+    let copy = shelf.file_for("Copy").expect("a name");
+    fs::copy(&path, &copy).expect("readable");
+    fs::copy(shelf_file(&path, ".lock"), shelf_file(&copy, ".lock")).expect("readable");
+    drop(open);
+    let why = |path: &std::path::Path| {
+        let error = Table::open(path, means()).expect_err("it lacks an entry");
+        assert!(matches!(error, JournalError::Incomplete { .. }), "{error}");
+        error.to_string()
+    };
+    assert!(
+        why(&copy).contains("lacks entries 2 to 4,"),
+        "{}",
+        why(&copy)
+    );
+    let renamed = shelf.rename(&copy, "Weir").expect("nobody has it open");
+    assert!(
+        why(&renamed).contains("lacks entries 2 to 4,"),
+        "{}",
+        why(&renamed)
+    );
+    assert!(!shelf_file(&copy, "-wal").exists() && !copy.exists());
+    shelf.trash(&renamed).expect("nobody has it open");
+    assert!(!renamed.exists());
+}
+
+#[cfg(unix)]
+fn shelf_file(campaign: &std::path::Path, end: &str) -> std::path::PathBuf {
+    format!("{}{end}", campaign.display()).into()
+}

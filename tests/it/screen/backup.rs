@@ -248,3 +248,25 @@ fn a_backup_that_is_no_longer_valid_is_told_in_a_pause() {
     assert!(!play.text().contains("not valid"), "{}", play.text());
     play.app.close().expect("a writable disk");
 }
+
+#[test]
+fn an_entry_that_was_changed_by_hand_is_told_while_nobody_types() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let (mut first, _heard) = play(&path);
+    first.keys("nIt rains.<Enter>nIt pours.<Enter>");
+    first.app.close().expect("a writable disk");
+    let conn = rusqlite::Connection::open(&path).expect("a campaign");
+    conn.execute("UPDATE entries SET hidden = 1 - hidden WHERE seq = 2", [])
+        .expect("writable");
+    drop(conn);
+    let means = Environment {
+        dice: Box::new(NamedDice::new("")),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let table = Table::open(&path, means).expect("its state row is whole");
+    let mut play = Play::at(table, look(), (100, 24));
+    play.rest(MINUTE);
+    let text = play.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("is damaged: entry 2"), "{text}");
+}
