@@ -179,8 +179,6 @@ impl Journal {
         let (reader, lock) = Reader::open_to_write(path)?;
         let reader = reader.undoubted()?;
         let path = reader.path();
-        disk::tidy(files::folder(path));
-        disk::tidy(Backups::of_campaign(path).folder());
         let identity = FileIdentity::read(path, &reader.conn)?;
         let state = StateRow::read(&reader.conn, path)?;
         reader.check_tip(&state.tip)?;
@@ -224,6 +222,8 @@ impl Journal {
         let (path, conn) = (self.reader.path(), &self.reader.conn);
         self.identity.verify_file(path)?;
         self.identity.verify_version(path, conn)?;
+        disk::tidy(files::folder(path));
+        disk::tidy(Backups::of_campaign(path).folder());
         self.begun = self.reader.first_checksum()?;
         // Before the file is marked as having a log, which a killed program may not have made yet.
         self.record()?;

@@ -49,6 +49,7 @@ pub mod views;
 pub mod widgets;
 
 pub use crate::tui::app::App;
+pub use crate::tui::app::Opening;
 pub use crate::tui::app::layout::Areas;
 pub use crate::tui::app::layout::Shape;
 pub use crate::tui::app::recap_offer::RecapWriter;

@@ -22,6 +22,7 @@ use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
 use self::backup::{Keeping, Verifying};
+pub use self::idle::Opening;
 use self::idle::{Idle, Task};
 use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
@@ -132,6 +133,13 @@ impl App {
         self
     }
 
+    /// Does this right after the first frame.
+    #[must_use]
+    pub fn with_opening(mut self, opening: Opening) -> Self {
+        self.idle.opening = Some(opening);
+        self
+    }
+
     /// Starts the worker threads, which call `waker` when an answer is ready.
     #[must_use]
     pub fn with_waker(mut self, waker: Waker) -> Self {
@@ -165,6 +173,10 @@ impl App {
     /// # Errors
     /// The backup or the campaign can't be written. No entry is lost then.
     pub fn close(mut self) -> Result<(), JournalError> {
+        // Keys typed ahead can end play before the first pause.
+        if let Some(opening) = self.idle.opening.take() {
+            opening(&mut self.state.table);
+        }
         self.state.worker.shutdown();
         let kept = self.kept_at_last();
         self.state.table.close().and(kept)
@@ -427,10 +439,29 @@ impl App {
         }
     }
 
-    fn tell_notices(&mut self) {
-        for words in self.state.table.take_notices() {
-            self.notify(words);
+    /// Returns whether there are any.
+    fn tell_notices(&mut self) -> bool {
+        let notices = self.state.table.take_notices();
+        let is_any = !notices.is_empty();
+        notices.into_iter().for_each(|words| self.notify(words));
+        is_any
+    }
+
+    /// Does the rest of opening; returns whether a new frame is needed.
+    fn finish_opening(&mut self) -> bool {
+        let failed = self.idle.open(&mut self.state.table).err();
+        let is_told = self.tell_notices();
+        let is_new = match failed {
+            Some(why) => {
+                self.notify(why.to_string());
+                true
+            }
+            None => self.offer_game() || is_told,
+        };
+        if is_new {
+            self.layout();
         }
+        is_new
     }
 
     /// Shows a notice until Enter or Esc.
@@ -508,7 +539,6 @@ impl Application for App {
             self.press(press);
             self.layout();
         } else if self.waiting().is_none() {
-            let opens = !self.state.table.is_held();
             let done = match self.idle_task() {
                 None => return false,
                 Some((at, Task::BackUp)) => {
@@ -520,11 +550,12 @@ impl Application for App {
                     self.verify_files();
                     return false;
                 }
+                Some((_, Task::Open)) => return self.finish_opening(),
                 Some((at, Task::Look)) => self.idle.look(at, &mut self.state.table),
-                Some((_, Task::Hold | Task::Index)) => self.idle.work(&mut self.state.table),
+                Some((_, Task::Index)) => self.idle.index(&mut self.state.table),
             };
             match done {
-                Ok(()) => return opens && self.offer_game(),
+                Ok(()) => return false,
                 Err(why) => self.notify(why.to_string()),
             }
         } else if self.written().is_some() {

@@ -1,7 +1,7 @@
 //! The screen: the campaign used last or the one named, else the start screen.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
@@ -15,7 +15,7 @@ use crate::journal::Reader;
 use crate::table::Table;
 use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
-use crate::tui::{App, Ended, Leaving, UiSettings, run};
+use crate::tui::{App, Ended, Leaving, Opening, UiSettings, run};
 
 /// What the screen opens with.
 pub enum StartMode<'a> {
@@ -49,16 +49,16 @@ pub fn screen(
     };
     let mut unopened = None;
     let table = match start_mode {
-        StartMode::Ready(table) => Some(*table),
-        StartMode::Named(typed) => Some(remembered(place, &named(place, typed)?, dice)?),
+        StartMode::Ready(table) => Some((*table, None)),
+        StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
         StartMode::Last => last_used(place, dice, &mut unopened),
     };
     let mut screen = Screen::take(config.mouse)
         .context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
     let mut at = table;
     loop {
-        let table = match at.take() {
-            Some(table) => table,
+        let (table, path) = match at.take() {
+            Some(opened) => opened,
             None => match choose(
                 place,
                 &mut screen,
@@ -66,7 +66,7 @@ pub fn screen(
                 (unopened.take(), std::mem::take(&mut faults)),
                 dice,
             )? {
-                StartChoice::Table(table) => *table,
+                StartChoice::Table(opened) => *opened,
                 StartChoice::Status(status) => return Ok(status),
             },
         };
@@ -74,7 +74,10 @@ pub fn screen(
         let recap_writer = move |reader: &Reader, session| {
             write_recaps(&home, reader, session).map_err(|why| format!("{why:#}"))
         };
-        let app = App::new(table, settings.clone(), screen.area());
+        let mut app = App::new(table, settings.clone(), screen.area());
+        if let Some(path) = path {
+            app = app.with_opening(opening(place.clone(), path));
+        }
         let mut app = app
             .with_notices(std::mem::take(&mut faults).sentences())
             .with_recap_writer(Arc::new(recap_writer))
@@ -114,7 +117,7 @@ fn play(place: &PathsContext, screen: &mut Screen, app: &mut App) -> io::Result<
 }
 
 enum StartChoice {
-    Table(Box<Table>),
+    Table(Box<Opened>),
     Status(u8),
 }
 
@@ -141,7 +144,7 @@ fn choose(
         }
         let opened = match start.choice() {
             None | Some(Choice::Quit) => return Ok(StartChoice::Status(0)),
-            Some(Choice::Open(path)) => remembered(place, path, dice),
+            Some(Choice::Open(path)) => opened(path.clone(), dice),
             Some(Choice::New { name, game, sample }) => {
                 let party = sample.then(|| "sample".to_owned());
                 let (name, game) = (name.clone(), game.clone());
@@ -149,7 +152,7 @@ fn choose(
             }
         };
         match opened {
-            Ok(table) => return Ok(StartChoice::Table(Box::new(table))),
+            Ok(opened) => return Ok(StartChoice::Table(Box::new(opened))),
             Err(why) => start.set_status(format!("{why:#}")),
         }
     }
@@ -171,9 +174,9 @@ pub(crate) fn status(ended: Ended) -> u8 {
 }
 
 /// The campaign used last, where it is still there and can be opened; else `why` not.
-fn last_used(place: &PathsContext, dice: &DiceArg, why: &mut Option<String>) -> Option<Table> {
+fn last_used(place: &PathsContext, dice: &DiceArg, why: &mut Option<String>) -> Option<Opened> {
     let path = place.campaigns.last_used()?;
-    let opened = remembered(place, &path, dice);
+    let opened = opened(path, dice);
     opened.map_err(|e| *why = Some(format!("{e:#}"))).ok()
 }
 
@@ -187,20 +190,29 @@ fn named(place: &PathsContext, typed: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-fn remembered(place: &PathsContext, path: &Path, dice: &DiceArg) -> Result<Table> {
-    let mut table = Table::open(path, environment(dice)?)?;
-    // What is wrong in the settings is told on the screen.
-    let backup_folder = place.backup_folder(&mut Faults::default());
-    prepare(place, &mut table, path, backup_folder);
-    // Where that can't be written down, there is a campaign to play all the same.
-    let _ = place.campaigns.remember(path);
-    Ok(table)
+/// A table, and where its campaign was opened; `None` for a demo.
+type Opened = (Table, Option<PathBuf>);
+
+fn opened(path: PathBuf, dice: &DiceArg) -> Result<Opened> {
+    let table = Table::open(&path, environment(dice)?)?;
+    Ok((table, Some(path)))
+}
+
+/// What the first frame doesn't wait for: reading folders and writing a file takes as long as drawing it.
+fn opening(place: PathsContext, path: PathBuf) -> Opening {
+    Box::new(move |table| {
+        // What is wrong in the settings was told on the screen.
+        let backup_folder = place.backup_folder(&mut Faults::default());
+        prepare(&place, table, &path, backup_folder);
+        // Where that can't be written down, there is a campaign to play all the same.
+        let _ = place.campaigns.remember(&path);
+    })
 }
 
 /// Made whole and closed first, so that it opens like any other.
-fn made(place: &PathsContext, args: &NewArgs, dice: &DiceArg) -> Result<Table> {
+fn made(place: &PathsContext, args: &NewArgs, dice: &DiceArg) -> Result<Opened> {
     new(place, args)?.close()?;
-    remembered(place, &place.campaigns.file_for(&args.name)?, dice)
+    opened(place.campaigns.file_for(&args.name)?, dice)
 }
 
 fn choices(place: &PathsContext, faults: &mut Faults) -> Vec<GameChoice> {

@@ -1,4 +1,4 @@
-//! Work done while no key is pressed: records the holder of the campaign after the first frame, updates the search index, looks
+//! Work done while no key is pressed: does what the first frame doesn't need of opening a campaign, updates the search index, looks
 //! whether another program touched the files, backs up, verifies a backup.
 
 use std::time::{Duration, Instant};
@@ -13,10 +13,14 @@ const LONG_PAUSE: Duration = Duration::from_mins(1);
 /// How often the files of the campaign are looked at.
 const LOOK: Duration = Duration::from_secs(10);
 
+/// The rest of opening a campaign, which the first frame doesn't wait for.
+pub type Opening = Box<dyn FnOnce(&mut Table)>;
+
 /// The time of the last event, and what was done.
-#[derive(Debug)]
 pub(crate) struct Idle {
     since: Instant,
+    /// Until it is done.
+    pub(crate) opening: Option<Opening>,
     /// The last look at the files.
     looked: Instant,
     /// The file couldn't be written or read, and that was told. Not tried again until an entry is written.
@@ -28,7 +32,7 @@ pub(crate) struct Idle {
 /// What is done in idle time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
-    Hold,
+    Open,
     Index,
     Look,
     BackUp,
@@ -40,6 +44,7 @@ impl Default for Idle {
         let now = Instant::now();
         Self {
             since: now,
+            opening: None,
             looked: now,
             failed: false,
             verifies: false,
@@ -66,8 +71,8 @@ impl Idle {
     /// The next task, and when it is due if no event comes first; `None` if there is none. While something `is_open`, a dialog
     /// or a field, no notice is to stand above it.
     pub(crate) fn next(&self, table: &Table, is_open: bool) -> Option<(Instant, Task)> {
-        if !table.is_held() && !self.failed {
-            return Some((self.since, Task::Hold));
+        if self.opening.is_some() || !(table.is_held() || self.failed) {
+            return Some((self.since, Task::Open));
         }
         let pause = self.since + PAUSE;
         let index = (!self.failed && table.is_index_due()).then_some((pause, Task::Index));
@@ -91,16 +96,26 @@ impl Idle {
         seen
     }
 
-    /// Records the holder, or does one step of the index.
+    /// Does the rest of opening, and records the holder of the campaign.
     ///
     /// # Errors
     /// The file can't be written.
-    pub(crate) fn work(&mut self, table: &mut Table) -> Result<(), JournalError> {
-        let done = if table.is_held() {
-            table.index(INDEX_STEP)
-        } else {
-            table.hold()
-        };
+    pub(crate) fn open(&mut self, table: &mut Table) -> Result<(), JournalError> {
+        if let Some(opening) = self.opening.take() {
+            opening(table);
+        }
+        self.noted(table.hold())
+    }
+
+    /// Does one step of the index.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub(crate) fn index(&mut self, table: &mut Table) -> Result<(), JournalError> {
+        self.noted(table.index(INDEX_STEP))
+    }
+
+    fn noted(&mut self, done: Result<(), JournalError>) -> Result<(), JournalError> {
         self.failed = done.is_err();
         done
     }

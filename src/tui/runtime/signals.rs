@@ -49,13 +49,14 @@ mod system {
     pub(crate) fn listen(send: &Sender<Input>) -> io::Result<()> {
         let (read, write) = UnixStream::pair()?;
         let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
-        let handle = signals.handle();
-        // One that can't be handled ends the program as it would otherwise.
-        of_system().for_each(|signal| drop(handle.add_signal(signal)));
         let send = send.clone();
         // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
         let mut watched = io::stdin().is_terminal();
         let wait = move || {
+            // Many and rare: the first frame doesn't wait for them. One that can't be handled ends the program as it would
+            // otherwise.
+            let handle = signals.handle();
+            of_system().for_each(|signal| drop(handle.add_signal(signal)));
             while let Ok(events) = wait(&signals, watched) {
                 // Some systems can't poll a terminal; polling again would fail each time.
                 watched &= !events.contains(PollFlags::NVAL);
