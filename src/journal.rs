@@ -179,11 +179,15 @@ impl Journal {
         let (reader, lock) = Reader::open_to_write(path)?;
         let reader = reader.undoubted()?;
         let path = reader.path();
+        let moment = reader.read_transaction();
         let identity = FileIdentity::read(path, &reader.conn)?;
         let state = StateRow::read(&reader.conn, path)?;
-        reader.check_tip(&state.tip)?;
-        let campaign = reader.campaign_of(&state, folding)?;
         let migrates = state.layout != LAYOUT;
+        if migrates {
+            reader.check_tip(&state.tip)?;
+        }
+        let campaign = reader.campaign_of(&state, folding)?;
+        drop(moment);
         if migrates {
             Backups::of_campaign(path).take(&reader, now)?;
         }

@@ -132,6 +132,10 @@ impl<'m, 'a> ser::Serializer for &'m mut Walk<'a> {
         self.checked(number, &bounds)
     }
 
+    fn collect_str<T: fmt::Display + ?Sized>(self, _: &T) -> Result<(), OutOfBounds> {
+        Ok(())
+    }
+
     fn serialize_none(self) -> Result<(), OutOfBounds> {
         Ok(())
     }

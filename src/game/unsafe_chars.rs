@@ -7,6 +7,9 @@ pub const PLACEHOLDER: char = '\u{fffd}';
 /// zero-width ones, every Unicode format character, tags, all variation selectors but the one of emoji), shows what only
 /// a font of its own shows, or is unassigned in Unicode.
 pub fn is_unsafe(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_control();
+    }
     c.is_control()
         || u32::from(c) & 0xfffe == 0xfffe
         || matches!(c,

@@ -38,8 +38,8 @@ impl Journal {
         }
         // First: where a second program has the lock, the changes are its own.
         self.relock()?;
-        let path = self.reader.path().to_owned();
-        if let Err(why) = self.identity.verify_file(&path) {
+        if let Err(why) = self.identity.verify_file(self.reader.path()) {
+            let path = self.reader.path().to_owned();
             return Err(match why {
                 // It may come back.
                 JournalError::Gone { .. } if self.log.is_some() => JournalError::Gone {
@@ -70,10 +70,10 @@ impl Journal {
 
     /// Locks again where the lock file is gone or another: a second program would lock that one.
     fn relock(&mut self) -> Result<(), JournalError> {
-        let path = self.reader.path();
-        if self.lock.as_ref().is_none_or(|lock| lock.is_in_place(path)) {
+        if self.lock.as_ref().is_none_or(Lock::is_in_place) {
             return Ok(());
         }
+        let path = self.reader.path();
         match Lock::take(path) {
             Ok(Some(lock)) => {
                 self.lock = Some(lock);

@@ -68,6 +68,8 @@ pub(crate) fn check_header(path: &Path) -> Result<bool, JournalError> {
 /// another program changed. Asked before anything else is read.
 pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<Comparison, JournalError> {
     let unread = |e| JournalError::sqlite(path, "read")(e);
+    // The locks are taken once for all of it.
+    let _moment = conn.unchecked_transaction().map_err(unread)?;
     let pragma = |name| {
         conn.pragma_query_value(None, name, |row| row.get(0))
             .map_err(unread)

@@ -2,7 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::identity::{FileId, file_id, metadata};
 use crate::disk;
@@ -16,6 +16,7 @@ const LONGEST_LINE: u64 = 1024;
 /// of the same name.
 #[derive(Debug)]
 pub(crate) struct Lock {
+    path: PathBuf,
     file: File,
     id: FileId,
 }
@@ -29,7 +30,7 @@ impl Lock {
             Ok(()) => {
                 let found = file.metadata().map_err(JournalError::io(&path, "locked"))?;
                 let id = file_id(&found);
-                Ok(Some(Self { file, id }))
+                Ok(Some(Self { path, file, id }))
             }
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(e)) => Err(JournalError::io(&path, "locked")(e)),
@@ -37,8 +38,8 @@ impl Lock {
     }
 
     /// Whether the file of this name is the locked one, so that another program finds it locked.
-    pub(crate) fn is_in_place(&self, campaign: &Path) -> bool {
-        match metadata(&beside(campaign, ".lock")) {
+    pub(crate) fn is_in_place(&self) -> bool {
+        match metadata(&self.path) {
             Ok(found) => found.is_some_and(|found| file_id(&found) == self.id),
             // The system doesn't say; the next commit asks again.
             Err(_) => true,

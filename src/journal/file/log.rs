@@ -1,7 +1,7 @@
 //! The log beside a campaign that is open to write, and the log's index: whether they are as the last commit left them.
 //! `SQLite` doesn't look: it would add commits to a log that is no longer in the folder, and merge one that was cut.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -94,20 +94,22 @@ impl Log {
     /// # Errors
     /// The system doesn't answer.
     pub(crate) fn is_intact(&mut self) -> io::Result<bool> {
-        let (Some(log), Some(index)) = (metadata(&self.path)?, metadata(&self.index_path)?) else {
+        let Some(log) = metadata(&self.path)? else {
             return Ok(false);
         };
         let seen = &self.seen;
-        let same_files = file_id(&log) == seen.log && file_id(&index) == seen.index;
         let grown = self.writing && log.len() > seen.size;
-        let same_sizes = (grown || log.len() == seen.size) && index.len() >= seen.index_size;
-        if !same_files || !same_sizes {
+        if file_id(&log) != seen.log || !(grown || log.len() == seen.size) {
+            return Ok(false);
+        }
+        // Not after a commit: whatever became of the index, the entry is in the log.
+        if !self.writing && !self.is_index_intact()? {
             return Ok(false);
         }
         let pages = if self.writing {
             self.count.load(Ordering::Relaxed)
         } else {
-            seen.pages
+            self.seen.pages
         };
         let Some(last) = header_of(&self.file, self.page, pages)? else {
             return Ok(false);
@@ -123,11 +125,21 @@ impl Log {
         };
         if known {
             self.seen.size = log.len();
-            self.seen.index_size = index.len();
             (self.seen.pages, self.seen.last) = (pages, last);
             self.writing = false;
         }
         Ok(known)
+    }
+
+    fn is_index_intact(&mut self) -> io::Result<bool> {
+        let found = metadata(&self.index_path)?;
+        let seen = &mut self.seen;
+        let is_larger = |index: &Metadata| index.len() >= seen.index_size;
+        let index = found.filter(|index| file_id(index) == seen.index && is_larger(index));
+        if let Some(index) = &index {
+            seen.index_size = index.len();
+        }
+        Ok(index.is_some())
     }
 
     /// Whether something was added to it since the last time.

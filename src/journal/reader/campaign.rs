@@ -54,13 +54,12 @@ impl Reader {
     /// Whether the journal ends with the entry of its state row. Reads one entry: that none is missing before it is only checked
     /// by the room that they need, so that nothing goes through more numbers than a file of that size can have.
     fn check_end(&self, state: &StateRow) -> Result<(), JournalError> {
-        let (last, tip) = (self.last()?, &state.tip);
-        if last != tip.last_entry || self.row(last)?.checksum != tip.checksum {
-            return Err(self.damaged("its state row belongs to another entry than the last"));
-        }
-        let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
-        let bytes: Option<i64> = self.query_one(size, [], |row| row.get(0))?;
-        let room = bytes.map_or(0, i64::unsigned_abs) / LEAST_ENTRY;
+        self.check_tip(&state.tip)?;
+        let last = state.tip.last_entry;
+        let number = |sql| self.query_one(sql, [], |row| row.get::<_, i64>(0));
+        let (pages, size) = (number("PRAGMA page_count")?, number("PRAGMA page_size")?);
+        let bytes = pages.unwrap_or(0).saturating_mul(size.unwrap_or(0));
+        let room = bytes.unsigned_abs() / LEAST_ENTRY;
         if last.0 > room {
             return Err(self.damaged(format!("entries are missing before entry {}", last.0)));
         }

@@ -29,14 +29,8 @@ impl From<String> for EventsError {
     }
 }
 
-/// The stored events of an entry.
-pub(super) fn parse_all(seq: Seq, events: &str) -> Result<Vec<Event>, EventsError> {
-    bounded(seq, serde_json::from_str(events)?)
-}
-
-/// Those whose name is asked for; the others are skipped unread.
+/// The stored events whose name is asked for; the others are skipped unread. Their numbers may be any.
 pub(super) fn parse(
-    seq: Seq,
     events: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Event>, EventsError> {
@@ -44,23 +38,24 @@ pub(super) fn parse(
     let raws = raws.into_iter().map(RawValue::get);
     let wanted = raws.filter(|raw| wanted(raw.split('"').nth(1).unwrap_or_default()));
     let read: Result<_, serde_json::Error> = wanted.map(serde_json::from_str).collect();
-    bounded(seq, read?)
+    Ok(read?)
 }
 
-fn bounded(seq: Seq, events: Vec<Event>) -> Result<Vec<Event>, EventsError> {
+/// The events of an entry, once their numbers are checked.
+pub(super) fn bounded(seq: Seq, events: Vec<Event>) -> Result<Vec<Event>, EventsError> {
     let checked = check_events(seq, &events);
     checked.map_err(|why| EventsError::Unsound(why.to_string()))?;
     Ok(events)
 }
 
 /// The events that references may lead to.
-pub(super) fn parse_rolls(seq: Seq, events: &str) -> Result<Vec<Event>, EventsError> {
-    parse(seq, events, is_roll)
+pub(super) fn parse_rolls(events: &str) -> Result<Vec<Event>, EventsError> {
+    parse(events, is_roll)
 }
 
 /// The other events, which refer to no earlier entry; rolls take most of the time to read.
 pub(crate) fn values(seq: Seq, events: &str) -> Result<Vec<Event>, EventsError> {
-    parse(seq, events, |name| !is_roll(name))
+    bounded(seq, parse(events, |name| !is_roll(name))?)
 }
 
 fn is_roll(name: &str) -> bool {

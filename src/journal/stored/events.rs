@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::event_json::{EventsError, Lookup, parse, parse_all, parse_rolls};
+use super::event_json::{EventsError, Lookup, bounded, parse, parse_rolls};
 use super::references::{
     Found, Whose, events_at, find, is_earlier, missing, references, roll_at, side_of,
 };
@@ -97,14 +97,14 @@ pub(crate) fn read(
     let here = Reading {
         seq,
         rolls: if opens {
-            parse_rolls(seq, events)?
+            parse_rolls(events)?
         } else {
             Vec::new()
         },
         lookup,
         now,
     };
-    here.complete(parse_all(seq, events)?)
+    bounded(seq, here.complete(serde_json::from_str(events)?)?)
 }
 
 /// The same without the events that only change open outcomes; these are skipped unread.
@@ -122,7 +122,8 @@ pub(crate) fn changes(
         lookup,
         now: None,
     };
-    here.complete(parse(seq, events, |name| name != "OpenSet")?)
+    let events = parse(events, |name| name != "OpenSet")?;
+    bounded(seq, here.complete(events)?)
 }
 
 /// An entry while it is read.

@@ -131,7 +131,7 @@ pub(crate) fn game_at(seq: Seq, entry: &Entry, lookup: Lookup<'_>) -> Result<Arc
         return game_of(entry);
     }
     let stored = lookup(seq).map_err(RowError::Broken)?;
-    let events = event_json::parse(seq, &stored, |name| matches!(name, "Began" | "GameText"));
+    let events = event_json::parse(&stored, |name| matches!(name, "Began" | "GameText"));
     parsed(seq, &events.map_err(|e| RowError::events(seq, e))?)
 }
 

@@ -221,7 +221,7 @@ pub(super) fn events_at(
     lookup: Lookup<'_>,
 ) -> Result<Vec<Event>, EventsError> {
     is_earlier(before, seq)?;
-    parse_rolls(seq, &lookup(seq)?)
+    parse_rolls(&lookup(seq)?)
 }
 
 /// References only lead to earlier entries, so that following them ends.
