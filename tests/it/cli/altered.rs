@@ -200,10 +200,10 @@ const VERBS: [(&[&str], &str); 14] = [
     (&["restore", "odd"], ""),
 ];
 
-/// Runs the program with 150 MB for all that it maps, of which its own code is a third, and 10 seconds of processor time: in
-/// this slow build, on a machine that does other things.
+/// Runs the program with less than 100 MB for all that it maps, its own code among it, and 10 seconds of processor time: in this
+/// slow build, on a machine that does other things.
 fn limited(home: &Home, words: &[&str], input: &str) -> Ran {
-    let script = "ulimit -v 150000 2>/dev/null; ulimit -t 10; exec \"$0\" \"$@\"";
+    let script = "ulimit -v 97000 2>/dev/null; ulimit -t 10; exec \"$0\" \"$@\"";
     let mut all = vec!["-c", script, env!("CARGO_BIN_EXE_rollbook")];
     all.extend(words);
     home.fed_to("sh", &all, input)
