@@ -453,7 +453,7 @@ impl App {
         let is_told = self.tell_notices();
         let is_new = match failed {
             Some(why) => {
-                self.notify(why.to_string());
+                self.status = Some((Role::Warning, why.to_string()));
                 true
             }
             None => self.offer_game() || is_told,
@@ -539,7 +539,7 @@ impl Application for App {
             self.press(press);
             self.layout();
         } else if self.waiting().is_none() {
-            let done = match self.idle_task() {
+            match self.idle_task() {
                 None => return false,
                 Some((at, Task::BackUp)) => {
                     self.back_up(at, false);
@@ -551,12 +551,14 @@ impl Application for App {
                     return false;
                 }
                 Some((_, Task::Open)) => return self.finish_opening(),
-                Some((at, Task::Look)) => self.idle.look(at, &mut self.state.table),
-                Some((_, Task::Index)) => self.idle.index(&mut self.state.table),
-            };
-            match done {
-                Ok(()) => return false,
-                Err(why) => self.notify(why.to_string()),
+                Some((at, Task::Look)) => match self.idle.look(at, &mut self.state.table) {
+                    Ok(()) => return false,
+                    Err(why) => self.notify(why.to_string()),
+                },
+                Some((_, Task::Index)) => match self.idle.index(&mut self.state.table) {
+                    Ok(()) => return false,
+                    Err(why) => self.status = Some((Role::Warning, why.to_string())),
+                },
             }
         } else if self.written().is_some() {
             self.report_recap(Answer::take);

@@ -117,6 +117,7 @@ fn broken_settings_are_told_and_it_starts() {
     // With a campaign to open, it is told there.
     let mut session = session.again();
     session.until("keymap.ron");
+    session.until("Enter close");
     session.keys("\r");
     session.until_not("keymap.ron");
     session.keys("nthe rain begins\r");

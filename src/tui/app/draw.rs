@@ -35,14 +35,11 @@ impl App {
         if let Some(tabs) = areas.tabs {
             self.tabs(tabs, buf);
         }
-        let body = match &self.status {
-            Some((role, words)) => {
-                frame::message(theme, (*role, words), (areas.body, areas.bar), buf)
-            }
-            None => {
-                self.bar(areas.bar, buf);
-                areas.body
-            }
+        let body = if let Some((role, words)) = &self.status {
+            frame::message(theme, (*role, words), (areas.body, areas.bar), buf)
+        } else {
+            self.bar(areas.bar, buf);
+            areas.body
         };
         let top = self.dialogs.last();
         let seen = PaneId::iter().filter(|_| !top.is_some_and(|dialog| dialog.fills()));

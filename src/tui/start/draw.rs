@@ -28,13 +28,12 @@ impl Start {
             theme.span(Role::Dim, "  a companion for game masters"),
         ])
         .render(title, buf);
-        let body = match &self.status {
-            Some(words) => frame::message(theme, (Role::Warning, words), (body, bar), buf),
-            None => {
-                let label = |action| self.label(action);
-                key_bar::draw(&self.settings, self.contexts(), "", label, bar, buf);
-                body
-            }
+        let body = if let Some(words) = &self.status {
+            frame::message(theme, (Role::Warning, words), (body, bar), buf)
+        } else {
+            let label = |action| self.label(action);
+            key_bar::draw(&self.settings, self.contexts(), "", label, bar, buf);
+            body
         };
         self.list_rows(body, buf);
         match &self.asking {
