@@ -443,7 +443,9 @@ impl App {
     fn tell_notices(&mut self) -> bool {
         let notices = self.state.table.take_notices();
         let is_any = !notices.is_empty();
-        notices.into_iter().for_each(|words| self.notify(words));
+        for words in notices {
+            self.notify(words);
+        }
         is_any
     }
 

@@ -130,6 +130,18 @@ impl Session {
         Self::of(command, home)
     }
 
+    /// The program with these words and less than 100 MB for all that it maps, in a home with this campaign, called `odd`.
+    pub(crate) fn limited(args: &str, campaign: &Path) -> Self {
+        let home = new_home();
+        let folder = home.path().join("campaigns");
+        std::fs::create_dir(&folder).expect("a folder");
+        std::fs::copy(campaign, folder.join("odd.rollbook")).expect("a campaign");
+        let script = format!("ulimit -v 97000; ulimit -t 10; exec \"$0\" {args}");
+        let mut command = CommandBuilder::new("/bin/sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_rollbook")]);
+        Self::of(command, home)
+    }
+
     /// What the program prints without a screen, in the same home.
     pub(crate) fn printed(&self, args: &[&str]) -> String {
         printed(self.home.path(), args, "")
@@ -196,18 +208,28 @@ impl Session {
         self.keyboard.flush().expect("it listens");
     }
 
-    /// Waits until this is on the screen.
-    pub(crate) fn until(&mut self, wanted: &str) {
-        loop {
-            let shown = self.screen.screen().contents();
-            if shown.contains(wanted) {
-                return;
-            }
+    /// What is on the screen.
+    pub(crate) fn shown(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Waits until this is on the screen; `false` if the program ends before.
+    pub(crate) fn shows(&mut self, wanted: &str) -> bool {
+        while !self.shown().contains(wanted) {
             match self.output.recv_timeout(PATIENCE) {
                 Ok(bytes) => self.screen.process(&bytes),
-                Err(why) => panic!("{why}: no “{wanted}” on the screen:\n{shown}"),
+                Err(RecvTimeoutError::Disconnected) => return false,
+                Err(why) => panic!("{why}: no “{wanted}” on the screen:\n{}", self.shown()),
             }
         }
+        true
+    }
+
+    /// Waits until this is on the screen.
+    #[track_caller]
+    pub(crate) fn until(&mut self, wanted: &str) {
+        let is_shown = self.shows(wanted);
+        assert!(is_shown, "it ended without “{wanted}”:\n{}", self.shown());
     }
 
     /// Waits until this is on the screen; what was written until then.

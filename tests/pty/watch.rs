@@ -1,5 +1,10 @@
 //! The players' screen in a real terminal, beside the plain mode that plays.
 
+#[path = "../it/cli/altered/schemas.rs"]
+mod schemas;
+
+use std::path::Path;
+
 use crate::terminal::Session;
 
 /// How a frame begins.
@@ -100,4 +105,34 @@ fn it_goes_on_after_it_was_stopped() {
     session.keys("q");
     assert_eq!(session.end(), 0);
     session.assert_restored();
+}
+
+/// Every nth of them, or with `ALTERED=all` all.
+#[test]
+fn a_campaign_that_another_program_altered_is_shown_or_refused() {
+    let fixture = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/format-1/nexus.rollbook"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("odd.rollbook");
+    let nth = std::env::var("ALTERED").map_or(37, |_| 1);
+    let (mut shown, mut refused) = (0, 0);
+    for schema in schemas::all().iter().step_by(nth) {
+        std::fs::copy(Path::new(fixture), &path).expect("a fixture");
+        schema.change(&path);
+        let mut session = Session::limited("watch odd", &path);
+        if session.shows("What happened") {
+            session.keys("q");
+            assert_eq!(session.end(), 0, "{}", schema.name);
+            shown += 1;
+        } else {
+            assert_eq!(session.end(), 1, "{}", schema.name);
+            let why = session.shown();
+            assert!(why.starts_with("rollbook: "), "{}: {why}", schema.name);
+            refused += 1;
+        }
+        session.assert_restored();
+    }
+    assert!(shown > 0 && refused > 0, "{shown} {refused}");
 }
