@@ -48,6 +48,7 @@ use crate::campaign::{Campaign, Entry, Seq};
 use crate::disk;
 use crate::game::Game;
 use crate::luck::Plans;
+use accidents::acknowledged;
 use backups::Backups;
 use derived::rolls;
 use file::connection;
@@ -85,6 +86,8 @@ pub struct Journal {
     appended: Vec<EntryRow>,
     /// The copy that was made because another program had touched the files, and its last entry.
     rescued: Option<(Seq, PathBuf)>,
+    /// What it lacks since it was closed, in words, until that is told.
+    replaced: Option<String>,
     /// Whether nothing more is written, because of that.
     stopped: bool,
     wal_closed: bool,
@@ -155,6 +158,7 @@ impl Journal {
             log: None,
             appended: Vec::new(),
             rescued: None,
+            replaced: None,
             stopped: false,
             begun: START,
             wal_closed: false,
@@ -202,6 +206,7 @@ impl Journal {
             log: None,
             appended: Vec::new(),
             rescued: None,
+            replaced: None,
             stopped: false,
             begun: START,
             wal_closed: false,
@@ -229,6 +234,7 @@ impl Journal {
         disk::tidy(files::folder(path));
         disk::tidy(Backups::of_campaign(path).folder());
         self.begun = self.reader.first_checksum()?;
+        self.replaced = acknowledged::replaced(&self.reader.conn, self.reader.path());
         // Before the file is marked as having a log, which a killed program may not have made yet.
         self.record()?;
         let held = hold(&self.reader.path, &mut self.reader.conn, since);
@@ -238,6 +244,11 @@ impl Journal {
         self.indexed = derived::position(&self.reader.conn).map_err(self.reader.unread())?;
         self.opened_at = None;
         Ok(())
+    }
+
+    /// What it lacks since it was closed here; once.
+    pub(crate) fn take_replaced(&mut self) -> Option<String> {
+        self.replaced.take()
     }
 
     /// Whether it says in the file who has it.

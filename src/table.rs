@@ -207,7 +207,9 @@ impl Table {
     /// # Errors
     /// The file can't be written.
     pub fn hold(&mut self) -> Result<(), JournalError> {
-        self.journal.hold()
+        self.journal.hold()?;
+        self.notices.extend(self.journal.take_replaced());
+        Ok(())
     }
 
     /// Whether the holder is stored.

@@ -172,10 +172,15 @@ impl Journal {
 
     /// Notes in the lock file what the log must hold at the next opening.
     pub(super) fn record(&mut self) -> Result<(), JournalError> {
+        self.record_as(false)
+    }
+
+    fn record_as(&self, is_closed: bool) -> Result<(), JournalError> {
         let acknowledged = Acknowledged {
             begun: self.begun,
             last: self.tip.last_entry,
             checksum: self.tip.checksum,
+            is_closed,
         };
         let path = self.reader.path();
         let mut lock = self.lock.iter();
@@ -219,7 +224,8 @@ impl Journal {
         unwritten?;
         match self.merge() {
             Ok(()) => {
-                self.lock.iter().for_each(Lock::clear);
+                // A line that stays as it was names an entry that the file has.
+                let _ = self.record_as(true);
                 Ok(())
             }
             Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(()),

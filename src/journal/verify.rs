@@ -321,6 +321,7 @@ fn rebuild_in_place(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), Jou
         begun: reader.first_checksum()?,
         last,
         checksum,
+        is_closed: false,
     };
     acknowledged.record(&lock, path)?;
     // A log would allow a failure halfway; this leaves the file as it was, also for other readers.

@@ -18,12 +18,18 @@ use crate::journal::stored::checksum::{Checksum, hexadecimal, parse_hexadecimal}
 /// The time in which a writer finishes writing the line.
 const ONE_LINE: Duration = Duration::from_millis(20);
 
+/// The last word of the line; both of one length.
+const OPEN: &str = "opened";
+const CLOSED: &str = "closed";
+
 /// An entry, and the first one of its campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Acknowledged {
     pub(crate) begun: Checksum,
     pub(crate) last: Seq,
     pub(crate) checksum: Checksum,
+    /// Whether the campaign was closed after it, as one file.
+    pub(crate) is_closed: bool,
 }
 
 /// Whether a campaign has it.
@@ -46,7 +52,8 @@ impl Acknowledged {
     /// The line: always of one length, so that a line replaces the one before.
     fn line(&self) -> String {
         let (begun, sum) = (hexadecimal(&self.begun), hexadecimal(&self.checksum));
-        format!("{begun} {sum} {:020}\n", self.last.0)
+        let state = if self.is_closed { CLOSED } else { OPEN };
+        format!("{begun} {sum} {:020} {state}\n", self.last.0)
     }
 
     fn parse(line: &str) -> Option<Self> {
@@ -55,11 +62,17 @@ impl Acknowledged {
             begun: parse_hexadecimal(words.next()?)?,
             checksum: parse_hexadecimal(words.next()?)?,
             last: Seq(words.next()?.parse().ok()?),
+            is_closed: words.next()? == CLOSED,
         })
     }
 
     fn read(campaign: &Path) -> Option<Self> {
         Self::parse(&Lock::line(campaign)?)
+    }
+
+    /// That of a campaign that is open, or that a killed program had open.
+    fn read_open(campaign: &Path) -> Option<Self> {
+        Self::read(campaign).filter(|it| !it.is_closed)
     }
 
     fn held_by(&self, conn: &Connection) -> Held {
@@ -122,12 +135,12 @@ fn hidden_by_log(conn: &Connection, campaign: &Path) -> Option<Seq> {
 
 /// Why entries are missing, or may be. `lacks_log`: the file should have a log and has none.
 pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Option<JournalError> {
-    let mut acknowledged = Acknowledged::read(campaign);
+    let mut acknowledged = Acknowledged::read_open(campaign);
     let mut held = acknowledged.map(|it| it.held_by(conn));
     if held == Some(Held::No) {
         // A writer may have been writing the line.
         thread::sleep(ONE_LINE);
-        acknowledged = Acknowledged::read(campaign);
+        acknowledged = Acknowledged::read_open(campaign);
         held = acknowledged.map(|it| it.held_by(conn));
     }
     let rescued = || acknowledged.and_then(|it| it.rescued(campaign));
@@ -165,5 +178,18 @@ pub(crate) fn doubt(conn: &Connection, campaign: &Path, lacks_log: bool) -> Opti
     Some(JournalError::Incomplete {
         path: campaign.to_owned(),
         what: what + "; `rollbook check --rebuild` goes on with what is here",
+    })
+}
+
+/// What a campaign lacks that it had when it was closed here: a folder that syncs, or a person, put another copy of it in its
+/// place. That may be as it is meant to be.
+pub(crate) fn replaced(conn: &Connection, campaign: &Path) -> Option<String> {
+    let closed = Acknowledged::read(campaign).filter(|it| it.is_closed)?;
+    (closed.held_by(conn) == Held::No).then(|| {
+        format!(
+            "this campaign {}: since it was closed here, another copy was put in its place; play goes on with that one, and \
+             `rollbook restore NAME --list` lists the backups",
+            closed.lacking(conn)
+        )
     })
 }

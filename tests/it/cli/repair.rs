@@ -229,3 +229,41 @@ fn no_reader_takes_a_changed_or_missing_entry_for_whole() {
         assert!(why.contains(due), "{why}");
     }
 }
+
+#[test]
+fn an_older_copy_in_the_place_of_a_closed_campaign_is_told_once() {
+    let home = whole();
+    let path = home.campaign("odd");
+    home.played("odd", "note \"one\" open\n");
+    let older = fs::read(&path).expect("a file");
+    home.played("odd", "note \"two\" open\nnote \"three\" open\n");
+    fs::write(&path, &older).expect("writable");
+    let opened = || home.fed(&["line", "odd"], "").out;
+    let said = opened();
+    assert!(
+        said.contains("# this campaign lacks entries 62 to 63: "),
+        "{said}"
+    );
+    assert_eq!(opened(), "", "it was told");
+
+    // Other entries have these numbers now.
+    home.played(
+        "odd",
+        "note \"four\" open\nnote \"five\" open\nnote \"six\" open\n",
+    );
+    let other = fs::read(&path).expect("a file");
+    fs::write(&path, &older).expect("writable");
+    opened();
+    home.played("odd", "note \"seven\" open\n");
+    fs::write(&path, &other).expect("writable");
+    let said = opened();
+    let due = "lacks entries that were made here, the last one 62, and has others";
+    assert!(said.contains(due), "{said}");
+
+    // Restoring is meant.
+    home.done(&["backup", "odd"]);
+    home.played("odd", "note \"eight\" open\n");
+    home.done(&["restore", "odd"]);
+    assert_eq!(opened(), "");
+    assert!(home.done(&["check", "odd"]).contains("64 entries, valid"));
+}

@@ -270,3 +270,28 @@ fn an_entry_that_was_changed_by_hand_is_told_while_nobody_types() {
     let text = play.text().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("is damaged: entry 2"), "{text}");
 }
+
+#[test]
+fn an_older_copy_in_the_place_of_the_campaign_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let (mut first, _heard) = play(&path);
+    first.app.close().expect("a writable disk");
+    let older = fs::read(&path).expect("a file");
+    let open = || {
+        let means = Environment {
+            dice: Box::new(NamedDice::new("")),
+            clock: Clock::Fixed(1_794_684_720_000_000),
+        };
+        let table = Table::open(&path, means).expect("a campaign");
+        Play::at(table, look(), (100, 24))
+    };
+    let mut second = open();
+    second.keys("nIt rains.<Enter>");
+    second.app.close().expect("a writable disk");
+    fs::write(&path, older).expect("writable");
+    let mut third = open();
+    third.rest(Duration::from_secs(1));
+    let text = third.text();
+    assert!(text.contains("this campaign lacks entry 2:"), "{text}");
+}
