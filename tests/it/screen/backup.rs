@@ -275,7 +275,7 @@ fn an_entry_that_was_changed_by_hand_is_told_while_nobody_types() {
 fn an_older_copy_in_the_place_of_the_campaign_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Mill.rollbook");
-    let (mut first, _heard) = play(&path);
+    let (first, _heard) = play(&path);
     first.app.close().expect("a writable disk");
     let older = fs::read(&path).expect("a file");
     let open = || {
