@@ -38,7 +38,7 @@ pub struct ListedCampaign {
     pub name: String,
     /// Where it is.
     pub path: PathBuf,
-    /// The campaign in it, or why that can't be read.
+    /// The campaign in it, or why that can't be played.
     pub summary: Result<CampaignSummary, JournalError>,
 }
 
@@ -262,13 +262,15 @@ fn is_device(name: &str) -> bool {
         || port.is_some_and(|port| matches!(port.as_bytes(), [b'0'..=b'9']))
 }
 
-/// The summary of a campaign.
+/// The summary of a campaign that can be played.
 ///
 /// # Errors
-/// Missing, foreign, newer, damaged, unreadable.
+/// Missing, foreign, newer, altered, damaged as far as its state row and its last entry show, unreadable.
 pub(crate) fn summary(path: &Path) -> Result<CampaignSummary, JournalError> {
-    let reader = Reader::open(path)?.undoubted()?;
+    let reader = Reader::open_playable(path)?;
+    let _moment = reader.read_transaction();
     let state = StateRow::read(&reader.conn, path)?;
+    reader.check_tip(&state.tip)?;
     Ok(CampaignSummary {
         name: state.name,
         game: state.game,

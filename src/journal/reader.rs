@@ -56,6 +56,12 @@ impl Reader {
         opening::open_to_read(path).map(Self::from_opened)
     }
 
+    /// The same of a file that could be written, too: no entry is known to be missing, and another program altered nothing.
+    pub(super) fn open_playable(path: &Path) -> Result<Self, JournalError> {
+        let opened = opening::open_to_read(path)?.writable()?;
+        Self::from_opened(opened).undoubted()
+    }
+
     /// Opens under the lock.
     pub(super) fn open_to_write(path: &Path) -> Result<(Self, Lock), JournalError> {
         let (opened, lock) = opening::open_to_write(path)?;

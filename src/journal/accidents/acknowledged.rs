@@ -11,7 +11,7 @@ use crate::campaign::Seq;
 use crate::journal::error::JournalError;
 use crate::journal::file::lock::Lock;
 use crate::journal::file::log;
-use crate::journal::file::opening::{open_to_read, open_without_log};
+use crate::journal::file::opening::{open_to_look, open_without_log};
 use crate::journal::files::{beside, files_in, folder, is_campaign};
 use crate::journal::stored::checksum::{Checksum, hexadecimal, parse_hexadecimal};
 
@@ -107,7 +107,7 @@ impl Acknowledged {
         let is_other =
             |path: &PathBuf| is_campaign(path) && path.file_name() != campaign.file_name();
         files.into_iter().filter(is_other).find(|path| {
-            open_to_read(path).is_ok_and(|opened| self.held_by(&opened.conn) == Held::Yes)
+            open_to_look(path).is_ok_and(|opened| self.held_by(&opened.conn) == Held::Yes)
         })
     }
 }

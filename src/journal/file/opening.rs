@@ -59,19 +59,31 @@ impl Opened {
 
 /// Opens without writing; beside a writer it sees each commit.
 pub(crate) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
+    let (opened, lacks_log) = connect(path)?;
+    let doubt = acknowledged::doubt(&opened.conn, &opened.path, lacks_log);
+    Ok(Opened { doubt, ..opened })
+}
+
+/// Opens another campaign to see what it has, whatever it lacks itself: a doubt about it would open others in turn.
+pub(crate) fn open_to_look(path: &Path) -> Result<Opened, JournalError> {
+    connect(path).map(|(opened, _)| opened)
+}
+
+/// Also returns whether the file should have a log and has none.
+fn connect(path: &Path) -> Result<(Opened, bool), JournalError> {
     let path = resolve_link(path);
     let lacks_log = header::check_header(&path)?;
     let open = OpenFile::new(&path);
     let conn = read_only(&path).map_err(JournalError::sqlite(&path, "read"))?;
     let comparison = header::check_connection(&conn, &path)?;
-    let doubt = acknowledged::doubt(&conn, &path, lacks_log);
-    Ok(Opened {
+    let opened = Opened {
         conn,
         path,
         comparison,
         open,
-        doubt,
-    })
+        doubt: None,
+    };
+    Ok((opened, lacks_log))
 }
 
 /// The file without its log, as of the last time that the log was merged; no lock, no log, no index is touched.

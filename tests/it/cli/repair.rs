@@ -267,3 +267,25 @@ fn an_older_copy_in_the_place_of_a_closed_campaign_is_told_once() {
     assert_eq!(opened(), "");
     assert!(home.done(&["check", "odd"]).contains("64 entries, valid"));
 }
+
+/// A list reads no more of a campaign than its state row and its last entry; what that shows is told.
+#[test]
+fn a_campaign_that_cant_be_played_is_no_campaign_that_can_be_opened() {
+    for (sql, why) in [
+        (
+            "DELETE FROM entries WHERE seq > 2",
+            "another entry than the last",
+        ),
+        (
+            "CREATE TRIGGER mine AFTER INSERT ON entries BEGIN SELECT 1; END",
+            "a foreign trigger `mine`",
+        ),
+    ] {
+        let home = changed(sql);
+        let listed = home.done(&["list"]);
+        assert!(listed.contains(why), "{listed}");
+        let checked = home.run(&["check"]);
+        assert_eq!(checked.status, 1, "{}", checked.out);
+        assert!(checked.out.contains(why), "{}", checked.out);
+    }
+}

@@ -76,3 +76,29 @@ fn a_copy_that_was_renamed_is_found() {
     let due = format!("all of them are in {}: open that", mine.display());
     assert!(why.contains(&due), "{why}");
 }
+
+/// Each of them is looked at for the entries of the others.
+#[test]
+fn campaigns_that_lack_entries_side_by_side_are_told() {
+    let home = Home::with("nexus");
+    let names = ["nexus", "two", "three"];
+    for name in names {
+        if name != "nexus" {
+            home.done(&["new", name, "--game", "nexus"]);
+        }
+        let mut line = home.line(&[name]);
+        line.ask("note \"one\" open");
+        lose_log(&home, name);
+        line.kill();
+    }
+    let listed = home.done(&["list"]);
+    assert_eq!(
+        listed.matches("lacks entr").count(),
+        names.len(),
+        "{listed}"
+    );
+    for name in names {
+        let why = home.refused(1, &["line", name]);
+        assert!(why.contains("lacks entr"), "{why}");
+    }
+}
