@@ -37,6 +37,7 @@ pub use reader::sessions::{SessionBounds, SessionPeriod};
 pub use reader::statistics::StatisticsScan;
 pub use reader::tags::Tag;
 pub use stored::time_stamp::timestamp;
+pub use transfer::clean::CleanCopy;
 pub use transfer::copying::copy_checked;
 pub use transfer::import::Import;
 pub use verify::{

@@ -397,6 +397,12 @@ impl Reader {
         }
     }
 
+    /// The row of this number, if it is chained to the row with this checksum.
+    pub(super) fn chained_row(&self, seq: Seq, before: &Checksum) -> Option<EntryRow> {
+        let row = self.row(seq).ok()?;
+        (row.seq == seq && row.is_chained_to(before)).then_some(row)
+    }
+
     /// Fails unless all entries in this range are there and match their checksums.
     pub(super) fn prove(&self, range: RangeInclusive<u64>) -> Result<(), JournalError> {
         let sql =

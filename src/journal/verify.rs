@@ -2,7 +2,7 @@
 //! and facets against a replay. Repairs what is wrong, in the file or in a copy.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::Connection;
 
@@ -16,7 +16,7 @@ use super::reader::Reader;
 use super::stored::entry_flags;
 use super::stored::fold::Folded;
 use super::stored::state::StateRow;
-use super::transfer::clean::clean_copy;
+use super::transfer::clean::{CleanCopy, clean_copy};
 use crate::campaign::Seq;
 
 /// The entries of a slice, read in about ten milliseconds.
@@ -39,6 +39,15 @@ pub struct VerifyReport {
     pub left_alone: Vec<String>,
 }
 
+impl VerifyReport {
+    /// Whether all entries are valid and nothing is wrong but what is made from them.
+    pub(crate) fn has_all_entries(&self) -> bool {
+        self.sound == self.known
+            && !self.is_altered
+            && (self.differences.is_empty() || self.repair.is_some())
+    }
+}
+
 /// What [`rebuild`] does about differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Repair {
@@ -53,8 +62,8 @@ pub enum Repair {
 pub enum Rebuilt {
     /// What follows from the entries was made again in the file.
     InPlace,
-    /// The valid entries were written to this file.
-    CleanCopy(PathBuf),
+    /// The valid entries were written to a new file.
+    CleanCopy(CleanCopy),
 }
 
 /// What a verification has found so far.
@@ -286,7 +295,7 @@ fn entries_are(from: Seq, to: Seq) -> String {
 ///
 /// In place, flags, state row, search index, rolls and facets are made again from the entries, in one transaction. A file that
 /// is damaged, altered by another program or lacks entries shows what happened to it, so that it stays as it is: its valid
-/// entries are written to a new file beside it.
+/// entries are written to a new file beside it, with those of its backups where its own are missing or changed.
 ///
 /// # Errors
 /// No entry is valid (then nothing is written), or another program has it open, or it can't be written.
@@ -294,13 +303,9 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Rebuilt, Jou
     let report = verify(path, on)?;
     let copy = |on| {
         let from = Reader::open_altered(path)?.with_its_log()?;
-        clean_copy(&from, report.sound, on).map(Rebuilt::CleanCopy)
+        clean_copy(&from, report.sound, report.known, on).map(Rebuilt::CleanCopy)
     };
-    if report.sound == Seq(0) {
-        let why = report.differences.into_iter().next();
-        return Err(JournalError::damaged(path, why.unwrap_or_default()));
-    }
-    if report.repair == Some(Repair::CleanCopy) {
+    if report.sound == Seq(0) || report.repair == Some(Repair::CleanCopy) {
         return copy(on);
     }
     match rebuild_in_place(path, on) {

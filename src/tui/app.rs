@@ -547,9 +547,12 @@ impl Application for App {
                     self.back_up(at, false);
                     return false;
                 }
+                Some((_, Task::VerifyEntries)) => {
+                    self.verify_entries();
+                    return false;
+                }
                 Some((_, Task::VerifyBackup)) => {
-                    self.idle.verifies = true;
-                    self.verify_files();
+                    self.verify_backup();
                     return false;
                 }
                 Some((_, Task::Open)) => return self.finish_opening(),

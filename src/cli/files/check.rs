@@ -13,7 +13,7 @@ use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
 use crate::game::{self, Game};
 use crate::journal::backups::restorable;
-use crate::journal::{self, Rebuilt, Repair};
+use crate::journal::{self, CleanCopy, JournalError, Rebuilt, Repair};
 use crate::tui::{Context, Glyphs, Keymap, Role, Theme};
 
 /// Prints what was verified, or every difference. Returns whether all is well.
@@ -44,11 +44,21 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
 fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<bool> {
     let shown = path.display();
     let before = journal::verify(path, &mut |_, _| {})?;
-    let Rebuilt::CleanCopy(copy) = journal::rebuild(path, &mut |_, _| {})? else {
-        writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
-        return verify(path, out);
+    let CleanCopy {
+        path: copy,
+        last,
+        taken,
+    } = match journal::rebuild(path, &mut |_, _| {}) {
+        Ok(Rebuilt::CleanCopy(copy)) => copy,
+        Ok(Rebuilt::InPlace) => {
+            writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
+            return verify(path, out);
+        }
+        // Nothing can be copied: that, and what else can be done.
+        Err(JournalError::Damaged { .. }) if before.sound == Seq(0) => return verify(path, out),
+        Err(why) => return Err(why.into()),
     };
-    let (last, known) = (before.sound.0, before.known.0);
+    let known = before.known;
     for difference in &before.differences {
         writeln!(out, "{shown}: {difference}")?;
     }
@@ -57,13 +67,17 @@ fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<boo
         out,
         "{shown} stays as it is; a clean copy of its valid entries is {copied}"
     )?;
+    for (backup, count) in taken {
+        let (entries, name) = (crate::cli::entries(count), backup.name());
+        writeln!(out, "{copied} has {entries} from the backup {name}")?;
+    }
     if known > last {
-        let missing = range(last + 1, known);
+        let missing = range(last.0 + 1, known.0);
         writeln!(
             out,
             "{copied} lacks {missing}, which can't be read or don't match their checksums"
         )?;
-        tell_backup(path, before.sound, out)?;
+        tell_backup(path, last, out)?;
     }
     writeln!(
         out,
@@ -110,7 +124,8 @@ fn verify(path: &Path, out: &mut impl Write) -> anyhow::Result<bool> {
         )?,
         Some(Repair::CleanCopy) if known > last => writeln!(
             out,
-            "`--rebuild` writes a clean copy of {} beside the file, which stays as it is",
+            "`--rebuild` writes a clean copy of {} beside the file, which stays as it is, and takes from its backups what it can \
+             of the others",
             range(1, last)
         )?,
         Some(Repair::CleanCopy) => writeln!(
@@ -119,24 +134,28 @@ fn verify(path: &Path, out: &mut impl Write) -> anyhow::Result<bool> {
         )?,
         None => {}
     }
-    if known > last || report.repair.is_none() {
-        tell_backup(path, report.sound, out)?;
+    let is_told =
+        (known > last || report.repair.is_none()) && tell_backup(path, report.sound, out)?;
+    if report.sound == Seq(0) && !is_told {
+        writeln!(
+            out,
+            "nothing of it can be saved, and there is no valid backup of it"
+        )?;
     }
     Ok(false)
 }
 
-/// Prints which backup has more entries than these.
-fn tell_backup(path: &Path, than: Seq, out: &mut impl Write) -> anyhow::Result<()> {
-    if let Some((backup, Seq(last))) = restorable(path)
-        && last > than.0
-    {
-        let (backup, entries) = (backup.name(), range(1, last));
+/// Prints which backup has more entries than these; returns whether there is one.
+fn tell_backup(path: &Path, than: Seq, out: &mut impl Write) -> anyhow::Result<bool> {
+    let found = restorable(path).filter(|(_, last)| *last > than);
+    if let Some((backup, Seq(last))) = &found {
+        let (backup, entries) = (backup.name(), range(1, *last));
         writeln!(
             out,
             "`rollbook restore` restores the newest valid backup, {backup}, with {entries}"
         )?;
     }
-    Ok(())
+    Ok(found.is_some())
 }
 
 /// `entry 5`, `entries 5 to 9`.

@@ -1,6 +1,7 @@
 //! `rollbook line`: the plain mode. One phrase a line in, one answer a line out, written only after its entry is on disk.
 
 use std::io::{self, BufRead, Write};
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use jiff::tz::TimeZone;
@@ -9,6 +10,7 @@ use crate::campaign::Command;
 use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
+use crate::journal::{self, JournalError};
 use crate::phrase::{self, Input};
 use crate::table::{Failure, Table};
 
@@ -43,6 +45,7 @@ pub fn line(
     for words in table.take_notices() {
         writeln!(out, "# {}", one_line(&words))?;
     }
+    let mut verifying = verify(table);
     ask(out)?;
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut all_done = true;
@@ -54,6 +57,9 @@ pub fn line(
             },
             Err(why) => Some(Err(format!("line {}: {why}", lines.number()))),
         };
+        if let Some(found) = verifying.take_if(|it| it.is_finished()) {
+            tell(found, out)?;
+        }
         if let Some(answer) = answer {
             all_done &= answer.is_ok();
             writeln!(out, "{}", in_words(table, &answer))?;
@@ -71,8 +77,33 @@ pub fn line(
     for words in table.take_notices() {
         writeln!(out, "# {}", one_line(&words))?;
     }
+    if let Some(found) = verifying {
+        tell(found, out)?;
+    }
     out.flush()?;
     Ok(all_done)
+}
+
+/// Entries being verified.
+type Verifying = JoinHandle<Result<(), JournalError>>;
+
+/// Starts to verify the entries of the campaign, which no answer waits for; `None` for one that goes with the program.
+fn verify(table: &Table) -> Option<Verifying> {
+    let path = table.reader().path().to_owned();
+    let verify = move || journal::verify_in_slices(&path, || true);
+    let thread = thread::Builder::new().name("verifier".to_owned());
+    table.has_backups().then(|| thread.spawn(verify).ok())?
+}
+
+/// Prints an entry that isn't valid.
+fn tell(verifying: Verifying, out: &mut impl Write) -> io::Result<()> {
+    match verifying.join() {
+        Ok(Err(why @ JournalError::Damaged { .. })) => {
+            writeln!(out, "# {}", one_line(&why.to_string()))
+        }
+        // Where it can't be read, the next entry says so.
+        _ => Ok(()),
+    }
 }
 
 /// That hidden is on, or ended because it is another day; `None` where it was off.

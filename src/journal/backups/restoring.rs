@@ -13,6 +13,7 @@ use crate::journal::file::opening::lock;
 use crate::journal::files::{folder, persist, sync_folder, unnamed};
 use crate::journal::library::summary;
 use crate::journal::reader::Reader;
+use crate::journal::transfer::clean::entries_alone;
 use crate::journal::transfer::copying::copied;
 use crate::journal::verify::{verify, verify_copy, verify_reader};
 
@@ -110,13 +111,14 @@ impl Proved {
         let unread = |e: JournalError| e.at(from);
         let copied = Reader::open(&new).map_err(unread)?;
         let report = verify_reader(&copied, &mut |_, _| {}).map_err(unread)?;
-        if let Some(what) = report.differences.into_iter().next() {
-            return Err(if report.is_altered {
-                JournalError::altered(from, what)
-            } else {
-                JournalError::damaged(from, what)
-            });
-        }
+        let has_all = report.has_all_entries();
+        let new = match report.differences.into_iter().next() {
+            None => new,
+            Some(what) if report.is_altered => return Err(JournalError::altered(from, what)),
+            // What is wrong, as the search index, is made again from them.
+            Some(_) if has_all => entries_alone(&copied, report.sound, campaign).map_err(unread)?,
+            Some(what) => return Err(JournalError::damaged(from, what)),
+        };
         let as_of = summary(&new).map_err(unread)?.last_played;
         Ok(Self {
             new,
@@ -188,7 +190,7 @@ pub fn restorable(campaign: &Path) -> Option<(Backup, Seq)> {
     let branches = branches(&backups, &resolve_link(campaign)).ok()?;
     let mut made = candidates(&branches).into_iter().flat_map(Branch::made);
     let is_valid = |backup: &Backup| {
-        verify(&backup.path, &mut |_, _| {}).is_ok_and(|report| report.differences.is_empty())
+        verify(&backup.path, &mut |_, _| {}).is_ok_and(|report| report.has_all_entries())
     };
     made.find(|(backup, _)| is_valid(backup)).cloned()
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::export::{EXPORT_FORMAT, EXPORT_KIND, ExportHeader};
-use crate::disk::{self, Lines};
+use crate::disk::{self, Lines, NewFile};
 use crate::journal::derived;
 use crate::journal::error::JournalError;
 use crate::journal::file::{connection, schema};
@@ -103,6 +103,16 @@ pub(crate) fn write_new(
     if path.symlink_metadata().is_ok() {
         return Err(JournalError::Exists(path.to_owned()));
     }
+    let (new, folded) = unnamed_new(path, fill)?;
+    persist(new, path)?;
+    Ok(folded)
+}
+
+/// The same without the name: a file in the folder of `path`, gone when dropped.
+pub(crate) fn unnamed_new(
+    path: &Path,
+    fill: impl FnOnce(&Connection) -> Result<Folded, JournalError>,
+) -> Result<(NewFile, Folded), JournalError> {
     let unwritten = |e| JournalError::sqlite(path, "written")(e);
     let new = unnamed(path)?;
     let mut conn = connection::create(&new).map_err(unwritten)?;
@@ -114,8 +124,7 @@ pub(crate) fn write_new(
         .and_then(|()| transaction.commit())
         .map_err(unwritten)?;
     conn.close().map_err(|(_, e)| unwritten(e))?;
-    persist(new, path)?;
-    Ok(folded)
+    Ok((new, folded))
 }
 
 /// Reads a file line by line, so that errors have a line number.

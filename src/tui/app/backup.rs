@@ -8,6 +8,7 @@ use crate::journal::backups::Taken;
 use crate::journal::{self, JournalError};
 use crate::table::Done;
 use crate::tui::app::App;
+use crate::tui::app::idle::Task;
 use crate::tui::runtime::worker::Answer;
 
 /// A backup being made.
@@ -17,7 +18,7 @@ pub(crate) struct Keeping {
     ends_session: bool,
 }
 
-/// The campaign and a backup being verified; dropped, the campaign is let go between two slices.
+/// The campaign's entries or a backup being verified; dropped, the campaign is let go between two slices.
 #[derive(Debug)]
 pub(crate) struct Verifying {
     pub(crate) answer: Answer<Verified>,
@@ -26,9 +27,9 @@ pub(crate) struct Verifying {
 
 /// What came of it.
 #[derive(Debug)]
-pub(crate) struct Verified {
-    campaign: Result<(), JournalError>,
-    backup: Result<(), JournalError>,
+pub(crate) enum Verified {
+    Entries(Result<(), JournalError>),
+    Backup(Result<(), JournalError>),
 }
 
 impl App {
@@ -55,39 +56,51 @@ impl App {
         });
     }
 
-    /// Starts to verify the entries of the campaign and, if that is due, the newest backup.
-    pub(crate) fn verify_files(&mut self) {
+    /// Starts to verify the entries of the campaign.
+    pub(crate) fn verify_entries(&mut self) {
+        let path = self.state.table.reader().path().to_owned();
+        self.verify(move |goes_on| Verified::Entries(journal::verify_in_slices(&path, goes_on)));
+    }
+
+    /// Starts to verify the newest backup, if that is due.
+    pub(crate) fn verify_backup(&mut self) {
         let table = &self.state.table;
         let Some(backups) = table.backups() else {
             return;
         };
         let (path, now) = (table.reader().path().to_owned(), table.now());
+        self.verify(move |_| Verified::Backup(backups.verify_weekly(&path, now)));
+    }
+
+    fn verify(&mut self, job: impl FnOnce(&dyn Fn() -> bool) -> Verified + Send + 'static) {
+        self.idle.to_verify = None;
         let wanted = Arc::new(());
         let asks = Arc::downgrade(&wanted);
-        let verify = move || Verified {
-            campaign: journal::verify_in_slices(&path, || asks.strong_count() > 0),
-            backup: backups.verify_weekly(&path, now),
-        };
-        let answer = self.state.backup_worker.run_apart(verify);
+        let job = move || job(&|| asks.strong_count() > 0);
+        let answer = self.state.backup_worker.run_apart(job);
         self.verifying = answer.map(|answer| Verifying {
             answer,
             _wanted: wanted,
         });
     }
 
-    /// Reports a failed backup, and one that turned out to be damaged; success is silent.
+    /// Reports what was verified and is not valid, and a failed backup; success is silent.
     pub(crate) fn tell_if_unkept(&mut self) {
         let verifying = self.verifying.as_ref();
         if let Some(verified) = verifying.and_then(|it| it.answer.take()) {
             self.verifying = None;
-            // Where it can't be read now, the next entry says so.
-            if let Err(why @ JournalError::Damaged { .. }) = verified.campaign {
-                self.notify(why.to_string());
-            }
-            if let Err(why) = verified.backup {
-                self.notify(format!(
+            match verified {
+                Verified::Entries(found) => {
+                    self.idle.to_verify = Some(Task::VerifyBackup);
+                    // Where it can't be read now, the next entry says so.
+                    if let Err(why @ JournalError::Damaged { .. }) = found {
+                        self.notify(why.to_string());
+                    }
+                }
+                Verified::Backup(Err(why)) => self.notify(format!(
                     "a backup was verified and is not valid: {why}. `rollbook backup` makes a new one; see whether the disk fails"
-                ));
+                )),
+                Verified::Backup(Ok(())) => {}
             }
         }
         let kept = self.keeping.as_ref();

@@ -1,12 +1,13 @@
 //! Work done while no key is pressed: does what the first frame doesn't need of opening a campaign, updates the search index, looks
-//! whether another program touched the files, backs up, verifies a backup.
+//! whether another program touched the files, backs up, verifies a backup. Verifying the entries waits for no such time.
 
 use std::time::{Duration, Instant};
 
 use crate::journal::JournalError;
 use crate::table::{INDEX_STEP, Table};
 
-/// How long without a key before the index is updated or a backup is made.
+/// How long without a key before the index is updated or a backup is made; how long after the start, whatever is pressed, before
+/// the entries are verified.
 const PAUSE: Duration = Duration::from_secs(2);
 /// How long without a key before a backup is verified.
 const LONG_PAUSE: Duration = Duration::from_mins(1);
@@ -18,6 +19,7 @@ pub type Opening = Box<dyn FnOnce(&mut Table)>;
 
 /// The time of the last event, and what was done.
 pub(crate) struct Idle {
+    begun: Instant,
     since: Instant,
     /// Until it is done.
     pub(crate) opening: Option<Opening>,
@@ -25,8 +27,8 @@ pub(crate) struct Idle {
     looked: Instant,
     /// The file couldn't be written or read, and that was told. Not tried again until an entry is written.
     failed: bool,
-    /// Whether a backup was verified, or found to need none; once a run.
-    pub(crate) verifies: bool,
+    /// What is to be verified next: the entries, after that a backup; once a run.
+    pub(crate) to_verify: Option<Task>,
 }
 
 /// What is done in idle time.
@@ -36,6 +38,7 @@ pub(crate) enum Task {
     Index,
     Look,
     BackUp,
+    VerifyEntries,
     VerifyBackup,
 }
 
@@ -43,11 +46,12 @@ impl Default for Idle {
     fn default() -> Self {
         let now = Instant::now();
         Self {
+            begun: now,
             since: now,
             opening: None,
             looked: now,
             failed: false,
-            verifies: false,
+            to_verify: Some(Task::VerifyEntries),
         }
     }
 }
@@ -79,8 +83,11 @@ impl Idle {
         let looks = !self.failed && !is_open && table.has_log();
         let look = looks.then(|| (pause.max(self.looked + LOOK), Task::Look));
         let backup = table.backup_due().map(|at| (at.max(pause), Task::BackUp));
-        let verifies = !self.verifies && table.has_backups();
-        let verify = verifies.then(|| (self.since + LONG_PAUSE, Task::VerifyBackup));
+        let to_verify = self.to_verify.filter(|_| table.has_backups());
+        let verify = to_verify.map(|task| match task {
+            Task::VerifyEntries => (self.begun + PAUSE, task),
+            _ => (self.since + LONG_PAUSE, task),
+        });
         let tasks = [index, look, backup, verify].into_iter().flatten();
         tasks.min_by_key(|(at, _)| *at)
     }

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rollbook::journal::{Import, Reader, Rebuilt, VerifyReport, rebuild, verify};
+use rollbook::journal::{CleanCopy, Import, Reader, Rebuilt, VerifyReport, rebuild, verify};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -148,7 +148,7 @@ impl Forger {
         }
         match rebuild(&forged, &mut |_, _| {}) {
             Ok(Rebuilt::InPlace) => {}
-            Ok(Rebuilt::CleanCopy(copy)) => {
+            Ok(Rebuilt::CleanCopy(CleanCopy { path: copy, .. })) => {
                 let copied = checked(&copy)?;
                 std::fs::remove_file(copy).map_err(|e| e.to_string())?;
                 if copied.is_none_or(|report| !report.differences.is_empty()) {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use rollbook::journal::backups::{restorable, restore};
-use rollbook::journal::{JournalError, Reader, Rebuilt, Repair, rebuild, verify};
+use rollbook::journal::{CleanCopy, JournalError, Reader, Rebuilt, Repair, rebuild, verify};
 use rusqlite::Connection;
 
 use super::altered::FIXTURE;
@@ -54,16 +54,95 @@ fn deleted_entries_at_the_end_are_told_and_the_file_stays_as_it_is() {
     for due in [
         "entries 56 to 60 are missing",
         "odd.rollbook stays as it is",
-        "lacks entries 56 to 60",
-        "with entries 1 to 60",
-        "(clean).rollbook: 55 entries, valid",
+        "has 5 entries from the backup ",
+        "(clean).rollbook: 60 entries, valid",
     ] {
         assert!(said.contains(due), "{due}: {said}");
     }
+    assert!(!said.contains("lacks"), "{said}");
     assert_eq!(fs::read(home.campaign("odd")).expect("a file"), before);
     home.played("odd (clean)", "note \"and on\" open\n");
     home.done(&["restore", "odd"]);
     assert_eq!(home.entries("odd").len(), 60);
+}
+
+/// What a backup lacks is still the campaign's own.
+#[test]
+fn a_clean_copy_takes_from_a_backup_what_was_deleted_or_edited() {
+    let home = whole();
+    home.done(&["backup", "odd"]);
+    home.played("odd", "note \"after the backup\" open\n");
+    let whole = home.entries("odd");
+    for sql in [
+        "DELETE FROM entries WHERE seq = 20; UPDATE entries SET label = 'by hand' WHERE seq = 40",
+        "UPDATE entries SET label = 'by hand', checksum = zeroblob(16) WHERE seq = 1",
+        "DELETE FROM entries WHERE seq IN (30, 31, 59, 60)",
+    ] {
+        let taken = if sql.contains("seq = 1") {
+            "has 1 entry from the backup "
+        } else if sql.contains("59") {
+            "has 4 entries from the backup "
+        } else {
+            "has 2 entries from the backup "
+        };
+        let kept = fs::read(home.campaign("odd")).expect("a file");
+        change(&home, sql);
+        let said = home.done(&["check", "odd", "--rebuild"]);
+        assert!(said.contains(taken), "{said}");
+        assert!(said.contains("61 entries, valid"), "{said}");
+        assert!(!said.contains("lacks"), "{said}");
+        assert_eq!(home.entries("odd (clean)"), whole, "{sql}");
+        fs::remove_file(home.campaign("odd (clean)")).expect("it is there");
+        fs::write(home.campaign("odd"), kept).expect("writable");
+    }
+}
+
+#[test]
+fn a_backup_whose_search_index_is_damaged_is_restored() {
+    let home = whole();
+    change(&home, "DELETE FROM label_trigrams_data");
+    home.done(&["backup", "odd"]);
+    change(&home, "DELETE FROM entries WHERE seq > 55");
+    let ran = home.run(&["check", "odd"]);
+    assert!(ran.out.contains("with entries 1 to 60"), "{ran:?}");
+    home.done(&["restore", "odd"]);
+    assert!(home.done(&["check", "odd"]).contains("60 entries, valid"));
+}
+
+#[test]
+fn the_plain_mode_tells_a_changed_or_missing_entry() {
+    for (sql, due) in [
+        ("DELETE FROM entries WHERE seq = 5", "entry 5 is missing"),
+        (
+            "UPDATE entries SET label = 'the gong' WHERE seq = 9",
+            "entry 9 doesn't match its checksum",
+        ),
+    ] {
+        let home = changed(sql);
+        let ran = home.fed(&["line", "odd"], "note \"on\" open\n");
+        let told = ran
+            .out
+            .lines()
+            .filter(|line| line.starts_with("# ") && line.contains(due));
+        assert_eq!(told.count(), 1, "{ran:?}");
+        assert!(ran.out.contains("ok 61"), "{ran:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_saved_is_told_without_pointing_in_a_circle() {
+    let home = whole();
+    let mut bytes = fs::read(FIXTURE).expect("a fixture");
+    bytes[PAGE..2 * PAGE].fill(0);
+    fs::write(home.campaign("odd"), &bytes).expect("writable");
+    for words in [&["check", "odd"][..], &["check", "odd", "--rebuild"]] {
+        let ran = home.run(words);
+        let due = "nothing of it can be saved, and there is no valid backup of it";
+        assert!(ran.status == 1 && ran.out.contains(due), "{ran:?}");
+        assert!(!ran.out.contains("rollbook check"), "{ran:?}");
+        assert_eq!(ran.err, "", "{words:?}");
+    }
+    assert!(!home.campaign("odd (clean)").exists());
 }
 
 #[test]
@@ -126,20 +205,19 @@ fn what_a_check_says_of_damaged_pages_works() {
             assert!(is_said, "{shown}: {report:?}");
             let is_whole = report.is_ok_and(|report| report.differences.is_empty());
             if repair.is_some() || is_whole {
-                let sound = verify(&path, &mut |_, _| {}).expect("as before").sound;
                 let rebuilt = rebuild(&path, &mut |_, _| {});
                 let rebuilt = rebuilt.unwrap_or_else(|e| panic!("{shown}: {repair:?}: {e}"));
                 let made = match rebuilt {
                     Rebuilt::InPlace => path.clone(),
-                    Rebuilt::CleanCopy(copy) => {
+                    Rebuilt::CleanCopy(CleanCopy { path: copy, .. }) => {
                         assert_eq!(fs::read(&path).expect("a file"), bytes, "{shown}");
                         copy
                     }
                 };
                 let made = verify(&made, &mut |_, _| {}).expect("readable");
                 assert_eq!(
-                    (made.sound, made.differences),
-                    (sound, Vec::new()),
+                    (made.sound.0, made.differences),
+                    (60, Vec::new()),
                     "{shown}"
                 );
             }

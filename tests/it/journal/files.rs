@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rollbook::journal::{JournalError, Reader, Rebuilt, Repair, verify};
+use rollbook::journal::{CleanCopy, JournalError, Reader, Rebuilt, Repair, verify};
 use rollbook::phrase::{self, Input};
 use rollbook::table::Table;
 use rusqlite::Connection;
@@ -125,7 +125,7 @@ fn a_changed_entry_is_found_and_not_papered_over() {
     );
     let rebuilt = rollbook::journal::rebuild(&path, &mut |_, _| {}).expect("one entry is valid");
     assert_eq!(fs::read(&path).expect("readable"), before);
-    let Rebuilt::CleanCopy(copy) = rebuilt else {
+    let Rebuilt::CleanCopy(CleanCopy { path: copy, .. }) = rebuilt else {
         panic!("{rebuilt:?}");
     };
     let copy = verify(&copy, &mut |_, _| {}).expect("readable");

@@ -250,7 +250,7 @@ fn a_backup_that_is_no_longer_valid_is_told_in_a_pause() {
 }
 
 #[test]
-fn an_entry_that_was_changed_by_hand_is_told_while_nobody_types() {
+fn an_entry_that_was_changed_by_hand_is_told_to_who_types_steadily() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Mill.rollbook");
     let (mut first, _heard) = play(&path);
@@ -266,7 +266,8 @@ fn an_entry_that_was_changed_by_hand_is_told_while_nobody_types() {
     };
     let table = Table::open(&path, means).expect("its state row is whole");
     let mut play = Play::at(table, look(), (100, 24));
-    play.rest(MINUTE);
+    play.keys("nNo second passes without a key.<Enter>")
+        .rest(Duration::ZERO);
     let text = play.text().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("is damaged: entry 2"), "{text}");
 }
