@@ -177,8 +177,8 @@ impl<'a> Rows<'a> {
                 checksum = row.checksum;
                 leads_back = own.chained_row(Seq(last + 1), &checksum).is_some();
             }
-            let least = farthest.as_ref().map_or(first.0 - 1, |gap| gap.last.0);
-            if leads_back || last > least {
+            let reached = farthest.as_ref().map_or(first.0 - 1, |gap| gap.last.0);
+            if leads_back || last > reached {
                 let (backup, last) = (backup.clone(), Seq(last));
                 farthest = Some(Gap {
                     backup,
