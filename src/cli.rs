@@ -416,7 +416,7 @@ pub struct BackupArgs {
 pub struct RestoreArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// A backup as `--list` names it, or any campaign's file; without it, the newest valid backup.
+    /// A backup as `--list` names it, or any campaign's file or name; without it, the newest valid backup.
     pub file: Option<PathBuf>,
     /// Only list the backups.
     #[arg(long, conflicts_with = "file")]

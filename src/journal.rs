@@ -26,7 +26,7 @@ pub use error::JournalError;
 pub use file::holder::Holder;
 pub use file::place_risk::PlaceRisk;
 pub use files::EXTENSION;
-pub(crate) use files::{is_beside_campaign, is_campaign};
+pub(crate) use files::{is_beside_campaign, is_campaign, typed};
 pub use filter::search_words::SearchWords;
 pub use filter::{BatchLimit, Filter, FilterBatch};
 pub use format::{APPLICATION, FORMAT, LAYOUT};
@@ -235,7 +235,8 @@ impl Journal {
         disk::tidy(files::folder(path));
         disk::tidy(Backups::of_campaign(path).folder());
         self.begun = self.reader.first_checksum()?;
-        self.replaced = acknowledged::replaced(&self.reader.conn, self.reader.path());
+        self.replaced = acknowledged::replaced(&self.reader.conn, path)
+            .map(|lacks| acknowledged::tell_replaced(path, &lacks));
         // Before the file is marked as having a log, which a killed program may not have made yet.
         self.record()?;
         let held = hold(&self.reader.path, &mut self.reader.conn, since);

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use super::{Color, PathsContext};
 use crate::config::{Config, Glyphs as GlyphChoice, Paths};
 use crate::game::{self, LoadError, Source, sanitize};
+use crate::journal::JournalError;
 use crate::tui::{Glyphs, Keymap, Theme};
 
 /// What could not be taken, each with file, line and column where there is one, and what takes its place.
@@ -75,6 +76,14 @@ impl PathsContext {
         let folder = self.config(faults).backup_folder?;
         let base = self.config_file.parent().unwrap_or(Path::new(""));
         Some(Paths::expanded(&folder, base))
+    }
+
+    /// Whether the folder for second copies is there.
+    pub(super) fn look_for_backup_folder(&self, faults: &mut Faults) {
+        let folder = self.backup_folder(&mut Faults::default());
+        let missing = folder.filter(|folder| !folder.is_dir());
+        let found = missing.map_or(Ok(()), |it| Err(JournalError::NoFolder(it).into()));
+        faults.or(found, "until then no second copies are made", || ());
     }
 
     /// The same for a command, which says on stderr what it could not take.

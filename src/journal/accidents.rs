@@ -138,7 +138,11 @@ impl Journal {
                 if is_ours && self.identity.is_replaced(&path) {
                     self.remove_log();
                 }
-                JournalError::Rescued { path, kept }
+                JournalError::Rescued {
+                    path,
+                    kept,
+                    is_closed: false,
+                }
             }
             Err(why) => JournalError::Unrescued {
                 path,
@@ -214,7 +218,18 @@ impl Journal {
                     let _ = self.merge();
                     self.remove_log();
                 }
-                return Err(JournalError::Rescued { path, kept });
+                return Err(JournalError::Rescued {
+                    path,
+                    kept,
+                    is_closed: true,
+                });
+            }
+            Err(JournalError::Rescued { path, kept, .. }) => {
+                return Err(JournalError::Rescued {
+                    path,
+                    kept,
+                    is_closed: true,
+                });
             }
             Err(why) => return Err(why),
         }

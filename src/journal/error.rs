@@ -5,6 +5,7 @@ mod fault;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::accidents::acknowledged::way_back;
 use super::file::holder::Holder;
 use crate::campaign::Seq;
 
@@ -66,15 +67,14 @@ pub enum JournalError {
         kept: Option<PathBuf>,
     },
     /// The open file or its log was removed, cut or replaced: no more is written to it.
-    #[error(
-        "quit and open “{}”, which has every entry: another program removed, cut or replaced the file or the log of {path}, so that \
-         nothing more is written there ({kept})", kept.file_stem().unwrap_or_default().display()
-    )]
+    #[error("{}", rescued(path, kept, *is_closed))]
     Rescued {
         /// The file.
         path: PathBuf,
         /// The copy.
         kept: PathBuf,
+        /// Whether the program has closed the campaign.
+        is_closed: bool,
     },
     /// The same, and no copy could be made.
     #[error(
@@ -107,6 +107,8 @@ pub enum JournalError {
         path: PathBuf,
         /// What is missing, and what to do.
         what: String,
+        /// The entries that are missing.
+        lacks: String,
     },
     /// The content contradicts itself.
     #[error(
@@ -208,6 +210,24 @@ impl JournalError {
     }
 }
 
+fn rescued(path: &Path, kept: &Path, is_closed: bool) -> String {
+    let name = kept.file_stem().unwrap_or_default().display();
+    let touched = "another program removed, cut or replaced the file or the log of";
+    let (path_shown, kept_shown) = (path.display(), kept.display());
+    if is_closed {
+        let way_back = way_back(path, kept);
+        format!(
+            "“{name}” has every entry: open that, or {way_back}; {touched} {path_shown}, so that nothing more was written there \
+             ({kept_shown})"
+        )
+    } else {
+        format!(
+            "quit and open “{name}”, which has every entry: {touched} {path_shown}, so that nothing more is written there \
+             ({kept_shown})"
+        )
+    }
+}
+
 /// How a backup differs from the campaign of its name.
 fn branch(after: Seq) -> String {
     match after.0 {
@@ -267,6 +287,13 @@ impl JournalError {
             Self::Damaged { .. } | Self::Altered { .. } => self.at(original),
             other => other,
         }
+    }
+
+    /// The message for where the path stands already.
+    pub(super) fn without_path(&self, path: &Path) -> String {
+        let said = self.to_string();
+        let rest = said.strip_prefix(&format!("{} ", path.display()));
+        rest.map_or_else(|| said.clone(), str::to_owned)
     }
 
     /// The same error with this path: a file that is being made has a passing name.

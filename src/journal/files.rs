@@ -18,6 +18,14 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A campaign as one types it in a command: the name in the campaigns' folder, else the path that was typed.
+pub(crate) fn typed(campaign: &Path) -> String {
+    match campaign.file_stem() {
+        Some(name) if campaign.is_absolute() => format!("\"{}\"", name.display()),
+        _ => format!("\"{}\"", campaign.display()),
+    }
+}
+
 /// Whether this is the name of a campaign's file.
 pub(crate) fn is_campaign(path: &Path) -> bool {
     is_named(path, &[""])

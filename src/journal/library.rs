@@ -5,6 +5,7 @@ use crate::journal::files::beside;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use super::accidents::acknowledged;
 use super::backups::{self, Backups};
 use super::error::JournalError;
 use super::file::place_risk::PlaceRisk;
@@ -53,6 +54,8 @@ pub struct CampaignSummary {
     pub last_played: i64,
     /// The number of entries.
     pub entries: u64,
+    /// The entries that it lacks and had when it was closed here.
+    pub lacks: Option<String>,
 }
 
 impl CampaignFolder {
@@ -276,6 +279,7 @@ pub(crate) fn summary(path: &Path) -> Result<CampaignSummary, JournalError> {
         game: state.game,
         last_played: state.tip.last_at,
         entries: state.tip.last_entry.0,
+        lacks: acknowledged::replaced(&reader.conn, path),
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::accidents::acknowledged::Acknowledged;
+use super::accidents::acknowledged::{self, Acknowledged};
 use super::derived;
 use super::error::JournalError;
 use super::file::comparison::{Comparison, compare};
@@ -37,6 +37,10 @@ pub struct VerifyReport {
     pub is_altered: bool,
     /// The tables that another program added, which are left alone: each with its kind and name.
     pub left_alone: Vec<String>,
+    /// The entries that were acknowledged and are missing; a repair in place gives them up.
+    pub lacks: Option<String>,
+    /// That another copy was put in its place since it was closed here, which may be as it is meant to be.
+    pub replaced: Option<String>,
 }
 
 impl VerifyReport {
@@ -115,6 +119,8 @@ pub fn verify(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<VerifyReport,
             repair: None,
             is_altered: false,
             left_alone: Vec::new(),
+            lacks: None,
+            replaced: None,
         }),
     }
 }
@@ -145,10 +151,14 @@ pub fn verify_reader(
         findings.repair = None;
     }
     // Its sentence says what to do.
-    findings.differences.extend(match reader.doubt() {
-        Some(JournalError::Incomplete { what, .. }) => Some(what.clone()),
-        doubt => doubt.map(ToString::to_string),
+    let doubt = reader.doubt();
+    let told = doubt.map(|doubt| doubt.without_path(reader.path()));
+    findings.differences.extend(told);
+    let lacks = doubt.and_then(|doubt| match doubt {
+        JournalError::Incomplete { lacks, .. } => Some(lacks.clone()),
+        _ => None,
     });
+    let replaced = acknowledged::replaced(&reader.conn, reader.path());
     Ok(VerifyReport {
         sound: findings.sound,
         known: known.max(findings.sound),
@@ -156,6 +166,8 @@ pub fn verify_reader(
         repair: findings.repair,
         is_altered: found.stops_writing().is_some(),
         left_alone: found.left_alone().map(str::to_owned).collect(),
+        lacks,
+        replaced: replaced.map(|lacks| acknowledged::tell_replaced(reader.path(), &lacks)),
     })
 }
 
@@ -455,7 +467,9 @@ fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
 fn damage(error: JournalError) -> Result<String, JournalError> {
     match error {
         JournalError::Damaged { what, .. } => Ok(what),
-        e if e.is_unreadable_content() => Ok(e.to_string()),
+        JournalError::Sqlite { ref path, .. } if error.is_unreadable_content() => {
+            Ok(error.without_path(path))
+        }
         e => Err(e),
     }
 }

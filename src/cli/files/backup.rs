@@ -64,7 +64,7 @@ pub fn restore(
     let from = args
         .file
         .as_deref()
-        .map(|file| named(args, &campaign, file));
+        .map(|file| named(place, args, &campaign, file));
     let from = from.transpose()?;
     let done = backups::restore(&campaign, from.as_deref(), Clock::System.now())?;
     report(&args.campaign, &done, out)
@@ -90,18 +90,42 @@ fn list_second(place: &PathsContext, campaign: &Path, out: &mut impl Write) -> a
     Ok(())
 }
 
-/// A backup by its name, else a file.
-fn named(args: &RestoreArgs, campaign: &Path, file: &Path) -> anyhow::Result<PathBuf> {
+/// A file in the campaigns' folder by its name, or by a campaign's.
+fn in_folder(place: &PathsContext, file: &Path) -> Option<PathBuf> {
+    let named = file
+        .to_str()
+        .and_then(|name| place.campaigns.find(name).ok());
+    let beside = place.campaigns.folder().join(file);
+    named
+        .into_iter()
+        .chain([beside])
+        .find(|path| path.is_file())
+}
+
+/// A backup by its name, else a file, else a campaign.
+fn named(
+    place: &PathsContext,
+    args: &RestoreArgs,
+    campaign: &Path,
+    file: &Path,
+) -> anyhow::Result<PathBuf> {
     let all = Backups::of_campaign(campaign).list().unwrap_or_default();
+    let is_any = !all.is_empty();
     let is_named = |backup: &Backup| Path::new(&backup.name()) == file;
     let found = all.into_iter().find(is_named);
     match found {
         Some(backup) => Ok(backup.path),
         None if file.exists() => Ok(file.to_owned()),
-        None => bail!(
-            "no backup and no file {}; `rollbook restore {} --list` lists the backups",
+        None if let Some(path) = in_folder(place, file) => Ok(path),
+        None if is_any => bail!(
+            "no backup, file or campaign {}; `rollbook restore {} --list` lists the backups",
             file.display(),
             quoted(&args.campaign)
+        ),
+        None => bail!(
+            "no file or campaign {}, and {} has no backups",
+            file.display(),
+            args.campaign
         ),
     }
 }
@@ -169,10 +193,15 @@ fn quoted(campaign: &str) -> String {
 /// One line a backup, most entries first; those that went another way than the campaign stand apart.
 fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     let backups = Backups::of_campaign(campaign);
-    let reader = Reader::open(campaign).ok();
-    if let Some(doubt) = reader.as_ref().and_then(Reader::doubt) {
+    let opened = Reader::open(campaign);
+    let doubt = match &opened {
+        Ok(reader) => reader.doubt(),
+        Err(why) => Some(why).filter(|why| matches!(why, JournalError::Incomplete { .. })),
+    };
+    if let Some(doubt) = doubt {
         writeln!(out, "{}", sanitize(&doubt.to_string()))?;
     }
+    let reader = opened.ok();
     let found = backups.branches(reader.as_ref())?;
     if found.all().next().is_none() && found.unreadable.is_empty() {
         let folder = backups.folder().display();

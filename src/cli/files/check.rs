@@ -13,7 +13,7 @@ use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
 use crate::game::{self, Game};
 use crate::journal::backups::restorable;
-use crate::journal::{self, CleanCopy, JournalError, Rebuilt, Repair};
+use crate::journal::{self, CleanCopy, JournalError, Rebuilt, Repair, typed};
 use crate::tui::{Context, Glyphs, Keymap, Role, Theme};
 
 /// Prints what was verified, or every difference. Returns whether all is well.
@@ -52,6 +52,9 @@ fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<boo
         Ok(Rebuilt::CleanCopy(copy)) => copy,
         Ok(Rebuilt::InPlace) => {
             writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
+            if let Some(lacks) = &before.lacks {
+                writeln!(out, "{shown}: given up: {lacks}, which it lacks")?;
+            }
             return verify(path, out);
         }
         // Nothing can be copied: that, and what else can be done.
@@ -109,14 +112,26 @@ fn verify(path: &Path, out: &mut impl Write) -> anyhow::Result<bool> {
     if report.differences.is_empty() {
         let entries = crate::cli::entries(last);
         writeln!(out, "{shown}: {entries}, valid")?;
+        if let Some(replaced) = &report.replaced {
+            writeln!(out, "{shown}: {replaced}")?;
+        }
         return Ok(true);
+    }
+    if report.lacks.is_some() && report.differences.len() == 1 && last > 0 {
+        // The file itself is whole.
+        writeln!(out, "{shown}: what it has is valid: {}", range(1, last))?;
+        return Ok(false);
     }
     let of_all = if known > last {
         format!(" of {known}")
     } else {
         String::new()
     };
-    writeln!(out, "{shown}: valid up to entry {last}{of_all}")?;
+    if last > 0 {
+        writeln!(out, "{shown}: valid up to entry {last}{of_all}")?;
+    } else {
+        writeln!(out, "{shown}: no valid entry can be read")?;
+    }
     match report.repair {
         Some(Repair::InPlace) => writeln!(
             out,
@@ -152,7 +167,8 @@ fn tell_backup(path: &Path, than: Seq, out: &mut impl Write) -> anyhow::Result<b
         let (backup, entries) = (backup.name(), range(1, *last));
         writeln!(
             out,
-            "`rollbook restore` restores the newest valid backup, {backup}, with {entries}"
+            "`rollbook restore {}` restores the newest valid backup, {backup}, with {entries}",
+            typed(path)
         )?;
     }
     Ok(found.is_some())

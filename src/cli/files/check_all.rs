@@ -16,6 +16,7 @@ pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::R
     place.keymap(&mut faults);
     place.theme(&config, Color::Auto, &mut faults);
     let games = place.games(&mut faults).len();
+    place.look_for_backup_folder(&mut faults);
     for fault in faults.sentences() {
         writeln!(out, "{}", sanitize(fault))?;
     }

@@ -48,5 +48,11 @@ fn row(one: &ListedCampaign, widest: usize, out: &mut impl Write) -> io::Result<
     if summary.name != one.name {
         write!(out, "  “{}”", summary.name)?;
     }
+    if let Some(lacks) = &summary.lacks {
+        write!(
+            out,
+            "  another copy since it was closed here: lacks {lacks}"
+        )?;
+    }
     writeln!(out)
 }

@@ -23,7 +23,7 @@ const BUSY: DiskFault = ("another program is using it", "try again");
 const NO_MEMORY: DiskFault = ("memory is full", "close other programs and try again");
 const UNREAD: DiskFault = (
     "the disk fails, or a file beside it was replaced or can't be opened",
-    "close other programs that have it open and try again; `rollbook restore` restores a backup",
+    "close other programs that have it open and try again",
 );
 const REFUSED: DiskFault = (
     "SQLite refuses",

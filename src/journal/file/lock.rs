@@ -37,6 +37,12 @@ impl Lock {
         }
     }
 
+    /// Whether a program has it; never one that only looks.
+    pub(crate) fn is_held(campaign: &Path) -> bool {
+        let file = disk::open(&beside(campaign, ".lock"));
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+
     /// Whether the file of this name is the locked one, so that another program finds it locked.
     pub(crate) fn is_in_place(&self) -> bool {
         match metadata(&self.path) {

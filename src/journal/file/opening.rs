@@ -59,8 +59,10 @@ impl Opened {
 
 /// Opens without writing; beside a writer it sees each commit.
 pub(crate) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
-    let (opened, lacks_log) = connect(path)?;
-    let doubt = acknowledged::doubt(&opened.conn, &opened.path, lacks_log);
+    let connected = connect(path).map_err(|why| acknowledged::explained(why, &resolve_link(path)));
+    let (opened, lacks_log) = connected?;
+    let is_open = || Lock::is_held(&opened.path);
+    let doubt = acknowledged::doubt(&opened.conn, &opened.path, lacks_log, is_open)?;
     Ok(Opened { doubt, ..opened })
 }
 
@@ -172,7 +174,8 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
         return Err(JournalError::io(&path, "written")(denied));
     }
     let comparison = header::check_connection(&conn, &path)?;
-    let doubt = acknowledged::doubt(&conn, &path, lacks_log);
+    // The lock is ours.
+    let doubt = acknowledged::doubt(&conn, &path, lacks_log, || false)?;
     if doubt.is_some() {
         // Else closing would move what is in the log to the file.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)

@@ -399,7 +399,7 @@ fn a_copy_without_its_log_is_named() {
     fs::copy(home.campaign("nexus"), &copy).expect("readable");
     let due = "is a copy of an open campaign without its log, so the newest entries may be missing; copy copy.rollbook-wal too";
     let why = home.refused(1, &["line", "copy"]);
-    let way_out = "`rollbook check --rebuild` goes on";
+    let way_out = "`rollbook check \"copy\" --rebuild`";
     assert!(why.contains(due) && why.contains(way_out), "{why}");
     for (words, status) in [
         (&["check", "copy"][..], 1),
@@ -555,6 +555,8 @@ fn a_log_of_an_earlier_day_hides_no_entry() {
         home.run(&["check", "nexus"]),
     ] {
         says(&ran, &["that isn't its own"], "an older log");
+        let path = home.campaign("nexus").display().to_string();
+        assert!(!ran.out.contains(&format!("{path}: {path}")), "{ran:?}");
     }
     fs::remove_file(beside(&home, "-wal")).expect("it is still there");
     let outcome = Outcome::new(home, acknowledged);

@@ -82,7 +82,7 @@ fn a_check_that_finds_damage_says_that_there_is_a_backup() {
     home.done(&["backup", "nexus"]);
     spoil();
     let ran = home.run(&["check", "nexus"]);
-    let way = "`rollbook restore` restores the newest valid backup";
+    let way = "restores the newest valid backup";
     assert!(ran.status == 1 && ran.out.contains(way), "{ran:?}");
     home.done(&["restore", "nexus"]);
     assert!(home.done(&["check", "nexus"]).contains("1 entry, valid"));
@@ -110,6 +110,19 @@ fn a_file_of_ones_own_is_written_once_and_restored_by_its_path() {
 }
 
 #[test]
+fn a_campaign_is_restored_by_its_name_too() {
+    let home = Home::with("nexus");
+    for (copy, named) in [("M (clean)", "M (clean)"), ("other", "other.rollbook")] {
+        home.played("nexus", "note \"one more\" open\n");
+        fs::copy(home.campaign("nexus"), home.campaign(copy)).expect("readable");
+        let due = home.entries("nexus");
+        home.played("nexus", "note \"not this\" open\n");
+        home.done(&["restore", "nexus", named]);
+        assert_eq!(home.entries("nexus"), due, "{named}");
+    }
+}
+
+#[test]
 fn what_cannot_be_restored_says_why() {
     let home = Home::with("nexus");
     let none = "no backups in";
@@ -117,9 +130,12 @@ fn what_cannot_be_restored_says_why() {
     let why = home.refused(1, &["restore", "nexus"]);
     assert!(why.contains("no valid backup of"), "{why}");
     let why = home.refused(1, &["restore", "nexus", "no.rollbook"]);
-    let neither = "no backup and no file no.rollbook; `rollbook restore nexus --list`";
+    let neither = "no file or campaign no.rollbook, and nexus has no backups";
     assert!(why.contains(neither), "{why}");
     home.done(&["backup", "nexus"]);
+    let why = home.refused(1, &["restore", "nexus", "no.rollbook"]);
+    let neither = "no backup, file or campaign no.rollbook; `rollbook restore nexus --list`";
+    assert!(why.contains(neither), "{why}");
     let mut line = home.line(&["nexus"]);
     line.ask("note \"still here\" open");
     let why = home.refused(1, &["restore", "nexus"]);

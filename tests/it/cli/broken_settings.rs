@@ -261,3 +261,20 @@ fn a_mark_before_a_text_is_passed_over_and_another_encoding_told() {
     let ran = home.fed(&["odds"], "\u{feff}{}\n");
     assert!(ran.out.contains("missing field `game`"), "{ran:?}");
 }
+
+#[test]
+fn a_missing_folder_for_second_copies_is_found() {
+    let home = Home::new();
+    let folder = home.path("drive");
+    settings(
+        &home,
+        "config.ron",
+        &format!("(backup_folder: {:?})", folder.display().to_string()),
+    );
+    let ran = home.run(&["check"]);
+    let due = format!("there is no folder {}; create it", folder.display());
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.out.starts_with(&due), "{ran:?}");
+    fs::create_dir(&folder).expect("writable");
+    home.done(&["check"]);
+}

@@ -45,7 +45,7 @@ fn deleted_entries_at_the_end_are_told_and_the_file_stays_as_it_is() {
         "entries 56 to 60 are missing",
         "valid up to entry 55 of 60",
         "`--rebuild` writes a clean copy of entries 1 to 55",
-        "`rollbook restore` restores the newest valid backup",
+        "restores the newest valid backup",
         "with entries 1 to 60",
     ] {
         assert!(ran.status == 1 && ran.out.contains(due), "{due}: {ran:?}");
@@ -316,6 +316,14 @@ fn an_older_copy_in_the_place_of_a_closed_campaign_is_told_once() {
     let older = fs::read(&path).expect("a file");
     home.played("odd", "note \"two\" open\nnote \"three\" open\n");
     fs::write(&path, &older).expect("writable");
+    let listed = home.done(&["list"]);
+    let due = "another copy since it was closed here: lacks entries 62 to 63\n";
+    assert!(listed.contains(due), "{listed}");
+    let checked = home.done(&["check", "odd"]);
+    assert!(
+        checked.contains(": this campaign lacks entries 62 to 63: since it was closed here"),
+        "{checked}"
+    );
     let opened = || home.fed(&["line", "odd"], "").out;
     let said = opened();
     assert!(
@@ -323,6 +331,9 @@ fn an_older_copy_in_the_place_of_a_closed_campaign_is_told_once() {
         "{said}"
     );
     assert_eq!(opened(), "", "it was told");
+    for words in [&["list"][..], &["check", "odd"]] {
+        assert!(!home.done(words).contains("lacks"), "{words:?}");
+    }
 
     // Other entries have these numbers now.
     home.played(
@@ -335,7 +346,7 @@ fn an_older_copy_in_the_place_of_a_closed_campaign_is_told_once() {
     home.played("odd", "note \"seven\" open\n");
     fs::write(&path, &other).expect("writable");
     let said = opened();
-    let due = "lacks entries that were made here, the last one 62, and has others";
+    let due = "lacks entries that were made here, up to 62";
     assert!(said.contains(due), "{said}");
 
     // Restoring is meant.

@@ -2,7 +2,9 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
+use std::process::Stdio;
 
 use super::given::Home;
 
@@ -73,7 +75,7 @@ fn a_copy_that_was_renamed_is_found() {
     let mine = home.campaign("what I saved");
     fs::rename(home.campaign("nexus (rescued)"), &mine).expect("one folder");
     let why = home.refused(1, &["line", "nexus"]);
-    let due = format!("all of them are in {}: open that", mine.display());
+    let due = format!("{} has every entry: open that", mine.display());
     assert!(why.contains(&due), "{why}");
 }
 
@@ -101,4 +103,110 @@ fn campaigns_that_lack_entries_side_by_side_are_told() {
         let why = home.refused(1, &["line", name]);
         assert!(why.contains("lacks entr"), "{why}");
     }
+}
+
+/// What is said from another window while a campaign is open whose log was removed.
+#[test]
+fn a_log_that_was_removed_while_it_is_open_frightens_nobody() {
+    let home = Home::with("nexus");
+    let mut command = home.command(&["line", "nexus"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut open = command.stderr(Stdio::piped()).spawn().expect("it is built");
+    let mut input = open.stdin.take().expect("its input is ours");
+    let answers = open.stdout.take().expect("its output is ours");
+    let mut answers = BufReader::new(answers).lines();
+    let mut ask = |phrase: &str| {
+        writeln!(input, "{phrase}").expect("it listens");
+        answers.next().expect("an answer").expect("UTF-8")
+    };
+    let path = home.campaign("nexus").display().to_string();
+    let told = |due: &str| {
+        for words in [
+            &["list"][..],
+            &["log", "nexus"],
+            &["check", "nexus"],
+            &["check"],
+            &["restore", "nexus", "--list"],
+        ] {
+            let ran = home.run(words);
+            let said = format!("{}{}", ran.out, ran.err);
+            assert!(said.contains(due), "{words:?}: {said}");
+            for none in ["disk", "restores", "restore a", "--rebuild", "valid up"] {
+                assert!(!said.contains(none), "{words:?}: {none}: {said}");
+            }
+            let twice = format!("{path}: {path}");
+            assert!(!said.contains(&twice), "{words:?}: {said}");
+        }
+    };
+    ask("note \"one\" open");
+    lose_log(&home, "nexus");
+    told(
+        "still open in another window or program: quit there, and a copy with every entry is made",
+    );
+    let no = ask("note \"two\" open");
+    assert!(no.contains("quit and open “nexus (rescued)”"), "{no}");
+    let way_back = "`rollbook restore \"nexus\" \"nexus (rescued)\"`";
+    told("(rescued).rollbook has every entry: quit where it is still open, then open that");
+    told(way_back);
+
+    drop(input);
+    let ended = open.wait_with_output().expect("it ends");
+    let said = String::from_utf8(ended.stderr).expect("UTF-8");
+    assert!(!said.contains("quit"), "it has: {said}");
+    assert!(
+        said.contains("“nexus (rescued)” has every entry: open that") && said.contains(way_back)
+    );
+    told("has every entry: open that");
+    home.done(&["restore", "nexus", "nexus (rescued)"]);
+    assert!(home.done(&["check", "nexus"]).contains("2 entries, valid"));
+}
+
+#[test]
+fn a_repair_says_what_it_gives_up() {
+    let home = Home::with("nexus");
+    for (due, is_restorable) in [("entries 2 to 3", false), ("entries 3 to 4", true)] {
+        let mut line = home.line(&["nexus"]);
+        line.ask("note \"one\" open");
+        line.ask("note \"two\" open");
+        line.kill();
+        lose_log(&home, "nexus");
+        let ran = home.run(&["check", "nexus"]);
+        let said = format!("{}{}", ran.out, ran.err);
+        for due in [
+            due,
+            "`rollbook check \"nexus\" --rebuild`",
+            "what it has is valid",
+        ] {
+            assert!(said.contains(due), "{due}: {said}");
+        }
+        assert!(!said.contains("valid up to"), "{said}");
+        let backups = "restore a backup (`rollbook restore \"nexus\" --list` lists them)";
+        assert_eq!(said.contains(backups), is_restorable, "{said}");
+        let said = home.done(&["check", "nexus", "--rebuild"]);
+        assert!(said.contains(&format!("given up: {due}, which")), "{said}");
+        if !is_restorable {
+            home.played("nexus", "note \"and on\" open\n");
+            home.done(&["backup", "nexus"]);
+        }
+    }
+}
+
+#[test]
+fn another_log_beside_an_open_campaign_is_no_damage_of_it() {
+    let home = Home::with("nexus");
+    let mut line = home.line(&["nexus"]);
+    line.ask("note \"one\" open");
+    let log = PathBuf::from(format!("{}-wal", home.campaign("nexus").display()));
+    let other = home.file("other", [0; 40_000]);
+    fs::rename(other, log).expect("one disk");
+    for words in [&["list"][..], &["check", "nexus"], &["log", "nexus"]] {
+        let ran = home.run(words);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(
+            said.contains("still open in another window"),
+            "{words:?}: {said}"
+        );
+        assert!(!said.contains("damaged"), "{words:?}: {said}");
+    }
+    line.kill();
 }
