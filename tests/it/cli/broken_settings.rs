@@ -269,7 +269,7 @@ fn a_missing_folder_for_second_copies_is_found() {
     settings(
         &home,
         "config.ron",
-        &format!("(backup_folder: {:?})", folder.display().to_string()),
+        format!("(backup_folder: {:?})", folder.display().to_string()),
     );
     let ran = home.run(&["check"]);
     let due = format!("there is no folder {}; create it", folder.display());

@@ -197,7 +197,7 @@ fn another_log_beside_an_open_campaign_is_no_damage_of_it() {
     let mut line = home.line(&["nexus"]);
     line.ask("note \"one\" open");
     let log = PathBuf::from(format!("{}-wal", home.campaign("nexus").display()));
-    let other = home.file("other", [0; 40_000]);
+    let other = home.file("other", vec![0; 40_000]);
     fs::rename(other, log).expect("one disk");
     for words in [&["list"][..], &["check", "nexus"], &["log", "nexus"]] {
         let ran = home.run(words);
