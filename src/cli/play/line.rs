@@ -1,8 +1,9 @@
 //! `rollbook line`: the plain mode. One phrase a line in, one answer a line out, written only after its entry is on disk.
 
 use std::io::{self, BufRead, Write};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
@@ -57,8 +58,8 @@ pub fn line(
             },
             Err(why) => Some(Err(format!("line {}: {why}", lines.number()))),
         };
-        if let Some(found) = verifying.take_if(|it| it.is_finished()) {
-            tell(found, out)?;
+        if let Some(verifying) = verifying.take_if(|it| it.thread.is_finished()) {
+            verifying.tell(out)?;
         }
         if let Some(answer) = answer {
             all_done &= answer.is_ok();
@@ -77,32 +78,48 @@ pub fn line(
     for words in table.take_notices() {
         writeln!(out, "# {}", one_line(&words))?;
     }
-    if let Some(found) = verifying {
-        tell(found, out)?;
+    if let Some(verifying) = verifying {
+        verifying.tell(out)?;
     }
     out.flush()?;
     Ok(all_done)
 }
 
-/// Entries being verified.
-type Verifying = JoinHandle<Result<(), JournalError>>;
-
-/// Starts to verify the entries of the campaign, which no answer waits for; `None` for one that goes with the program.
-fn verify(table: &Table) -> Option<Verifying> {
-    let path = table.reader().path().to_owned();
-    let verify = move || journal::verify_in_slices(&path, || true);
-    let thread = thread::Builder::new().name("verifier".to_owned());
-    table.has_backups().then(|| thread.spawn(verify).ok())?
+/// Entries being verified, which no answer waits for.
+struct Verifying {
+    thread: JoinHandle<Result<(), JournalError>>,
+    /// When it ends, whatever is left.
+    end: Arc<OnceLock<Instant>>,
 }
 
-/// Prints an entry that isn't valid.
-fn tell(verifying: Verifying, out: &mut impl Write) -> io::Result<()> {
-    match verifying.join() {
-        Ok(Err(why @ JournalError::Damaged { .. })) => {
-            writeln!(out, "# {}", one_line(&why.to_string()))
+/// How long the end of the input waits for the rest of the entries.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Starts to verify the entries of the campaign; `None` for one that goes with the program.
+fn verify(table: &Table) -> Option<Verifying> {
+    if !table.has_backups() {
+        return None;
+    }
+    let path = table.reader().path().to_owned();
+    let end = Arc::new(OnceLock::<Instant>::new());
+    let known = end.clone();
+    let goes_on = move || known.get().is_none_or(|end| Instant::now() < *end);
+    let thread = thread::Builder::new().name("verifier".to_owned());
+    let thread = thread.spawn(move || journal::verify_in_slices(&path, goes_on));
+    thread.ok().map(|thread| Verifying { thread, end })
+}
+
+impl Verifying {
+    /// Prints an entry that isn't valid, if one is found soon.
+    fn tell(self, out: &mut impl Write) -> io::Result<()> {
+        self.end.get_or_init(|| Instant::now() + PATIENCE);
+        match self.thread.join() {
+            Ok(Err(why @ JournalError::Damaged { .. })) => {
+                writeln!(out, "# {}", one_line(&why.to_string()))
+            }
+            // Where it can't be read, the next entry says so.
+            _ => Ok(()),
         }
-        // Where it can't be read, the next entry says so.
-        _ => Ok(()),
     }
 }
 
