@@ -174,9 +174,7 @@ impl App {
     /// The backup or the campaign can't be written. No entry is lost then.
     pub fn close(mut self) -> Result<(), JournalError> {
         // Keys typed ahead can end play before the first pause.
-        if let Some(opening) = self.idle.opening.take() {
-            opening(&mut self.state.table);
-        }
+        self.idle.finish_opening(&mut self.state.table);
         self.state.worker.shutdown();
         let kept = self.kept_at_last();
         self.state.table.close().and(kept)
@@ -411,6 +409,7 @@ impl App {
     /// whether it succeeded.
     fn change(&mut self, change: impl FnOnce(&mut Table) -> Result<Done, Failure>) -> bool {
         let former = self.state.campaign().characters.clone();
+        self.idle.finish_opening(&mut self.state.table);
         match change(&mut self.state.table) {
             Ok(done) => {
                 if done.ends_hidden() {

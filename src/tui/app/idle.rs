@@ -108,10 +108,16 @@ impl Idle {
     /// # Errors
     /// The file can't be written.
     pub(crate) fn open(&mut self, table: &mut Table) -> Result<(), JournalError> {
+        self.finish_opening(table);
+        self.noted(table.hold())
+    }
+
+    /// Does the rest of opening, unless it is done. No entry is written before it: where the program is killed after one, the
+    /// next start opens the same campaign.
+    pub(crate) fn finish_opening(&mut self, table: &mut Table) {
         if let Some(opening) = self.opening.take() {
             opening(table);
         }
-        self.noted(table.hold())
     }
 
     /// Does one step of the index.

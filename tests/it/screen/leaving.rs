@@ -1,5 +1,7 @@
 //! Leaving the table: out, to the other campaigns, or with a demo kept.
 
+use std::sync::{Arc, Mutex};
+
 use rollbook::campaign::Party;
 use rollbook::dice::Random;
 use rollbook::game;
@@ -75,4 +77,19 @@ fn the_other_campaigns_are_one_key_away() {
     play.keys("<C-o>");
     assert!(!play.app.is_over());
     assert!(play.text().contains("this is a demo"), "{}", play.text());
+}
+
+/// Where the program is killed after the first entry, the next start opens the same campaign.
+#[test]
+fn opening_is_finished_before_the_first_entry() {
+    let entries = Arc::new(Mutex::new(None));
+    let seen = entries.clone();
+    let mut play = Play::sample("nexus", "", (80, 24));
+    play.app = play.app.with_opening(Box::new(move |table| {
+        *seen.lock().expect("one thread") = Some(table.campaign().last);
+    }));
+    let before = play.app.state().campaign().last;
+    play.keys("n d <Enter>");
+    assert_eq!(*entries.lock().expect("one thread"), Some(before));
+    assert!(play.app.state().campaign().last > before);
 }
