@@ -200,8 +200,9 @@ const VERBS: [(&[&str], &str); 14] = [
     (&["restore", "odd"], ""),
 ];
 
-/// Those after which nothing leads to most of the entries any more.
-const DESTROYED: [&str; 2] = [
+/// Those after which nothing leads to some of the entries any more.
+const DESTROYED: [&str; 3] = [
+    "a last page that leads to the root",
     "pages that lead to the first leaf",
     "pages with more ways than can be gone",
 ];
