@@ -41,7 +41,7 @@ impl Reader {
     /// The end of the entries up to `seq` in a damaged journal: the last one that can be read and whose checksum holds, looked for
     /// in steps of 1, 2, 4 …, so that this takes no time if all of them are lost.
     pub(crate) fn sound_end(&self, seq: Seq) -> Option<ChainEnd> {
-        let (mut at, mut step) = (seq.0, 1);
+        let (mut at, mut step) = (seq.0, 1_u64);
         while at > 0 {
             if let Ok(Some(checksum)) = self.sound_checksum(Seq(at)) {
                 let seq = Seq(at);
@@ -53,7 +53,7 @@ impl Reader {
             } else {
                 0
             };
-            step *= 2;
+            step = step.saturating_mul(2);
         }
         None
     }
