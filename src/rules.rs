@@ -140,7 +140,7 @@ pub struct Plan {
 }
 
 /// The numbers of a plan: all that faces and odds need, without explanations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RollNumbers {
     /// d12 + `bonus` against `dv`.
     ViceDie(vice_die::Numbers),

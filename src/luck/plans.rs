@@ -34,7 +34,7 @@ impl Plans {
 
     /// Adds the next plan with its stored expectations.
     pub(crate) fn push(&mut self, roll: RollNumbers, shape: PlanSummary) {
-        self.numbers.insert(roll, self.known.len());
+        self.numbers.insert(roll.clone(), self.known.len());
         self.known.push((roll, shape));
     }
 
@@ -58,7 +58,7 @@ impl Plans {
         if self.odds.len() == CACHED && !self.odds.contains_key(roll) {
             self.odds.clear();
         }
-        let odds = self.odds.entry(*roll);
+        let odds = self.odds.entry(roll.clone());
         let odds = odds.or_insert_with(|| mechanic.odds(roll));
         let percentile = percentile(odds, value);
         if let Some(number) = self.numbers.get(roll) {
@@ -68,7 +68,7 @@ impl Plans {
             variance: variance(odds),
             tiers: odds.tiers.clone(),
         };
-        self.push(*roll, shape);
+        self.push(roll.clone(), shape);
         let number = self.known.len() - 1;
         (number, percentile)
     }
@@ -80,14 +80,15 @@ impl Plans {
         a: &RollNumbers,
         b: &RollNumbers,
     ) -> Option<(f64, f64)> {
-        if let Some(chances) = self.contests.get(&(*a, *b)) {
+        let both = (a.clone(), b.clone());
+        if let Some(chances) = self.contests.get(&both) {
             return Some(*chances);
         }
         let odds = mechanic.contest_odds(a, b).ok()?;
         if self.contests.len() == CACHED {
             self.contests.clear();
         }
-        self.contests.insert((*a, *b), (odds.a, odds.tie));
+        self.contests.insert(both, (odds.a, odds.tie));
         Some((odds.a, odds.tie))
     }
 }

@@ -117,11 +117,12 @@ impl Percentiles {
         if !throw.was_thrown() {
             return None;
         }
-        let roll = throw.plan.numbers;
-        if self.0.len() == CACHED && !self.0.contains_key(&roll) {
+        let roll = &throw.plan.numbers;
+        if self.0.len() == CACHED && !self.0.contains_key(roll) {
             self.0.clear();
         }
-        let odds = self.0.entry(roll).or_insert_with(|| mechanic.odds(&roll));
+        let odds = self.0.entry(roll.clone());
+        let odds = odds.or_insert_with(|| mechanic.odds(roll));
         luck::percentile(odds, throw.value)
     }
 }

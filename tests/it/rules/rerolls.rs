@@ -137,8 +137,8 @@ fn the_worth_of_a_reroll_equals_every_throw() {
     let nexus_rolls = [nexus_roll(8, KeptDie::Only), nexus_roll(10, KeptDie::High)];
     let cases = [
         (vice(), vice_roll(3, 10)),
-        (nexus(), nexus_rolls[0]),
-        (nexus(), nexus_rolls[1]),
+        (nexus(), nexus_rolls[0].clone()),
+        (nexus(), nexus_rolls[1].clone()),
     ];
     for (mechanic, roll) in cases {
         let once = sides(&mechanic, &roll);

@@ -48,7 +48,7 @@ fn aside(old: &RollRecord, dice: Vec<DieAside>) -> Aside {
     let called = old.last_called();
     Aside {
         dice,
-        called: called.map(|(called, roll)| (called, *roll)),
+        called: called.map(|(called, roll)| (called, roll.clone())),
     }
 }
 
