@@ -1,9 +1,11 @@
 //! A game: a mechanic with its parameters, the sheet, ladders, tiers, conditions and tables, read from a RON
-//! file. Users' files come before the embedded ones of the same id. Knows no campaign.
+//! file, which needs only an id, a name, a mechanic and tiers. Users' files come before the embedded ones of the same id.
+//! Knows no campaign.
 
 pub(crate) mod bounds;
 mod check;
 mod conditions;
+mod defaults;
 pub mod formula;
 mod library;
 pub(crate) mod pairs;
@@ -40,16 +42,20 @@ pub struct Game {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// One line for the list of games.
+    /// One line for the list of games; may be empty.
+    #[serde(default)]
     pub about: String,
     /// The dice and how they are read, with every reading (⚑).
     pub mechanic: Mechanic,
-    /// The sheet.
+    /// The sheet. Where a file lists no kinds of traits, any trait can be given: see [`TraitKind::traits`].
+    #[serde(default)]
     pub sheet: Sheet,
     /// Difficulty words, easiest first.
+    #[serde(default)]
     pub ladder: Vec<Rung>,
-    /// The default difficulty of a roll.
-    pub usual: Usual,
+    /// The default difficulty of a roll; [`Game::usual`] where the file gives none.
+    #[serde(default)]
+    usual: Option<Usual>,
     /// Whether harder means the next word of the ladder, or one more.
     #[serde(default)]
     pub by_rung: bool,
@@ -73,17 +79,20 @@ pub struct Game {
     /// Rests, as named lists of changes.
     #[serde(default)]
     pub rests: Vec<Rest>,
-    /// The effect of harm.
-    pub harm: Harm,
+    /// The effect of harm; without it nothing is harmed by a number.
+    #[serde(default)]
+    pub harm: Option<Harm>,
     /// What players are told of an NPC's health.
     #[serde(default)]
     pub states: StateWords,
-    /// The columns of a party row, in order.
-    pub row: Vec<RowPart>,
+    /// The columns of a party row, in order; [`Game::row`] where the file gives none.
+    #[serde(default)]
+    row: Option<Vec<RowPart>>,
     /// How the order of turns can be rolled.
     #[serde(default)]
     pub initiative: Option<Initiative>,
     /// Whether the odds are shown without a key press.
+    #[serde(default = "defaults::yes")]
     pub odds_shown: bool,
 }
 
@@ -111,8 +120,9 @@ impl Game {
     /// The first error in syntax or content.
     pub fn parse(text: &str, file: &str) -> Result<Self, RonError> {
         let script = ron_error::RonText::new(text, file);
-        let game = script.read()?;
+        let mut game: Self = script.read()?;
         script.shows()?;
+        game.fill_in();
         check::validate(&game, &script)?;
         Ok(game)
     }
@@ -164,6 +174,11 @@ impl Game {
         keys
     }
 
+    /// Whether harm changes this track.
+    pub(crate) fn harms(&self, track: &str) -> bool {
+        matches!(&self.harm, Some(Harm::Track(harmed)) if harmed == track)
+    }
+
     /// The track of this name, any case.
     pub fn find_track(&self, name: &str) -> Option<&TrackRule> {
         let mut tracks = self.sheet.tracks.iter();
@@ -198,9 +213,14 @@ pub enum Usual {
 pub struct TierText {
     /// The band's key in the mechanic.
     pub key: String,
-    /// One or two words: `strong`.
+    /// One or two words: `strong`; left out: the key.
+    #[serde(default)]
     pub name: String,
-    /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}` and `{ones}`.
+    /// Whether it succeeds, where the mechanic leaves that to the game; elsewhere it must agree with the mechanic.
+    #[serde(default)]
+    pub success: Option<bool>,
+    /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}` and `{ones}`. Left out: the name.
+    #[serde(default)]
     pub say: String,
     /// The sentence for a contest, with `{other}` for the other side; empty: as above.
     #[serde(default)]

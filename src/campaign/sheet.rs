@@ -150,8 +150,8 @@ impl Campaign {
         let empty = |name: &String| self.track(who, name).is_some_and(|track| track.now <= 0);
         let mut incapacitating = self.game.sheet.penalty.iter().flat_map(|rule| &rule.tracks);
         let harmed = match &self.game.harm {
-            Harm::Track(name) => self.game.find_track(name),
-            Harm::Injury => None,
+            Some(Harm::Track(name)) => self.game.find_track(name),
+            Some(Harm::Injury) | None => None,
         };
         let is_spent = |rule: &TrackRule| {
             let view = track(&self.game, who, rule);

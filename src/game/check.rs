@@ -115,7 +115,7 @@ impl Validator<'_> {
     }
 
     fn usual(&self) -> Validity {
-        match &self.game.usual {
+        match &*self.game.usual() {
             Usual::Rung(word) if self.game.ladder.iter().all(|rung| &rung.word != word) => {
                 let words = self.game.ladder.iter().map(|rung| rung.word.as_str());
                 let message = format!("`{word}` is not on the ladder; {}", choices(words));
@@ -149,6 +149,16 @@ impl Validator<'_> {
                     choices(keys.clone().chain(extra))
                 );
                 return self.wrong(&["tiers", &key(&tier.key)], message);
+            }
+            let band = bands.iter().find(|band| band.key == tier.key);
+            let is = band.is_some_and(|band| band.success);
+            if tier.success.is_some_and(|said| said != is) {
+                let message = format!(
+                    "in this mechanic `{}` is {}; write `success: {is}` or leave it out",
+                    tier.key,
+                    if is { "a success" } else { "no success" },
+                );
+                return self.wrong(&["tiers", &key(&tier.key), "success"], message);
             }
         }
         match keys

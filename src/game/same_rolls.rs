@@ -15,7 +15,8 @@ impl Game {
             about: String::new(),
             says: Templates::default(),
             states: StateWords::default(),
-            row: Vec::new(),
+            usual: Some(self.usual().into_owned()),
+            row: None,
             odds_shown: false,
             mechanic: self.mechanic.clone().without_words(),
             ..self.clone()
@@ -23,6 +24,7 @@ impl Game {
         for tier in &mut game.tiers {
             *tier = TierText {
                 key: std::mem::take(&mut tier.key),
+                success: tier.success,
                 name: String::new(),
                 say: String::new(),
                 contest: String::new(),

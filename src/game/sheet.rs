@@ -12,7 +12,8 @@ pub struct Sheet {
     /// Lowest and highest level, where there are levels.
     #[serde(default)]
     pub level: Option<(i32, i32)>,
-    /// Attributes, skills and other kinds of ratings.
+    /// Attributes, skills and other kinds of ratings; left out: those that the mechanic rolls, each without a listed trait.
+    #[serde(default)]
     pub kinds: Vec<TraitKind>,
     /// Bounded numbers: HP, Body, Mind, Resolve.
     #[serde(default)]
@@ -57,22 +58,26 @@ pub struct TraitKind {
     /// `Attributes`.
     pub name: String,
     /// Its role in a roll.
+    #[serde(default)]
     pub role: Role,
     /// Its kind of rating.
+    #[serde(default)]
     pub rating: Rating,
     /// What a skill of a sheet's own is usually rolled against, as [`Trait::against`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_against: Option<String>,
     /// Those every sheet knows; a sheet may add its own.
+    #[serde(default)]
     pub traits: Vec<Trait>,
 }
 
 /// The role of a trait in a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Role {
     /// The base of a roll.
     Attribute,
     /// Combined with an attribute, or alone in games without attributes.
+    #[default]
     Skill,
     /// Offered as a modifier of its rating's size.
     Offered,
@@ -84,8 +89,10 @@ pub enum Rating {
     /// A number. A trait without an entry on the sheet counts as `start`; as unknown where that is `None`.
     Number {
         /// Lowest.
+        #[serde(default = "lowest")]
         low: i32,
         /// Highest.
+        #[serde(default = "highest")]
         high: i32,
         /// On a new sheet.
         #[serde(default)]
@@ -96,6 +103,25 @@ pub enum Rating {
         /// On a new sheet.
         start: Step,
     },
+}
+
+/// Any number that a sheet has use for.
+impl Default for Rating {
+    fn default() -> Self {
+        Self::Number {
+            low: lowest(),
+            high: highest(),
+            start: None,
+        }
+    }
+}
+
+const fn lowest() -> i32 {
+    -999
+}
+
+const fn highest() -> i32 {
+    999
 }
 
 /// A trait every sheet of the game knows.
@@ -131,6 +157,7 @@ pub struct TrackRule {
     /// Its highest value; a sheet may set its own.
     pub max: Formula,
     /// On a new sheet.
+    #[serde(default)]
     pub start: Start,
     /// Whether its value is the highest less the cost of injuries: the worst severity and one for each other (`contract` Body).
     #[serde(default)]
@@ -141,9 +168,10 @@ pub struct TrackRule {
 }
 
 /// A track's value on a new sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Start {
     /// At its highest.
+    #[default]
     Full,
     /// At 0.
     Empty,
@@ -158,11 +186,13 @@ pub struct PointsRule {
     /// Their names, in the order a session start awards one each.
     pub names: Vec<String>,
     /// The most that can be held.
+    #[serde(default = "highest")]
     pub cap: i32,
     /// What the cap counts (⚑).
     #[serde(default)]
     pub counts: CapCounts,
     /// Whether a session start awards one of each.
+    #[serde(default)]
     pub at_session_start: bool,
 }
 
@@ -183,6 +213,7 @@ pub struct Defence {
     /// `Parry`.
     pub name: String,
     /// Its formula; a sheet may set its own value.
+    #[serde(default)]
     pub value: Formula,
     /// The skills that are usually rolled against it.
     #[serde(default)]

@@ -22,7 +22,9 @@ pub(crate) use outcome::{
 };
 pub(crate) use people::{crowd, newcomer, owner, people_or_all, resting, who, whom};
 pub(crate) use roll::{order_traits, roll, side, side_against_number};
-pub(crate) use things::{counter, gear_of, known, material, named, saved, thing};
+pub(crate) use things::{
+    attribute_kind, counter, gear_of, known, material, named, saved, thing, trait_of,
+};
 
 /// One argument of a verb.
 pub(crate) trait Arg<T> {
@@ -104,6 +106,30 @@ impl<T, A: Arg<T>> Arg<Option<T>> for OrNone<A> {
             None => line.word("none"),
         }
     }
+}
+
+/// An argument that may not be left out where the command could do without it.
+pub(crate) fn some<T>(of: impl Arg<T>) -> impl Arg<Option<T>> {
+    struct Given<A>(A);
+
+    impl<T, A: Arg<T>> Arg<Option<T>> for Given<A> {
+        fn read(&self, words: &mut ParseState<'_>) -> ParseResult<Option<T>> {
+            self.0.read(words).map(Some)
+        }
+
+        fn write(&self, line: &mut PhraseWriter<'_>, value: &Option<T>) {
+            if let Some(value) = value {
+                self.0.write(line, value);
+            }
+        }
+    }
+
+    Given(of)
+}
+
+/// Nothing, and no word for it.
+pub(crate) fn nothing<T>() -> impl Arg<Option<T>> {
+    arg(|_| Ok(None), |_, _| {})
 }
 
 /// An optional keyword.

@@ -66,6 +66,10 @@ impl Verb {
             "table" => !game.tables.is_empty(),
             "stabilise" => sheet.injuries == Some(Injuries::Severity),
             "level" => sheet.level.is_some(),
+            "attribute" => game.attribute_kind().is_some(),
+            "defence" => !sheet.defences.is_empty(),
+            "harm" => game.harm.is_some(),
+            "heal" => game.harm.is_some() || sheet.injuries.is_some(),
             "item" => sheet.items,
             "supply" | "restock" => sheet.supplies,
             "check" | "repair" | "drop" => sheet.items || sheet.supplies,
@@ -302,11 +306,17 @@ verbs! { campaign;
     "remove" "WHO" "remove a character; the history keeps it" {
         Command::Remove(who) => who: arg::who();
     }
+    "attribute" "WHO NAME VALUE" "set an attribute, which may be new; trait sets a skill" {
+        Command::SetTrait { who, name, value, kind, usual }
+            if is_attribute(campaign, kind.as_deref()) && value.is_some() && usual.is_none() =>
+            who: arg::who(), name: arg::trait_of(who), value: arg::some(arg::rating()),
+            kind: arg::attribute_kind(), usual: arg::nothing();
+    }
     "trait"
     "WHO NAME VALUE|none [kind KIND] [usual ATTRIBUTE]"
     "set a rating; a name in quotes may be new" {
         Command::SetTrait { who, name, value, kind, usual } =>
-            who: arg::who(), name: arg::known(|all| lists::traits(all, who)),
+            who: arg::who(), name: arg::trait_of(who),
             value: OrNone(arg::rating()),
             kind: After(Key::Kind, arg::named(lists::kinds)),
             usual: After(Key::Usual, arg::named(|all| lists::attributes(all, who)));
@@ -438,6 +448,12 @@ fn any_entry(words: &mut ParseState<'_>) -> ParseResult<Option<Seq>> {
         return Ok(None);
     }
     seq.map(Some)
+}
+
+/// Whether a trait of this kind is set with `attribute`.
+fn is_attribute(campaign: &Campaign, kind: Option<&str>) -> bool {
+    let attributes = campaign.game.attribute_kind();
+    attributes.is_some_and(|attributes| kind == Some(attributes.name.as_str()))
 }
 
 fn is_supply(campaign: &Campaign, who: CharacterId, thing: ThingId) -> bool {

@@ -7,7 +7,6 @@ use super::{Amount, Moment, Person};
 use crate::campaign::character::Track;
 use crate::campaign::view::EntryView;
 use crate::campaign::{CharacterId, Event, Kind, Seq};
-use crate::game::Harm;
 use crate::rules::durability::Durability;
 
 /// What each character did, and what it cost.
@@ -83,7 +82,7 @@ impl PeopleBuilder {
 
     fn cost(&mut self, entry: &EntryView<'_>, event: &Event, by_roll: bool) {
         let game = entry.game();
-        let is_harmed = |track: &String| game.harm == Harm::Track(track.clone());
+        let is_harmed = |track: &String| game.harms(track);
         let is_ill = |track: &str| game.find_track(track).is_some_and(|rule| rule.ill);
         match event {
             Event::PointsSet {

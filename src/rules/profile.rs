@@ -68,6 +68,8 @@ pub struct Profile<'a> {
     pub needs_training: bool,
     /// The name of a target without one.
     pub target_name: &'a str,
+    /// The target of a roll where neither the game nor the GM names one.
+    pub usual_target: i32,
     /// Whether a target adds dice to the pool, so that more is easier.
     pub target_adds_dice: bool,
     /// The targets for the party's lowest level, from level 1 on; empty where levels set no target.
@@ -112,6 +114,7 @@ impl Default for Profile<'_> {
             attribute_dice: &[],
             needs_training: false,
             target_name: "difficulty",
+            usual_target: 0,
             target_adds_dice: false,
             level_targets: &[],
             skill_base: None,

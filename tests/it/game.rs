@@ -5,6 +5,7 @@ mod faults;
 mod fifth;
 mod folder;
 mod formula;
+pub(crate) mod minimal;
 mod party;
 mod party_faults;
 mod says;

@@ -8,7 +8,6 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
     Campaign, CharacterId, Decision, Event, HistoryLookup, Refusal, RollRecord, Turn, TurnOrder,
 };
-use crate::game::Harm;
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
 pub(super) fn with_known(
@@ -104,7 +103,7 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
             before,
             after,
         } => {
-            let harms = campaign.game.harm == Harm::Track(track.clone());
+            let harms = campaign.game.harms(track);
             let is_ill = campaign.game.find_track(track).is_some_and(|it| it.ill);
             let (from, to) = if is_ill {
                 (after, before)

@@ -44,7 +44,7 @@ impl Campaign {
     }
 
     fn usual_target(&self) -> Result<Target, Refusal> {
-        match &self.game.usual {
+        match &*self.game.usual() {
             Usual::Rung(word) => self.rung(word),
             Usual::Number(n) => Ok(Target::new("", *n)),
             Usual::PartyLevel => self.by_level(None),

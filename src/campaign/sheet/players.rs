@@ -94,8 +94,8 @@ impl Campaign {
     /// The tracks that show how badly somebody is harmed.
     pub(in crate::campaign) fn harm_tracks(&self) -> Vec<&str> {
         match &self.game.harm {
-            Harm::Track(track) => vec![track],
-            Harm::Injury => {
+            Some(Harm::Track(track)) => vec![track],
+            Some(Harm::Injury) | None => {
                 let rules = self.game.sheet.tracks.iter();
                 let rules = rules.filter(|rule| rule.less_injuries);
                 rules.map(|rule| rule.name.as_str()).collect()
@@ -112,7 +112,7 @@ impl Campaign {
                 before: Track { now: was, max },
                 after,
                 ..
-            } if game.harm == Harm::Track(track.clone()) && *max == after.max => {
+            } if game.harms(track) && *max == after.max => {
                 let ill = game.find_track(track).is_some_and(|rule| rule.ill);
                 (after.now != *was).then_some((after.now < *was) != ill)
             }

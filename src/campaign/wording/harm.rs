@@ -1,7 +1,6 @@
 //! Harm, healing and rests in a sentence. Decides nothing.
 
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
-use crate::game::Harm;
 use crate::game::templates::fill;
 
 impl Campaign {
@@ -39,7 +38,7 @@ impl Campaign {
                 track,
                 before,
                 after,
-            } if self.game.harm == Harm::Track(track.clone()) => (who, before.now - after.now),
+            } if self.game.harms(track) => (who, before.now - after.now),
             Event::InjurySet {
                 who,
                 before: None,

@@ -86,12 +86,12 @@ impl Validator<'_> {
 
     pub(super) fn harm(&self) -> Validity {
         match &self.game.harm {
-            Harm::Track(track) => self.track(&["harm"], track),
-            Harm::Injury if self.game.sheet.injuries.is_none() => {
+            Some(Harm::Track(track)) => self.track(&["harm"], track),
+            Some(Harm::Injury) if self.game.sheet.injuries.is_none() => {
                 let message = "the sheet has no injuries; give it `injuries`, or harm a Track";
                 self.wrong(&["harm"], message)
             }
-            Harm::Injury => Ok(()),
+            Some(Harm::Injury) | None => Ok(()),
         }
     }
 
@@ -109,7 +109,7 @@ impl Validator<'_> {
 
     pub(super) fn row(&self) -> Validity {
         let sheet = &self.game.sheet;
-        for part in &self.game.row {
+        for part in &*self.game.row() {
             let missing = match part {
                 RowPart::Track(track) | RowPart::Pips(track) => {
                     self.track(&["row"], track)?;

@@ -1,5 +1,6 @@
 //! Characters: one, several, a group, a new one.
 
+use super::things::trait_in;
 use super::{After, Arg, arg, rating, word};
 use crate::campaign::character::CharacterKind;
 use crate::campaign::command::NewCharacter;
@@ -151,13 +152,13 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
             let times = |text: &str| digits(text.strip_prefix(['x', '×'])?);
             let copies = words.like("x3 for three of them", times).unwrap_or(1);
             let like = like().read(words)?;
-            let names = lists::ratings(words.campaign, like);
+            let rated = || trait_in(move |campaign| lists::ratings(campaign, like));
             let mut ratings = Vec::new();
-            words.want_names(&names);
+            words.want_names(&lists::ratings(words.campaign, like));
             while words.peek().is_some() {
-                let name = words.name(&names)?;
+                let name = rated().read(words)?;
                 ratings.push((name, rating().read(words)?));
-                words.want_names(&names);
+                words.want_names(&lists::ratings(words.campaign, like));
             }
             Ok(Box::new(NewCharacter {
                 name,
@@ -173,8 +174,9 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                 line.word(format!("x{}", new.copies));
             }
             like().write(line, &new.like);
+            let like = new.like;
             for (name, value) in &new.ratings {
-                line.name(name);
+                trait_in(move |campaign| lists::ratings(campaign, like)).write(line, name);
                 rating().write(line, value);
             }
         },

@@ -34,6 +34,34 @@ pub(crate) fn known(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl 
     )
 }
 
+/// A trait of a sheet, or a new one in quotes; where the game lists no traits, without quotes too.
+pub(crate) fn trait_of(who: CharacterId) -> impl Arg<String> {
+    trait_in(move |campaign| lists::traits(campaign, who))
+}
+
+/// The same of these names.
+pub(crate) fn trait_in(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl Arg<String> {
+    let all = names.clone();
+    arg(
+        move |words| {
+            let known = names(words.campaign);
+            let any = words.campaign.game.takes_any_trait();
+            let is_new = |text: &&str| any && known.find(text) == Found::Nothing;
+            match words.bare().filter(is_new) {
+                Some(_) => words.word("a trait"),
+                None => words.name_or_new(&known),
+            }
+        },
+        move |line, name| known(&all).write(line, name),
+    )
+}
+
+/// The kind of attributes, without a word for it.
+pub(crate) fn attribute_kind() -> impl Arg<Option<String>> {
+    let name = |campaign: &Campaign| Some(campaign.game.attribute_kind()?.name.clone());
+    arg(move |words| Ok(name(words.campaign)), |_, _| {})
+}
+
 /// One of these things.
 fn one_of(names: impl Fn(&Campaign) -> Names<ThingId> + Clone) -> impl Arg<ThingId> {
     let all = names.clone();

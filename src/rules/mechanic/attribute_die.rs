@@ -18,6 +18,9 @@ use crate::rules::{
 /// The key of a test that is only passed or failed.
 const PASS_OR_FAIL: &str = "pass-or-fail";
 
+/// The target where a game names none: about what an average attribute and skill reach on average dice.
+const USUAL_TARGET: i32 = 8;
+
 /// The note on a roll that is only passed or failed.
 const ONE_OF_TWO: &str = "pass or fail";
 
@@ -221,6 +224,7 @@ impl Rule for Rules {
             attribute_dice: &self.ladder,
             needs_training: true,
             target_name: &self.words.target,
+            usual_target: USUAL_TARGET,
             automatic_success: Some(&self.words.trivial),
             reroll_law: RerollLaw::TakeNew,
             contests: Contests::Never,

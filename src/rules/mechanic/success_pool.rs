@@ -191,6 +191,7 @@ impl Rule for Rules {
                 ModifierEffect::Difficulty(1),
                 ModifierEffect::Outcome(1),
             ],
+            usual_target: self.base,
             adds_faces: false,
             callable: CallableResult::Outcome,
             ..Profile::default()

@@ -197,6 +197,7 @@ impl Rule for Rules {
                 effect: ModifierEffect::Flat(one),
             }),
             target_name: &self.words.target,
+            usual_target: self.skill_base,
             level_targets: &self.level_dv,
             skill_base: Some(self.skill_base),
             special_faces: vec![(self.sides - 1, lower), (self.sides, higher)],

@@ -113,17 +113,17 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
 fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     let game = &state.campaign().game;
     let heals = match &game.harm {
-        game::Harm::Track(_) => "; +4 heals".to_owned(),
-        game::Harm::Injury => match who.injuries.first() {
+        Some(game::Harm::Track(_)) => "; +4 heals".to_owned(),
+        _ => match who.injuries.first() {
             Some(injury) => format!("; +{} heals that", injury.text),
             None => String::new(),
         },
     };
     let takes = match (&game.harm, game.sheet.injuries) {
-        (game::Harm::Track(track), Some(Injuries::Bane)) => {
+        (Some(game::Harm::Track(track)), Some(Injuries::Bane)) => {
             format!("how much {track}; “4 burnt hand on AGI” adds an injury")
         }
-        (game::Harm::Track(track), _) => format!("how much {track}"),
+        (Some(game::Harm::Track(track)), _) => format!("how much {track}"),
         (_, Some(Injuries::Dice)) => "how many dice, and what it looks like".to_owned(),
         (_, Some(Injuries::Severity)) => "how severe, and what it looks like".to_owned(),
         _ => "how much, and what it looks like".to_owned(),

@@ -151,7 +151,7 @@ fn vice_virtue_has_a_skill_for_each_category_and_attribute() {
             ("Master", 25)
         ]
     );
-    assert_eq!(game.usual, Usual::PartyLevel);
+    assert_eq!(*game.usual(), Usual::PartyLevel);
     let points = game.sheet.points.expect("it has points");
     assert_eq!(
         (points.names, points.cap),
@@ -185,7 +185,7 @@ fn langobard_has_its_start_list_and_complexities() {
             ("Very Difficult", -3),
         ]
     );
-    assert_eq!(game.usual, Usual::Rung("Moderate".into()));
+    assert_eq!(*game.usual(), Usual::Rung("Moderate".into()));
     assert!(game.by_rung && game.reroll.is_none());
 }
 
@@ -253,7 +253,7 @@ fn nexus_has_its_skills_ladder_and_defences() {
     }
     let tn: Vec<_> = rungs(&game).into_iter().map(|(_, value)| value).collect();
     assert_eq!(tn, [4, 6, 8, 10, 12, 14, 16]);
-    assert_eq!(game.usual, Usual::Rung("Medium".into()));
+    assert_eq!(*game.usual(), Usual::Rung("Medium".into()));
     // Fighting 2, AGI d10, SPI d4−1, MND d12+1.
     let defence = |name: &str| {
         let mut defences = game.sheet.defences.iter();
@@ -296,7 +296,7 @@ fn nexus_has_its_materials_tables_rests_and_conditions() {
     assert_eq!(tables, [("Fear", 6), ("Confusion", 6)]);
     assert_eq!(game.conditions.len(), 6);
     assert_eq!(game.rests.len(), 2);
-    assert!(game.row.contains(&RowPart::Pips("Resolve".into())));
+    assert!(game.row().contains(&RowPart::Pips("Resolve".into())));
     assert!(game.sheet.items && game.sheet.supplies);
     assert_eq!(
         game.reroll.expect("it has rerolls").ordinary,

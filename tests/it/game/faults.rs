@@ -31,7 +31,7 @@ fn wrongly_written() {
         ("nexus", "second: 6", "second: \"six\""),
         ("nexus", "second: 6", "second: 70000"),
         ("nexus", "start: \"d6\"", "start: \"dx\""),
-        ("nexus", "odds_shown: true,", ""),
+        ("nexus", "name: \"Nexus\",", ""),
         ("nexus", "odds_shown: true", "odds_shown: yes"),
         (
             "nexus",

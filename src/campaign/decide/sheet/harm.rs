@@ -25,7 +25,7 @@ pub(crate) fn harm(
     there_is(campaign, cause)?;
     let look = text::line(look);
     let on = on.map(|on| struck(campaign, who, on)).transpose()?;
-    let rule = match &campaign.game.harm {
+    let rule = match campaign.game.harm.as_ref().ok_or(Refusal::Lacks("harm"))? {
         Harm::Track(track) => Some(rule_of(
             "track",
             track,
@@ -83,7 +83,7 @@ pub(crate) fn heal(
 ) -> Decided {
     let who = campaign.who(who)?;
     within("healing", amount, 1, MOST_HARM)?;
-    let Harm::Track(track) = &campaign.game.harm else {
+    let Some(Harm::Track(track)) = &campaign.game.harm else {
         let texts: Vec<&str> = who.injuries.iter().map(|it| it.text.as_str()).collect();
         return Err(match texts.as_slice() {
             [] => Refusal::Not(format!("{} has no injury", who.name)),

@@ -115,7 +115,15 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
         who.defences.insert(defence.name.clone(), value);
         return Ok(());
     }
-    let name = known(campaign, who, word)?;
+    let name = match known(campaign, who, word) {
+        Err(_) if campaign.game.takes_any_trait() => {
+            let own = traits::own(campaign, who, word, value, None, None)?;
+            let name = traits::own_name(campaign, who, word)?;
+            who.traits.insert(name, own);
+            return Ok(());
+        }
+        known => known?,
+    };
     let kind = campaign
         .kind_of(who, &name)
         .ok_or(Refusal::Lacks("traits"))?;

@@ -77,7 +77,11 @@ fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rat
 }
 
 /// The name of a trait of one's own, as the sheet has it or new.
-fn own_name(campaign: &Campaign, who: &Character, name: &str) -> Result<String, Refusal> {
+pub(super) fn own_name(
+    campaign: &Campaign,
+    who: &Character,
+    name: &str,
+) -> Result<String, Refusal> {
     let name = text::name(name)?;
     let mut there = who.traits.keys();
     if let Some(there) = there.find(|there| text::same(there, &name)) {
@@ -95,7 +99,7 @@ fn own_name(campaign: &Campaign, who: &Character, name: &str) -> Result<String, 
 }
 
 /// A trait of one's own: fields that aren't given keep their value; a new one is of the kind of skills.
-fn own(
+pub(super) fn own(
     campaign: &Campaign,
     who: &Character,
     name: &str,

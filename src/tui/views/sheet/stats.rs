@@ -175,7 +175,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     let mut ailments = StyledLine::of(Role::Dim, who.ally_words());
     ailments.join(GAP, conditions(source, who));
     ailments.join(GAP, own_tracks(source, who));
-    for part in &source.game().row {
+    for part in &*source.game().row() {
         match part {
             RowPart::Level => figures.push(level(source, who)),
             RowPart::Points => figures.extend(points(source, who)),

@@ -1,0 +1,98 @@
+//! What a game's file may leave out: all but its id, its name, its mechanic and the keys of its tiers.
+
+use std::borrow::Cow;
+
+use super::{Game, Rating, Role, RowPart, TierText, TraitKind, Usual};
+
+/// For fields that are true where the file says nothing.
+pub(super) const fn yes() -> bool {
+    true
+}
+
+impl Game {
+    /// Fills in what later parts read as if it stood in the file: names and sentences of tiers, and kinds of traits.
+    pub(super) fn fill_in(&mut self) {
+        self.tiers.iter_mut().for_each(TierText::fill_in);
+        if self.sheet.kinds.is_empty() {
+            self.sheet.kinds = self.rolled_kinds();
+        }
+    }
+
+    /// The kinds of traits that the mechanic rolls, without a trait: each sheet names its own.
+    fn rolled_kinds(&self) -> Vec<TraitKind> {
+        let profile = self.mechanic.profile();
+        let number = Rating::default();
+        let of = |name: &str, role, rating| TraitKind {
+            name: name.to_owned(),
+            role,
+            rating,
+            own_against: None,
+            traits: Vec::new(),
+        };
+        let dice = profile.attribute_dice;
+        let attribute = match dice.get(dice.len() / 2) {
+            Some(&start) => Rating::Die { start },
+            None => number.clone(),
+        };
+        if profile.combinations.skills_alone {
+            return vec![of("Traits", Role::Skill, number)];
+        }
+        vec![
+            of("Attributes", Role::Attribute, attribute),
+            of("Skills", Role::Skill, number),
+        ]
+    }
+
+    /// Whether the file lists no trait, so that a sheet may have any.
+    pub(crate) fn takes_any_trait(&self) -> bool {
+        self.traits().next().is_none()
+    }
+
+    /// The kind of attributes, where a sheet may have any and skills beside them.
+    pub(crate) fn attribute_kind(&self) -> Option<&TraitKind> {
+        let of = |role| self.sheet.kinds.iter().find(move |kind| kind.role == role);
+        let attributes = of(Role::Attribute).filter(|_| self.takes_any_trait());
+        attributes.filter(|_| of(Role::Skill).is_some())
+    }
+
+    /// The default difficulty of a roll: the file's, else the middle of the ladder, else the mechanic's.
+    pub fn usual(&self) -> Cow<'_, Usual> {
+        if let Some(usual) = &self.usual {
+            return Cow::Borrowed(usual);
+        }
+        let middle = self.ladder.len().saturating_sub(1) / 2;
+        Cow::Owned(match self.ladder.get(middle) {
+            Some(rung) => Usual::Rung(rung.word.clone()),
+            None => Usual::Number(self.mechanic.profile().usual_target),
+        })
+    }
+
+    /// The columns of a party row: the file's, else all that the sheet has.
+    pub fn row(&self) -> Cow<'_, [RowPart]> {
+        if let Some(row) = &self.row {
+            return Cow::Borrowed(row);
+        }
+        let sheet = &self.sheet;
+        let mut row = Vec::new();
+        row.extend(sheet.level.map(|_| RowPart::Level));
+        row.extend(sheet.points.as_ref().map(|_| RowPart::Points));
+        let tracks = sheet.tracks.iter();
+        row.extend(tracks.map(|track| RowPart::Track(track.name.clone())));
+        let defences = sheet.defences.iter();
+        row.extend(defences.map(|defence| RowPart::Defence(defence.name.clone())));
+        row.extend(sheet.penalty.as_ref().map(|_| RowPart::Penalty));
+        row.extend(sheet.injuries.map(|_| RowPart::Injuries));
+        Cow::Owned(row)
+    }
+}
+
+impl TierText {
+    fn fill_in(&mut self) {
+        if self.name.is_empty() {
+            self.name = self.key.replace('-', " ");
+        }
+        if self.say.is_empty() {
+            self.say = format!("{{who}}: {}{{bonus}}{{ones}}.", self.name);
+        }
+    }
+}
