@@ -32,7 +32,7 @@ pub use step::Step;
 pub use mechanic::{Band, DieGroup, Goal, Outline, TraitValues};
 pub use mechanic::{attribute_die, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect};
-pub use odds::{ContestOdds, Odds, RerollOdds};
+pub use odds::{ContestOdds, Odds, PossibleOutcome, Quality, RerollOdds, Unreckoned};
 pub use reroll::{RerollChances, RerollLaw, RerollPolicy};
 
 /// The most dice one check may throw.
@@ -224,6 +224,42 @@ pub struct Outcome {
     pub die_results: Vec<DieResult>,
     /// The verdict.
     pub tier: Tier,
+    /// What is better within the tier: the value, unless the game says otherwise.
+    pub worth: i32,
+    /// What the dice gave to each tally of a described game, `None` where nothing did; else empty.
+    pub tallies: Vec<Option<i32>>,
+}
+
+impl Outcome {
+    /// A value with its tier, which is worth what it is; without dice.
+    pub(crate) fn new(value: i32, tier: Tier) -> Self {
+        Self {
+            value,
+            ones: 0,
+            die_results: Vec::new(),
+            tier,
+            worth: value,
+            tallies: Vec::new(),
+        }
+    }
+
+    /// How good it is.
+    pub fn quality(&self) -> Quality {
+        Quality {
+            tier: self.tier,
+            worth: self.worth,
+        }
+    }
+}
+
+/// The result as dice could give it, without the dice.
+impl From<PossibleOutcome> for Outcome {
+    fn from(it: PossibleOutcome) -> Self {
+        Self {
+            worth: it.quality.worth,
+            ..Self::new(it.value, it.quality.tier)
+        }
+    }
 }
 
 /// A result a player calls instead of faces: the total, the outcome, or sum and ones.

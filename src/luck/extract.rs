@@ -120,9 +120,9 @@ impl Extractor<'_> {
     /// Adds the dice of a throw, or the called total, under its plan.
     fn with_dice(&mut self, row: RollFacts<'static>, throw: &RollRecord) -> RollFacts<'static> {
         let mechanic = &self.game.mechanic;
-        let (plan, percentile) = self
-            .plans
-            .number(mechanic, &throw.plan.numbers, throw.value);
+        let (plan, percentile) =
+            self.plans
+                .number(mechanic, &throw.plan.numbers, throw.quality(mechanic));
         let dice = throw.dice(mechanic).iter().zip(throw.faces.iter().copied());
         RollFacts {
             flags: row

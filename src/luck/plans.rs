@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{percentile, variance};
-use crate::rules::{Mechanic, Odds, RollNumbers, Tier};
+use crate::rules::{Mechanic, Odds, Quality, RollNumbers, Tier};
 
 /// The distributions that are kept in memory, since the same plans come again.
 const CACHED: usize = 64;
@@ -48,19 +48,19 @@ impl Plans {
         self.known.get(number).map(|(_, shape)| shape)
     }
 
-    /// The number of a plan, which is computed if it is new, and the percentile of a value under it.
+    /// The number of a plan, which is computed if it is new, and the percentile of a result under it.
     pub(super) fn number(
         &mut self,
         mechanic: &Mechanic,
         roll: &RollNumbers,
-        value: i32,
+        quality: Quality,
     ) -> (usize, Option<f64>) {
         if self.odds.len() == CACHED && !self.odds.contains_key(roll) {
             self.odds.clear();
         }
         let odds = self.odds.entry(roll.clone());
         let odds = odds.or_insert_with(|| mechanic.odds(roll));
-        let percentile = percentile(odds, value);
+        let percentile = percentile(odds, quality);
         if let Some(number) = self.numbers.get(roll) {
             return (*number, percentile);
         }

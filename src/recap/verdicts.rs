@@ -123,6 +123,6 @@ impl Percentiles {
         }
         let odds = self.0.entry(roll.clone());
         let odds = odds.or_insert_with(|| mechanic.odds(roll));
-        luck::percentile(odds, throw.value)
+        luck::percentile(odds, throw.quality(mechanic))
     }
 }

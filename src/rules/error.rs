@@ -57,6 +57,22 @@ pub enum RuleError {
         /// The nearest sums that the pool can show with these ones, below and above.
         near: Vec<i32>,
     },
+    /// A called result that different faces make better or worse.
+    #[error("{} alone does not decide the result; type the faces of {dice}", plain(*value))]
+    CalledUndecided {
+        /// What was called.
+        value: i32,
+        /// The dice to type.
+        dice: String,
+    },
+    /// A called result of a roll whose possible results are not known.
+    #[error("whether the dice can show {} is too much to reckon; type the faces of {dice}", plain(*value))]
+    CalledUnknown {
+        /// What was called.
+        value: i32,
+        /// The dice to type.
+        dice: String,
+    },
     /// More ones than there are dice.
     #[error("a pool of {pool} can't show {ones} ones")]
     TooManyOnes {

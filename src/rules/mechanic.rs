@@ -110,10 +110,8 @@ pub(crate) trait Rule {
     /// The outcome of a value.
     fn outcome(&self, roll: &Self::Numbers, value: i32, dice: Vec<DieResult>) -> Outcome {
         Outcome {
-            value,
-            ones: 0,
             die_results: dice,
-            tier: self.read(roll, value),
+            ..Outcome::new(value, self.read(roll, value))
         }
     }
 
@@ -131,7 +129,7 @@ pub(crate) trait Rule {
     /// The odds of values from `first` on with these chances.
     fn odds_of(&self, roll: &Self::Numbers, first: i32, chances: Vec<f64>) -> Odds {
         let read = |value| self.read(roll, value);
-        Odds::of(first, chances, read, |tier| self.is_success(tier))
+        Odds::rising(first, chances, read, |tier| self.is_success(tier))
     }
 }
 
@@ -418,11 +416,6 @@ impl Mechanic {
             let more = rules.one_more(plan, roll).into_iter();
             more.map(|(what, roll)| (what, roll.into())).collect()
         }, else Vec::new())
-    }
-
-    /// The tier a value of this roll has.
-    pub(crate) fn read(&self, roll: &RollNumbers, value: i32) -> Option<Tier> {
-        dispatch!(self, RollNumbers(roll), |rules, roll| Some(rules.read(roll, value)), else None)
     }
 }
 

@@ -41,17 +41,13 @@ impl DiceExpr {
         Ok(faces.iter().map(|&face| i32::from(face)).sum::<i32>() + self.plus)
     }
 
-    /// The exact chance of each sum, as `values`; there are no tiers. Empty where a number is out of range.
+    /// The exact chance of each sum; there are no tiers. Empty where a number is out of range.
     pub fn odds(&self) -> Odds {
         if self.check().is_err() {
             return Odds::default();
         }
         let values = uniform_sums(self.sides, self.count);
-        Odds {
-            first: i32::from(self.count) + self.plus,
-            values,
-            ..Odds::default()
-        }
+        Odds::of_sum(i32::from(self.count) + self.plus, values)
     }
 
     fn check(self) -> Result<(), RuleError> {

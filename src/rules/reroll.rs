@@ -2,8 +2,10 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use super::odds::sums::add_scaled;
-use super::{Mechanic, Odds, Outcome, RerollOdds, RollNumbers, Side, Tier};
+use super::odds::sums::total;
+use super::{
+    Mechanic, Odds, Outcome, PossibleOutcome, Quality, RerollOdds, RollNumbers, Side, Tier,
+};
 
 /// When a point is spent on a reroll, for odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +47,8 @@ pub struct RerollChances {
 }
 
 /// A contest from one side's view: lost (by how much), tied, won.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Standing {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Standing {
     Lost(Reverse<Tier>),
     Tied,
     Won(Tier),
@@ -65,54 +67,18 @@ impl Mechanic {
                 success: odds.success,
             };
         };
-        let mut values = vec![0.0; odds.values.len()];
-        let mut spend = 0.0;
-        // The chance of everything below a value, as the loop rises.
-        let mut below = 0.0;
-        for (at, (value, chance)) in (0..).zip((odds.first..).zip(odds.values.iter().copied())) {
-            if chance > 0.0 && self.spends(roll, &odds, policy, value, best.0) {
-                spend += chance;
-                if law == RerollLaw::KeepEither {
-                    // A throw of the same or less leaves the value, a higher one replaces it.
-                    values[at] += chance * (below + chance);
-                    add_scaled(&mut values[at + 1..], &odds.values[at + 1..], chance);
-                } else {
-                    add_scaled(&mut values, &odds.values, chance);
-                }
-            } else {
-                values[at] += chance;
-            }
-            below += chance;
-        }
-        let read = |value| self.read(roll, value).unwrap_or_default();
-        let Odds { tiers, success, .. } =
-            Odds::of(odds.first, values, read, |tier| self.is_success(tier));
-        RerollOdds {
-            spend,
-            tiers,
-            success,
-        }
+        let spends = |it: Quality| self.spends(&odds, policy, it, best.quality);
+        let either = law == RerollLaw::KeepEither;
+        odds.rerolled(either, spends, |tier| self.is_success(tier))
     }
 
-    /// Whether the policy spends a point on this value.
-    fn spends(
-        &self,
-        roll: &RollNumbers,
-        odds: &Odds,
-        policy: RerollPolicy,
-        value: i32,
-        best: i32,
-    ) -> bool {
-        let Some(tier) = self.read(roll, value) else {
-            return false;
-        };
+    /// Whether the policy spends a point on a result of this quality.
+    fn spends(&self, odds: &Odds, policy: RerollPolicy, of: Quality, best: Quality) -> bool {
+        let tier = of.tier;
         match policy {
-            RerollPolicy::Free => value < best,
+            RerollPolicy::Free => of < best,
             RerollPolicy::OnFail => !self.is_success(tier),
-            RerollPolicy::Tier => odds
-                .tiers
-                .last()
-                .is_some_and(|(highest, _)| tier < *highest),
+            RerollPolicy::Tier => tier < best.tier,
             RerollPolicy::OnBlunder => tier.band == 0,
             RerollPolicy::LevelEv => {
                 let level = |tier: Tier| f64::from(tier.band) + f64::from(tier.bonus);
@@ -127,17 +93,16 @@ impl Mechanic {
         }
     }
 
-    /// The odds of rerolling this outcome; `None` where the mechanic has no rerolls.
+    /// The odds of rerolling this outcome; `None` where the mechanic has no rerolls or the odds are
+    /// not known.
     pub fn reroll_chances(&self, roll: &RollNumbers, open: &Outcome) -> Option<RerollChances> {
         let law = self.profile().reroll_law;
         if law == RerollLaw::Never {
             return None;
         }
         let odds = self.odds(roll);
-        let mut worth = RerollChances::default();
-        for &(tier, chance) in &odds.tiers {
-            worth.add(tier.cmp(&open.tier), chance);
-        }
+        odds.known_success()?;
+        let mut worth = odds.against(open.tier);
         let kept = law == RerollLaw::KeepEither && self.is_success(open.tier);
         worth.success = if kept { 1.0 } else { odds.success };
         Some(worth)
@@ -155,37 +120,91 @@ impl Mechanic {
             return None;
         }
         let (roll, now) = if side == Side::A { a } else { b };
-        let standing = |value: i32| {
-            let tier = self.read(roll, value)?;
-            let thrown = Outcome {
-                value,
-                ones: 0,
-                die_results: Vec::new(),
-                tier,
-            };
-            let own = (roll, &thrown);
-            let contest = if side == Side::A {
-                self.contest(own, b)
-            } else {
-                self.contest(a, own)
-            }
-            .ok()?;
-            Some(match contest.winner {
-                None => Standing::Tied,
-                Some(winner) if winner == side => Standing::Won(contest.tier),
-                Some(_) => Standing::Lost(Reverse(contest.tier)),
-            })
+        let standing = |thrown: &Outcome| match side {
+            Side::A => self.standing(side, (roll, thrown), b),
+            Side::B => self.standing(side, (roll, thrown), a),
         };
-        let stands = standing(now.value)?;
+        let stands = standing(now)?;
         let mut worth = RerollChances::default();
-        for (value, chance) in self.odds(roll).outcomes() {
-            let then = standing(value)?;
-            worth.add(then.cmp(&stands), chance);
+        for it in self.odds(roll).outcomes() {
+            let then = standing(&it.into())?;
+            worth.add(then.cmp(&stands), it.chance);
             if matches!((&stands).max(&then), Standing::Won(_)) {
-                worth.success += chance;
+                worth.success += it.chance;
             }
         }
         Some(worth)
+    }
+}
+
+impl Mechanic {
+    /// How one side stands against the other; `None` where the mechanic has no contests.
+    pub(crate) fn standing(
+        &self,
+        side: Side,
+        own: (&RollNumbers, &Outcome),
+        other: (&RollNumbers, &Outcome),
+    ) -> Option<Standing> {
+        let contest = match side {
+            Side::A => self.contest(own, other),
+            Side::B => self.contest(other, own),
+        };
+        let contest = contest.ok()?;
+        Some(match contest.winner {
+            None => Standing::Tied,
+            Some(winner) if winner == side => Standing::Won(contest.tier),
+            Some(_) => Standing::Lost(Reverse(contest.tier)),
+        })
+    }
+}
+
+impl Odds {
+    /// The odds where each result that `spends` is thrown again once: the new one counts, or `either` does.
+    pub fn rerolled(
+        &self,
+        either: bool,
+        spends: impl Fn(Quality) -> bool,
+        good: impl Fn(Tier) -> bool,
+    ) -> RerollOdds {
+        let again = self.outcomes().filter(|it| spends(it.quality));
+        let spend = again.fold(0.0, |sum, it| sum + it.chance);
+        let (mut so_far, mut spent_so_far) = (0.0, 0.0);
+        let mut tiers: Vec<(Tier, f64)> = Vec::with_capacity(self.tiers.len());
+        for PossibleOutcome {
+            quality, chance, ..
+        } in self.outcomes()
+        {
+            let is_spent = spends(quality);
+            so_far += chance;
+            let after = match (either, is_spent) {
+                // A throw that is no better leaves the result, a better one replaces it.
+                (true, true) => chance * (spent_so_far + so_far),
+                (true, false) => chance * (spent_so_far + 1.0),
+                (false, true) => chance * spend,
+                (false, false) => chance * (spend + 1.0),
+            };
+            spent_so_far += if is_spent { chance } else { 0.0 };
+            match tiers.last_mut() {
+                Some((tier, sum)) if *tier == quality.tier => *sum += after,
+                _ => tiers.push((quality.tier, after)),
+            }
+        }
+        tiers.retain(|(_, chance)| *chance > 0.0);
+        let good = tiers.iter().filter(|(tier, _)| good(*tier));
+        RerollOdds {
+            spend,
+            success: total(good.map(|(_, chance)| chance)),
+            tiers,
+        }
+    }
+
+    /// The chances of a better, the same and a worse tier; without that of a success.
+    pub fn against(&self, open: Tier) -> RerollChances {
+        let mut chances = RerollChances::default();
+        for &(tier, chance) in &self.tiers {
+            chances.add(tier.cmp(&open), chance);
+        }
+        chances
     }
 }
 

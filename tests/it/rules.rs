@@ -8,6 +8,7 @@ mod ones_pool;
 mod oracle;
 mod plain;
 mod properties;
+mod ranked;
 mod rerolls;
 mod success_pool;
 mod table;

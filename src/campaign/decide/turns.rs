@@ -138,7 +138,11 @@ fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
             Some(Ties::PlayersFirst) => i64::from(!who.is_party()),
             Some(Ties::LargerPool) | None => 0,
         };
-        (-i64::from(record.value), tie, who.number)
+        (
+            -i64::from(record.worth.unwrap_or(record.value)),
+            tie,
+            who.number,
+        )
     });
 }
 

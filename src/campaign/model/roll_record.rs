@@ -8,8 +8,8 @@ use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::{Actor, Test};
 use crate::rules::{
-    Called, DiceSet, DieAside, DieResult, Face, Mechanic, Outcome, Plan, RollNumbers, Side, Tier,
-    is_default,
+    Called, DiceSet, DieAside, DieResult, Face, Mechanic, Outcome, Plan, Quality, RollNumbers,
+    Side, is_default,
 };
 
 pub use die_results::DieResults;
@@ -57,6 +57,9 @@ pub struct RollRecord {
     /// The tier's key of this side alone (a contest's verdict has its own): `success+2`.
     #[serde(skip_serializing_if = "is_default")]
     pub tier: String,
+    /// What is better within that tier, where it isn't the value.
+    #[serde(skip_serializing_if = "is_default")]
+    pub worth: Option<i32>,
     /// Whether that tier is a success.
     #[serde(skip_serializing_if = "is_default")]
     pub success: bool,
@@ -93,6 +96,9 @@ pub struct AltResult {
     pub die_results: DieResults,
     /// The tier's key.
     pub tier: String,
+    /// What is better within that tier, where it isn't the value.
+    #[serde(skip_serializing_if = "is_default")]
+    pub worth: Option<i32>,
     /// Whether that tier is a success.
     #[serde(skip_serializing_if = "is_default")]
     pub success: bool,
@@ -250,6 +256,7 @@ impl RollRecord {
             ones: reading.ones,
             die_results: reading.die_results.clone(),
             tier: reading.tier.clone(),
+            worth: reading.worth,
             success: reading.success,
             also: Vec::new(),
             ..self.clone()
@@ -293,9 +300,17 @@ impl RollRecord {
             value: self.value,
             ones: self.ones,
             die_results: self.dice_results().map(|(_, result)| result).collect(),
-            tier: mechanic
-                .tier(&self.tier)
-                .unwrap_or(Tier { band: 0, bonus: 0 }),
+            tier: mechanic.tier(&self.tier).unwrap_or_default(),
+            worth: self.worth.unwrap_or(self.value),
+            tallies: Vec::new(),
+        }
+    }
+
+    /// How good the result is.
+    pub(crate) fn quality(&self, mechanic: &Mechanic) -> Quality {
+        Quality {
+            tier: mechanic.tier(&self.tier).unwrap_or_default(),
+            worth: self.worth.unwrap_or(self.value),
         }
     }
 }

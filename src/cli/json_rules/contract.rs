@@ -48,7 +48,7 @@ pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) 
             let roll = test.roll(rules.clone())?;
             match ask {
                 Ask::Odds => {
-                    let (odds, mut answer) = roll.odds(None);
+                    let (odds, mut answer) = roll.odds(None)?;
                     answer["outcome"] = values(&odds);
                     Ok(answer)
                 }

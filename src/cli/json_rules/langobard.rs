@@ -32,7 +32,7 @@ pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) 
             let test: Test = read(fields)?;
             let roll = test.roll(game)?;
             match ask {
-                Ask::Odds => Ok(odds(&roll)),
+                Ask::Odds => odds(&roll),
                 Ask::Resolve => Ok(result(&roll, &roll.resolve(&test.faces)?)),
             }
         }
@@ -73,15 +73,15 @@ impl Test {
     }
 }
 
-fn odds(roll: &Roll) -> Value {
-    let (odds, mut answer) = roll.odds(None);
+fn odds(roll: &Roll) -> Answer {
+    let (odds, mut answer) = roll.odds(None)?;
     let ones = odds.ones.iter().enumerate();
     let possible = ones.filter(|(_, chance)| **chance > 0.0);
     answer["ones"] = possible
         .map(|(ones, chance)| (ones.to_string(), *chance))
         .collect();
     answer["p_clean_success"] = json!(odds.clean);
-    answer
+    Ok(answer)
 }
 
 fn result(roll: &Roll, outcome: &Outcome) -> Value {

@@ -68,7 +68,7 @@ pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) 
             match ask {
                 Ask::Odds => {
                     let policy = test.reroll.as_deref().unwrap_or("none");
-                    let (odds, mut answer) = roll.odds(one_of(policy, &POLICIES)?);
+                    let (odds, mut answer) = roll.odds(one_of(policy, &POLICIES)?)?;
                     answer["total"] = values(&odds);
                     Ok(answer)
                 }

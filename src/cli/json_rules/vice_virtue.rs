@@ -52,7 +52,7 @@ pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) 
             match ask {
                 Ask::Odds => {
                     let policy = test.reroll.as_deref().unwrap_or("none");
-                    Ok(roll.odds(one_of(policy, &POLICIES)?).1)
+                    Ok(roll.odds(one_of(policy, &POLICIES)?)?.1)
                 }
                 Ask::Resolve => {
                     let outcome = test.outcome(&roll)?;

@@ -61,8 +61,11 @@ impl Roll {
     }
 
     /// The odds, and what every answer has of them; with a policy what a reroll adds.
-    pub(super) fn odds(&self, policy: Option<RerollPolicy>) -> (Odds, Value) {
+    pub(super) fn odds(&self, policy: Option<RerollPolicy>) -> Result<(Odds, Value)> {
         let odds = self.mechanic.odds(&self.numbers);
+        if let Some(why) = odds.unreckoned() {
+            bail!("the odds are {why}");
+        }
         let mut answer = json!({
             "plan": self.plan(),
             "tier": self.tiers(&odds.tiers),
@@ -76,7 +79,7 @@ impl Roll {
                 "p_success": odds.success,
             });
         }
-        (odds, answer)
+        Ok((odds, answer))
     }
 
     pub(super) fn resolve(&self, faces: &[Face]) -> Result<Outcome> {
@@ -156,8 +159,8 @@ pub(super) fn modifiers(kinds: &[Alike<'_>]) -> Vec<Modifier> {
 
 /// Chances by value.
 pub(super) fn values(odds: &Odds) -> Value {
-    let outcomes = odds.outcomes();
-    outcomes
+    let values = odds.values().into_iter();
+    values
         .map(|(value, chance)| (value.to_string(), chance))
         .collect()
 }

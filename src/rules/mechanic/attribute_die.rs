@@ -288,12 +288,7 @@ impl Rule for Rules {
     /// A test that is trivial by its word succeeds, without a total and without a level.
     fn automatic(&self, check: &Request) -> Option<Outcome> {
         let is_trivial = check.tn.label == self.words.trivial;
-        is_trivial.then(|| Outcome {
-            value: 0,
-            ones: 0,
-            die_results: Vec::new(),
-            tier: self.margin(0, true),
-        })
+        is_trivial.then(|| Outcome::new(0, self.margin(0, true)))
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {

@@ -9,8 +9,8 @@ use crate::rules::odds::sums::{add_scaled, reachable, sums, total};
 use crate::rules::reason::sift;
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
-    MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan, Profile,
-    Reason, RequestParts, RuleError, Side, Target, Tier, bounded, within,
+    MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
+    PossibleOutcome, Profile, Reason, RequestParts, RuleError, Side, Target, Tier, bounded, within,
 };
 
 /// The most that dice times sides may be, so that exact odds stay quick: 999 dice of 20 sides.
@@ -353,20 +353,21 @@ impl Rule for Rules {
     fn contest_odds(&self, a: &Numbers, b: &Numbers) -> Result<ContestOdds, RuleError> {
         let own = [self.odds(a), self.odds(b)];
         let [attack, defence] = &own;
-        let mut left = vec![0.0; attack.values.len()];
+        let (_, attack) = attack.rising_values();
+        let mut left = vec![0.0; attack.len()];
         let undefended = defence.chance_of(|tier| !self.is_success(tier));
-        add_scaled(&mut left, &attack.values, undefended);
+        add_scaled(&mut left, attack, undefended);
         let mut by_defence = 0.0;
         let successes = defence
             .outcomes()
-            .filter(|&(value, _)| self.is_success(self.read(b, value)));
-        for (sum, chance) in successes {
-            let taken = usize::try_from(sum)
+            .filter(|it| self.is_success(it.quality.tier));
+        for PossibleOutcome { value, chance, .. } in successes {
+            let taken = usize::try_from(value)
                 .expect("a success is positive")
                 .min(left.len() - 1);
-            add_scaled(&mut left[1..], &attack.values[taken + 1..], chance);
-            let stopped = total(&attack.values[1..=taken]);
-            left[0] += chance * (attack.values[0] + stopped);
+            add_scaled(&mut left[1..], &attack[taken + 1..], chance);
+            let stopped = total(&attack[1..=taken]);
+            left[0] += chance * (attack[0] + stopped);
             by_defence += chance * stopped;
         }
         let modified = self.odds_of(a, 0, left);

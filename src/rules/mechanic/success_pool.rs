@@ -12,8 +12,9 @@ use crate::rules::modifier::signed;
 use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
-    MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan, Profile,
-    RequestParts, RuleError, Side, Target, Tier, bounded, is_default, within,
+    MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
+    PossibleOutcome, Profile, RequestParts, RuleError, Side, Target, Tier, bounded, is_default,
+    within,
 };
 
 /// The key of an exertion.
@@ -386,12 +387,12 @@ impl Rule for Rules {
         let [attack, defence] = &own;
         let mut win = 0.0;
         let mut lose = 0.0;
-        for (outcome, chance) in defence.outcomes() {
-            let (taken, _) = self.defence(outcome);
+        let (first, chances) = attack.rising_values();
+        for PossibleOutcome { value, chance, .. } in defence.outcomes() {
+            let (taken, _) = self.defence(value);
             // Attacks fail up to what the defence takes.
-            let failing =
-                usize::try_from(i64::from(taken) + 1 - i64::from(attack.first)).unwrap_or(0);
-            let (low, high) = attack.values.split_at(failing.min(attack.values.len()));
+            let failing = usize::try_from(i64::from(taken) + 1 - i64::from(first)).unwrap_or(0);
+            let (low, high) = chances.split_at(failing.min(chances.len()));
             lose += chance * total(low);
             win += chance * total(high);
         }

@@ -361,15 +361,15 @@ impl Rule for Rules {
 
     fn contest_odds(&self, a: &Numbers, b: &Numbers) -> Result<ContestOdds, RuleError> {
         let own = [self.odds(a), self.odds(b)];
-        let [x, y] = &own;
-        let last = y.values.len() - 1;
-        let mut differences = vec![0.0; x.values.len() + last];
-        for (at, &chance) in y.values.iter().enumerate() {
+        let [(first, x), (other, y)] = own.each_ref().map(Odds::rising_values);
+        let last = y.len() - 1;
+        let mut differences = vec![0.0; x.len() + last];
+        for (at, &chance) in y.iter().enumerate() {
             if chance > 0.0 {
-                add_scaled(&mut differences[last - at..], &x.values, chance);
+                add_scaled(&mut differences[last - at..], x, chance);
             }
         }
-        let first = x.first - (y.first + i32::try_from(last).expect("validated: a short range"));
+        let first = first - (other + i32::try_from(last).expect("validated: a short range"));
         let mut odds = ContestOdds {
             own,
             ..ContestOdds::default()

@@ -382,6 +382,8 @@ const NO_RULES: &[&str] = &[
     "Face",
     "Called",
     "CalledOnes",
+    "CalledUndecided",
+    "CalledUnknown",
     "TooManyOnes",
     "NoSkill",
     "OtherMechanic",

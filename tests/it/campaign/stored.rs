@@ -66,6 +66,7 @@ fn throw() -> RollRecord {
             &[9, 3, 1],
         ),
         tier: "strong".to_owned(),
+        worth: None,
         success: true,
         also: Vec::new(),
     }
@@ -80,6 +81,7 @@ fn against_two() -> RollRecord {
         ones: 0,
         die_results: throw.die_results.clone(),
         tier: "weak".to_owned(),
+        worth: None,
         success: true,
     }];
     throw

@@ -2,12 +2,20 @@
 
 use rollbook::dice::every;
 use rollbook::luck::{percentile, randomised, variance};
-use rollbook::rules::{Mechanic, RollNumbers, ones_pool, vice_die};
+use rollbook::rules::{Mechanic, Quality, RollNumbers, ones_pool, vice_die};
 
 use super::games;
 
 fn near(got: f64, want: f64, what: &str) {
     assert!((got - want).abs() < 1e-12, "{what}: {got} is not {want}");
+}
+
+/// In the built-in mechanics the tier follows from the worth.
+fn worth(worth: i32) -> Quality {
+    Quality {
+        worth,
+        ..Quality::default()
+    }
 }
 
 #[test]
@@ -18,8 +26,8 @@ fn mid_p_has_mean_a_half_and_the_variance_its_distribution_gives() {
             let sides: Vec<u16> = mechanic.dice(&roll).iter().collect();
             let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
             for faces in every(&sides) {
-                let value = mechanic.resolve(&roll, &faces).expect("it fits").value;
-                let at = percentile(&odds, value).expect("it could be otherwise");
+                let outcome = mechanic.resolve(&roll, &faces).expect("it fits");
+                let at = percentile(&odds, outcome.quality()).expect("it could be otherwise");
                 all += 1.0;
                 sum += at;
                 squares += (at - 0.5).powi(2);
@@ -42,11 +50,11 @@ fn it_is_the_chance_of_less_and_half_that_of_the_same() {
     let odds = mechanic.odds(&roll);
     // Of twelve faces the vice counts −5, the virtue 15, the others themselves.
     for (value, twelfths) in [(-3, 0.5), (3, 1.5), (12, 10.5), (17, 11.5)] {
-        let at = percentile(&odds, value).expect("a face shows it");
+        let at = percentile(&odds, worth(value)).expect("a face shows it");
         near(at, twelfths / 12.0, &value.to_string());
     }
-    assert_eq!(percentile(&odds, 0), None, "no face shows it");
-    assert_eq!(randomised(&odds, 3, 0.0), Some(odds.values[0]));
+    assert_eq!(percentile(&odds, worth(0)), None, "no face shows it");
+    assert_eq!(randomised(&odds, worth(3), 0.0), Some(1.0 / 12.0));
     near(variance(&odds), (1.0 - 12.0 / 12_f64.powi(3)) / 12.0, "d12");
 }
 
@@ -54,6 +62,6 @@ fn it_is_the_chance_of_less_and_half_that_of_the_same() {
 fn what_is_certain_has_none() {
     let mechanic = Mechanic::OnesPool(ones_pool::Rules::default());
     let odds = mechanic.odds(&RollNumbers::OnesPool(ones_pool::Numbers { pool: 0 }));
-    assert_eq!(percentile(&odds, 0), None);
+    assert_eq!(percentile(&odds, worth(0)), None);
     near(variance(&odds), 0.0, "nothing thrown");
 }

@@ -2,17 +2,17 @@
 
 use rollbook::dice::{Dice, Random};
 use rollbook::luck::{FaceCounts, Fairness, Luck, percentile, randomised, variance};
-use rollbook::rules::{Mechanic, RollNumbers};
+use rollbook::rules::{Mechanic, Quality, RollNumbers};
 
 use super::games;
 
 const ROLLS: u32 = 100_000;
 const TABLES: u32 = 1_500;
 
-fn value(mechanic: &Mechanic, roll: &RollNumbers, dice: &mut Random) -> i32 {
+fn quality(mechanic: &Mechanic, roll: &RollNumbers, dice: &mut Random) -> Quality {
     let sides = mechanic.dice(roll);
     let faces: Vec<_> = sides.iter().map(|sides| dice.face(sides)).collect();
-    mechanic.resolve(roll, &faces).expect("it fits").value
+    mechanic.resolve(roll, &faces).expect("it fits").quality()
 }
 
 #[test]
@@ -26,13 +26,13 @@ fn the_dice_come_out_even_in_every_game() {
         let (mut sum, mut squares, mut due) = (0.0, 0.0, 0.0);
         let mut spread = FaceCounts::default();
         for (roll, odds) in plans.iter().cycle().take(ROLLS as usize) {
-            let value = value(&mechanic, roll, dice);
-            let above = percentile(odds, value).expect("it could be otherwise") - 0.5;
+            let quality = quality(&mechanic, roll, dice);
+            let above = percentile(odds, quality).expect("it could be otherwise") - 0.5;
             sum += above;
             squares += above * above;
             due += variance(odds);
             let share = (f64::from(dice.face(1000)) - 0.5) / 1000.0;
-            let at = randomised(odds, value, share).expect("as before");
+            let at = randomised(odds, quality, share).expect("as before");
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -99,9 +99,9 @@ fn luck_is_called_unusual_as_often_as_the_sentence_says() {
         let mut chance = || {
             let mut luck = Luck::default();
             for (roll, odds) in plans.iter().cycle().take(60) {
-                let value = value(&mechanic, roll, dice);
+                let quality = quality(&mechanic, roll, dice);
                 luck.throws += 1;
-                luck.sum += percentile(odds, value).expect("it could be otherwise") - 0.5;
+                luck.sum += percentile(odds, quality).expect("it could be otherwise") - 0.5;
                 luck.variance += variance(odds);
             }
             luck.chance().expect("there are enough")

@@ -63,7 +63,7 @@ fn is_whole(odds: &Odds) -> bool {
     let near_one = |sum: f64| (sum - 1.0).abs() < 1e-12;
     let tiers = odds.tiers.iter().map(|(_, chance)| chance);
     near_one(tiers.clone().sum())
-        && near_one(odds.values.iter().sum())
+        && near_one(odds.qualities().sum())
         && tiers.clone().all(|p| *p > 0.0)
 }
 
@@ -82,7 +82,7 @@ proptest! {
         let faces: Vec<_> = mechanic.dice(&roll).iter().map(|sides| dice.face(sides)).collect();
         let outcome = mechanic.resolve(&roll, &faces).expect("faces of the plan's dice");
         let odds = mechanic.odds(&roll);
-        prop_assert!(odds.outcomes().any(|(value, _)| value == outcome.value));
+        prop_assert!(odds.outcomes().any(|it| (it.value, it.quality) == (outcome.value, outcome.quality())));
         prop_assert!(odds.chance(outcome.tier) > 0.0);
         prop_assert_eq!(outcome.die_results.len(), faces.len());
         let ones = if matches!(mechanic, Mechanic::OnesPool(_)) { outcome.ones } else { 0 };
@@ -124,7 +124,7 @@ fn the_largest_pools_are_right() {
     assert!(is_whole(&odds));
     let mean: f64 = odds
         .outcomes()
-        .map(|(value, chance)| f64::from(value) * chance)
+        .map(|it| f64::from(it.value) * it.chance)
         .sum();
     // A die counts 20/6 on average.
     assert!((mean / (999.0 * 20.0 / 6.0) - 1.0).abs() < 1e-12, "{mean}");
@@ -140,7 +140,7 @@ fn the_largest_pools_are_right() {
     assert!(is_whole(&odds));
     let mean: f64 = odds
         .outcomes()
-        .map(|(value, chance)| f64::from(value) * chance)
+        .map(|it| f64::from(it.value) * it.chance)
         .sum();
     assert!((mean / (999.0 * 0.5) - 1.0).abs() < 1e-12, "{mean}");
 }

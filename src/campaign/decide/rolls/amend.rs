@@ -4,7 +4,7 @@
 
 use super::contest::{needs_defence, verdict_of};
 use super::reevaluate::{Missing, reevaluate, replan};
-use super::shared::{declaring_event, next_seq, pairing_event, set_open, track_event};
+use super::shared::{declaring_event, is_better, next_seq, pairing_event, set_open, track_event};
 use crate::campaign::command::Amendment;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -15,7 +15,7 @@ use crate::campaign::{
     Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, text, wording,
 };
 use crate::dice::Dice;
-use crate::rules::{RerollLaw, Side};
+use crate::rules::{Mechanic, RerollLaw, Side};
 
 pub(crate) fn amend(
     campaign: &Campaign,
@@ -69,8 +69,8 @@ fn decide(
     let mut results = results.into_iter();
     let counts = results.next().ok_or(NoRoll::NotARoll(chain.root().0))?;
     let other = other.and_then(|_| results.next());
-    let (counts, other, switched) = better(side, counts, other);
     let opponent = results.next().map(|joined| joined.new);
+    let (counts, other, switched) = better(mechanic, chain, opponent.as_ref(), counts, other);
 
     let contest = against(campaign, chain, &counts.new, opponent)?;
     let tier = match &contest {
@@ -182,17 +182,24 @@ fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test 
 /// The throw of a reroll that counts, the other one, and whether they changed places: the better one counts unless the player
 /// chose.
 fn better(
-    side: &SideState,
+    mechanic: &Mechanic,
+    chain: &RollChain,
+    opponent: Option<&RollRecord>,
     counts: Reevaluation,
     other: Option<Reevaluation>,
 ) -> (Reevaluation, Option<Reevaluation>, bool) {
+    let side = chain.side();
     match other {
         Some(other) if !side.chosen => {
+            let against = chain.against();
+            let against = against.map(|(side, it)| (side, opponent.unwrap_or(it).clone()));
+            let is_better =
+                |one: &RollRecord, than| is_better(mechanic, against.as_ref(), one, than);
             // Of equal results the older one counts, as after the reroll.
             let is_better = if side.newer {
-                other.new.value >= counts.new.value
+                !is_better(&counts.new, &other.new)
             } else {
-                other.new.value > counts.new.value
+                is_better(&other.new, &counts.new)
             };
             if is_better {
                 (other, Some(counts), true)

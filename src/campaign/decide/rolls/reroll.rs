@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::contest::verdict_of;
-use super::shared::{next_seq, set_open, spend_one, throw_with};
+use super::shared::{is_better, next_seq, set_open, spend_one, throw_with};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -97,16 +97,12 @@ fn rerolled(
     if granted.is_none() {
         events.extend(paid(campaign, who, resource, mode)?);
     }
-    let new = throw_with(
-        &campaign.game.mechanic,
-        open.record.clone(),
-        again.source,
-        dice,
-    )?;
+    let mechanic = &campaign.game.mechanic;
+    let new = throw_with(mechanic, open.record.clone(), again.source, dice)?;
     let kept_new = match (law, again.keep) {
         (_, Keep::New) | (RerollLaw::TakeNew, Keep::Best) => true,
         (_, Keep::Old) => false,
-        (_, Keep::Best) => new.value > open.record.value,
+        (_, Keep::Best) => is_better(mechanic, open.against.as_ref(), &new, &open.record),
     };
     let mut throws = [new.clone(), open.record.clone()];
     if !kept_new {
@@ -149,10 +145,11 @@ pub(crate) fn keep(
     let Some(other) = &open.other else {
         return Err(NoRoll::NothingElse(who.name.clone()).into());
     };
+    let mechanic = &campaign.game.mechanic;
     let newer = match keep {
         Keep::Old => false,
         Keep::New => true,
-        Keep::Best => open.older != (open.record.value >= other.value),
+        Keep::Best => open.older == is_better(mechanic, open.against.as_ref(), other, &open.record),
     };
     if newer != open.older {
         return Err(NoRoll::AlreadyKept.into());

@@ -230,6 +230,7 @@ fn alt_result(
         ones: outcome.ones,
         die_results: DieResults::new(&outcome.die_results, faces),
         tier: mechanic.key(outcome.tier),
+        worth: (outcome.worth != outcome.value).then_some(outcome.worth),
         success: mechanic.is_success(outcome.tier),
     }
 }
@@ -249,12 +250,32 @@ pub(crate) fn throw_dice(
     (faces, loaded)
 }
 
+/// Whether a throw is better than another one for this side: in a contest by its verdict first.
+pub(crate) fn is_better(
+    mechanic: &Mechanic,
+    against: Option<&(Side, RollRecord)>,
+    one: &RollRecord,
+    other: &RollRecord,
+) -> bool {
+    let rank = |record: &RollRecord| {
+        let own = record.outcome(mechanic);
+        let standing = against.map(|(side, opponent)| {
+            let theirs = opponent.outcome(mechanic);
+            let theirs = (&opponent.plan.numbers, &theirs);
+            mechanic.standing(*side, (&record.plan.numbers, &own), theirs)
+        });
+        (standing, own.quality())
+    };
+    rank(one) > rank(other)
+}
+
 fn with_outcome(mechanic: &Mechanic, record: RollRecord, outcome: &Outcome) -> RollRecord {
     RollRecord {
         value: outcome.value,
         ones: outcome.ones,
         die_results: DieResults::new(&outcome.die_results, &record.faces),
         tier: mechanic.key(outcome.tier),
+        worth: (outcome.worth != outcome.value).then_some(outcome.worth),
         success: mechanic.is_success(outcome.tier),
         ..record
     }

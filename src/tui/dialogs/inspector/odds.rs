@@ -19,7 +19,7 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
     }
     if let Event::DiceThrown { dice, total, .. } = event {
         let odds = dice.odds();
-        if !odds.values.is_empty() {
+        if odds.outcomes().next().is_some() {
             page.heading("Exact odds");
             of_value(&odds, *total, page);
         }
@@ -30,6 +30,10 @@ fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
     let mechanic = &campaign.game.mechanic;
     let roll = &throw.plan.numbers;
     let odds = mechanic.odds(roll);
+    if let Some(why) = odds.unreckoned() {
+        page.heading("Exact odds");
+        page.say(why.to_string());
+    }
     if odds.tiers.is_empty() {
         return;
     }
@@ -51,21 +55,13 @@ fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
 }
 
 fn of_value(odds: &Odds, value: i32, page: &mut Page) {
-    let exactly = odds.outcomes().filter(|(it, _)| *it == value);
-    let least = odds.outcomes().filter(|(it, _)| *it >= value);
-    let most = odds.outcomes().filter(|(it, _)| *it <= value);
-    let sum = |chances: &mut dyn Iterator<Item = (i32, f64)>| -> f64 {
-        chances.map(|(_, chance)| chance).sum()
+    let mut sum = |what: String, is_in: &dyn Fn(i32) -> bool| {
+        let chances = odds.outcomes().filter(|it| is_in(it.value));
+        line(&what, chances.map(|it| it.chance).sum(), false, page);
     };
-    let exactly = exactly.map(|(_, chance)| chance).sum();
-    line(&format!("exactly {value}"), exactly, false, page);
-    line(
-        &format!("{value} or more"),
-        sum(&mut { least }),
-        false,
-        page,
-    );
-    line(&format!("{value} or less"), sum(&mut { most }), false, page);
+    sum(format!("exactly {value}"), &|it| it == value);
+    sum(format!("{value} or more"), &|it| it >= value);
+    sum(format!("{value} or less"), &|it| it <= value);
 }
 
 fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Page) {

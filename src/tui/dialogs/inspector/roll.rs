@@ -205,8 +205,8 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
 /// Its percentile among all results of its plan.
 fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
     let odds = game.mechanic.odds(&throw.plan.numbers);
-    let thrown = throw.was_thrown().then_some(throw.value);
-    if let Some(at) = thrown.and_then(|value| percentile(&odds, value)) {
+    let thrown = throw.was_thrown().then(|| throw.quality(&game.mechanic));
+    if let Some(at) = thrown.and_then(|quality| percentile(&odds, quality)) {
         page.aside(format!("its luck: {}", better_than(at)));
     }
 }

@@ -18,8 +18,8 @@ pub(crate) struct View {
     pub(crate) other: Option<Result<ResolvedTest, String>>,
     /// The odds.
     pub(crate) odds: Chances,
-    /// The chance of success against each further target.
-    pub(crate) further: Vec<f64>,
+    /// The chance of success against each further target, where it is known.
+    pub(crate) further: Vec<Option<f64>>,
     /// A group's members, a line each.
     pub(crate) each: Vec<MemberPreview>,
     /// For an amended roll: which dice stay, which are missing.
@@ -39,8 +39,8 @@ pub(crate) struct MemberPreview {
     pub(crate) name: String,
     /// The roll, or why it can't be made.
     pub(crate) built: Result<ResolvedTest, String>,
-    /// The chance of success, 0 to 1; 1 if the roll succeeds without dice.
-    pub(crate) success: f64,
+    /// The chance of success, 0 to 1; 1 if the roll succeeds without dice; `None` where it is not known.
+    pub(crate) success: Option<f64>,
 }
 
 /// The exact odds of a draft.
@@ -105,7 +105,13 @@ impl View {
             let built = or_reason(campaign.resolve(test));
             if let Ok(built) = &built {
                 view.odds = chances(campaign, draft, built);
-                let odds = |it: &AltPlan| campaign.game.mechanic.odds(&it.plan.numbers).success;
+                let odds = |it: &AltPlan| {
+                    campaign
+                        .game
+                        .mechanic
+                        .odds(&it.plan.numbers)
+                        .known_success()
+                };
                 view.further = built.also.iter().map(odds).collect();
             }
             view.own = Some(built);
@@ -170,10 +176,16 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let member = |who: &&Character| {
         let test = campaign.test_of_member(test, who.id);
         let built = campaign.resolve(&test).map_err(|no| no.of_member());
-        let success = built.as_ref().map_or(0.0, |built| match built.automatic {
-            Some(_) => 1.0,
-            None => campaign.game.mechanic.odds(&built.plan.numbers).success,
-        });
+        let success = built
+            .as_ref()
+            .map_or(Some(0.0), |built| match built.automatic {
+                Some(_) => Some(1.0),
+                None => campaign
+                    .game
+                    .mechanic
+                    .odds(&built.plan.numbers)
+                    .known_success(),
+            });
         let name = format!("{} {}", who.number, who.name);
         MemberPreview {
             name,

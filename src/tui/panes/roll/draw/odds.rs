@@ -29,9 +29,13 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
     match &view.odds {
         Chances::None => range(view),
         Chances::One(odds, _) => {
-            let further = view.further.iter().map(|chance| percent(*chance));
-            let all: Vec<_> = std::iter::once(percent(odds.success))
+            if let Some(why) = odds.unreckoned() {
+                return format!("odds {why}");
+            }
+            let further = view.further.iter().copied();
+            let all: Vec<_> = std::iter::once(Some(odds.success))
                 .chain(further)
+                .map(|chance| chance.map_or_else(|| "?".to_owned(), percent))
                 .collect();
             format!("{} succeed", all.join(" / "))
         }
@@ -47,7 +51,7 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
 
 /// A group's lowest and highest chance: `35 % to 63 % succeed`.
 fn range(view: &View) -> String {
-    let mut chances: Vec<f64> = view.each.iter().map(|it| it.success).collect();
+    let mut chances: Vec<f64> = view.each.iter().filter_map(|it| it.success).collect();
     chances.sort_by(f64::total_cmp);
     match &chances[..] {
         [] => String::new(),
@@ -67,7 +71,7 @@ fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>
             Ok(built) => (
                 Role::Dim,
                 plan::plan(game, built, true),
-                percent(member.success),
+                member.success.map_or_else(|| "?".to_owned(), percent),
             ),
             Err(no) => (Role::Warning, no.clone(), String::new()),
         };
