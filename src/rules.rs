@@ -20,12 +20,14 @@ use serde::{Deserialize, Serialize};
 
 /// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
 pub use crate::dice::Face;
-pub use declared::{Declaration, Declared, DeclaredWords, Form};
+pub use declared::{Declaration, Declared, DeclaredNumbers, DeclaredWords, Form};
 pub use dice_set::{DiceSet, DieAside, KeptDice};
 pub use error::RuleError;
 pub(crate) use error::{bounded, one_of, within};
 pub use profile::{CallableResult, Contests, CountedEffect, Increment, Profile};
-pub use rated_traits::{Combinations, NamelessRoll, RatedTraits, RequestParts, Training};
+pub use rated_traits::{
+    Combinations, NamelessRoll, NumberSource, RatedTraits, RequestParts, SheetNumber, Training,
+};
 pub use reason::Reason;
 pub use step::Step;
 

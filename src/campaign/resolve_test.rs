@@ -3,7 +3,10 @@
 mod base;
 mod difficulty;
 mod modifiers;
+mod numbers;
 mod opponent;
+
+use std::collections::BTreeMap;
 
 use super::refusal::{NoRoll, OverrideMode, Refusal};
 use super::roll_record::NO_ROLL;
@@ -146,13 +149,15 @@ impl Campaign {
             return Err(NoRoll::OneDifficulty.into());
         }
         let listed = self.listed(test, who, &base)?;
-        let AltPlan { check, mut plan } = self.planned(test, &base, target, &listed)?;
+        let numbers = self.sheet_numbers(test, who)?;
+        let planned = |target| self.planned(test, &base, target, &listed, &numbers);
+        let AltPlan { check, mut plan } = planned(target)?;
         let also: Result<Vec<AltPlan>, Refusal> = test
             .also
             .iter()
             .map(|against| {
                 let target = self.target(against, who, &base)?;
-                self.planned(test, &base, target, &listed)
+                planned(target)
             })
             .collect();
         let also = also?;
@@ -186,6 +191,7 @@ impl Campaign {
         base: &Base,
         target: Target,
         listed: &[ListedModifier],
+        numbers: &BTreeMap<String, i32>,
     ) -> Result<AltPlan, Refusal> {
         let mechanic = &self.game.mechanic;
         let modifiers = listed.iter().map(Modifier::from).collect();
@@ -193,6 +199,7 @@ impl Campaign {
             rated: &base.rated,
             target,
             declared: &test.declared,
+            numbers: numbers.clone(),
             modifiers,
         })?;
         let plan = mechanic.plan(&check)?;
@@ -221,7 +228,7 @@ impl Campaign {
             let Some(known) = self.game.declaration(key) else {
                 return Err(NoRoll::NotDeclared(key.to_owned()));
             };
-            if known.form(number).is_none() {
+            if !known.allows(number) {
                 return Err(NoRoll::NotDeclared(format!("{key} {number}")));
             }
             if known.is_paid && !matches!(test.who, Actor::Character(_)) {

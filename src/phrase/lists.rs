@@ -7,6 +7,7 @@ use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Resource, Role};
+use crate::rules::SheetNumber;
 
 /// A character's name for an error message; without a character the game's.
 fn name_of(campaign: &Campaign, who: CharacterId) -> &str {
@@ -175,6 +176,21 @@ pub(crate) fn rungs(campaign: &Campaign) -> Names<Against> {
 /// `Very Hard` as `very-hard`.
 pub(crate) fn hyphened(word: &str) -> String {
     word.to_lowercase().replace(' ', "-")
+}
+
+/// What can be declared before a roll.
+pub(crate) fn declarations(campaign: &Campaign) -> Names<String> {
+    let all = campaign.game.declarations().into_iter();
+    let what = format!("declaration of {}", campaign.game.name);
+    strings(what, all.map(|it| it.key.to_owned()))
+}
+
+/// The numbers of the game that a roll can set otherwise.
+pub(crate) fn constants(campaign: &Campaign) -> Names<String> {
+    let all = campaign.game.mechanic.sheet_numbers().into_iter();
+    let all = all.filter(SheetNumber::is_constant);
+    let what = format!("number of {}", campaign.game.name);
+    strings(what, all.map(|it| it.name.to_owned()))
 }
 
 /// The names of everybody's supplies and items.

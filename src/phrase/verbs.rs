@@ -31,12 +31,17 @@ impl Verb {
     pub(crate) fn usage_in(&self, game: &Game) -> String {
         let declared = |off: &str| {
             let all = game.declarations().into_iter().map(|known| {
-                let forms: Vec<&str> = known.forms.iter().map(|form| form.word).collect();
-                match (&forms[..], off) {
-                    ([_], "") => format!("[{}] ", known.word),
-                    ([_], off) => format!("[{} [{off}]] ", known.word),
-                    (forms, "") => format!("[{} {}] ", known.word, forms.join("|")),
-                    (forms, _) => format!("[{} {}|none] ", known.word, forms.join("|")),
+                let word = if known.word.is_empty() {
+                    format!("declare \"{}\"", known.name)
+                } else {
+                    known.word.clone()
+                };
+                match (&known.forms()[..], off) {
+                    ([], _) => format!("[{word} N] "),
+                    ([_], "") => format!("[{word}] "),
+                    ([_], off) => format!("[{word} [{off}]] "),
+                    (forms, "") => format!("[{word} {}] ", forms.join("|")),
+                    (forms, _) => format!("[{word} {}|none] ", forms.join("|")),
                 }
             });
             all.collect::<Vec<_>>().concat()

@@ -4,22 +4,33 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A declaration of a mechanic. Its number counts up from 0, which means not declared.
+use super::modifier::plain;
+
+/// A declaration of a mechanic. The number 0 means not declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declaration<'a> {
     /// Its stored name, which phrases know in every game: `vice`.
     pub key: &'a str,
     /// The game's name for it: `vice action`.
     pub name: &'a str,
-    /// The game's word in phrases: `vice`.
+    /// The game's word in phrases: `vice`; empty where phrases say `declare` and its name.
     pub word: String,
-    /// The names of its numbers, from 1 on.
-    pub forms: Vec<Form>,
+    /// Its numbers.
+    pub numbers: DeclaredNumbers,
     /// Whether it exists only in games that set a cost for it.
     pub is_paid: bool,
 }
 
-/// One number of a declaration.
+/// The numbers of a declaration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeclaredNumbers {
+    /// 1 is the first form, and so on.
+    Forms(Vec<Form>),
+    /// Any number from the first to the second; 0 among them is as if nothing were declared.
+    Range(i32, i32),
+}
+
+/// One number of a declaration that has a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     /// The word after the declaration's in phrases: `outcome`; empty where there is one form.
@@ -71,7 +82,7 @@ impl DeclaredWords {
             key,
             name: &self.name,
             word: phrase.to_lowercase().replace(' ', "-"),
-            forms,
+            numbers: DeclaredNumbers::Forms(forms),
             is_paid: false,
         }
     }
@@ -84,15 +95,50 @@ impl Declaration<'_> {
         format!("{} {}", if vowel { "an" } else { "a" }, self.name)
     }
 
-    /// Its highest number.
-    pub(crate) fn most(&self) -> i32 {
-        i32::try_from(self.forms.len()).unwrap_or(i32::MAX)
+    /// Whether a number can be declared.
+    pub(crate) fn allows(&self, number: i32) -> bool {
+        match &self.numbers {
+            DeclaredNumbers::Forms(_) => self.form(number).is_some(),
+            DeclaredNumbers::Range(low, high) => (*low..=*high).contains(&number),
+        }
     }
 
-    /// The form of a number; `None` where it is not declared.
-    pub(crate) fn form(&self, number: i32) -> Option<&Form> {
-        let at = usize::try_from(number).ok()?.checked_sub(1)?;
-        self.forms.get(at)
+    /// The number after another one, 0 among them; after the highest the lowest.
+    pub(crate) fn after(&self, number: i32) -> i32 {
+        let (low, high) = match &self.numbers {
+            DeclaredNumbers::Forms(forms) => (1, i32::try_from(forms.len()).unwrap_or(i32::MAX)),
+            DeclaredNumbers::Range(low, high) => (*low, *high),
+        };
+        let next = number.saturating_add(1);
+        let possible = [next, low, 0].into_iter();
+        let possible = possible.filter(|&it| it >= next && (it == 0 || (low..=high).contains(&it)));
+        possible.min().unwrap_or(low.min(0))
+    }
+
+    /// The words for a number, in capitals: `EXERTED: +1`, `CHALLENGE DICE 2`; `None` where it is not declared.
+    pub(crate) fn badge(&self, number: i32) -> Option<String> {
+        match &self.numbers {
+            DeclaredNumbers::Forms(_) => self.form(number).map(|form| form.badge.clone()),
+            DeclaredNumbers::Range(..) if number == 0 => None,
+            DeclaredNumbers::Range(..) => {
+                Some(format!("{} {}", self.name.to_uppercase(), plain(number)))
+            }
+        }
+    }
+
+    /// The words of its forms in phrases; empty where it is a plain number.
+    pub(crate) fn forms(&self) -> Vec<&'static str> {
+        match &self.numbers {
+            DeclaredNumbers::Forms(forms) => forms.iter().map(|form| form.word).collect(),
+            DeclaredNumbers::Range(..) => Vec::new(),
+        }
+    }
+
+    fn form(&self, number: i32) -> Option<&Form> {
+        let DeclaredNumbers::Forms(forms) = &self.numbers else {
+            return None;
+        };
+        forms.get(usize::try_from(number).ok()?.checked_sub(1)?)
     }
 }
 

@@ -12,7 +12,8 @@ pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, DieResult, Face, Mechanic, Odds, Outcome,
-    Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, Step, Tier, one_of,
+    Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, SheetNumber, Step, Tier,
+    one_of,
 };
 
 /// What every mechanic implements.
@@ -55,6 +56,11 @@ pub(crate) trait Rule {
 
     /// See [`Mechanic::declarations`].
     fn declarations(&self) -> Vec<Declaration<'_>> {
+        Vec::new()
+    }
+
+    /// See [`Mechanic::sheet_numbers`].
+    fn sheet_numbers(&self) -> Vec<SheetNumber<'_>> {
         Vec::new()
     }
 
@@ -258,6 +264,11 @@ impl Mechanic {
     /// The declarations that are possible before a roll.
     pub(crate) fn declarations(&self) -> Vec<Declaration<'_>> {
         dispatch!(self, |rules| rules.declarations())
+    }
+
+    /// The numbers that a roll takes from the sheet besides its traits.
+    pub(crate) fn sheet_numbers(&self) -> Vec<SheetNumber<'_>> {
+        dispatch!(self, |rules| rules.sheet_numbers())
     }
 
     /// The request for a roll of these traits.

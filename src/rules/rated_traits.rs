@@ -1,4 +1,6 @@
-//! The rated traits of a roll by role, before difficulty and modifiers.
+//! What a roll takes from the sheet: its rated traits by role, before difficulty and modifiers, and further numbers.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +28,34 @@ pub struct RequestParts<'a> {
     pub target: Target,
     /// The declarations.
     pub declared: &'a Declared,
+    /// The [`super::SheetNumber`]s of the mechanic by name.
+    pub numbers: BTreeMap<String, i32>,
     /// All modifiers.
     pub modifiers: Vec<Modifier>,
+}
+
+/// A number that a mechanic takes from the sheet, or that can be set with the roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SheetNumber<'a> {
+    /// Its name in the mechanic.
+    pub name: &'a str,
+    /// Where it comes from.
+    pub source: NumberSource<'a>,
+}
+
+/// Where such a number comes from; 0 where the character has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberSource<'a> {
+    /// The character's level.
+    Level,
+    /// What is left of this track.
+    Track(&'a str),
+    /// The bonus of the item used.
+    ItemBonus,
+    /// The sides of the die of the item used.
+    ItemDie,
+    /// This number, unless the character has a trait of that name or the roll sets it.
+    Constant(i32),
 }
 
 /// How an unknown skill is rolled.
@@ -84,5 +112,17 @@ impl NamelessRoll {
             Self::Pool => "5dice",
             Self::Die => "d8+2",
         }
+    }
+}
+
+impl SheetNumber<'_> {
+    /// Whether a roll can set it.
+    pub(crate) fn is_constant(&self) -> bool {
+        matches!(self.source, NumberSource::Constant(_))
+    }
+
+    /// Whether it comes from the item used.
+    pub(crate) fn is_of_item(&self) -> bool {
+        matches!(self.source, NumberSource::ItemBonus | NumberSource::ItemDie)
     }
 }

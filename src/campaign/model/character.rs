@@ -249,6 +249,9 @@ pub struct Item {
     pub name: String,
     /// Its durability die.
     pub die: Step,
+    /// What it adds to a roll that uses it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bonus: i32,
     /// The uses that are left.
     pub durability: Durability,
     /// Hidden from the players.

@@ -1,5 +1,7 @@
 //! One side of a roll as declared: who throws what, against what, and where the faces come from.
 
+use std::collections::BTreeMap;
+
 use super::ids::{CharacterId, ThingId};
 use crate::rules::{Called, Declared, Face, ModifierEffect, Step, is_default};
 use serde::{Deserialize, Serialize};
@@ -22,6 +24,12 @@ pub struct Test {
     /// Declared before the roll: a vice action, an exertion.
     #[serde(default, skip_serializing_if = "Declared::is_empty")]
     pub declared: Declared,
+    /// Numbers of the game that this roll sets otherwise, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, i32>,
+    /// The item that is used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub using: Option<ThingId>,
     /// Rolled although the rules need no roll (trivial difficulty).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anyway: bool,

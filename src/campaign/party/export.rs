@@ -153,12 +153,20 @@ impl Writer<'_> {
         let also = also.filter_map(|further| self.fixed(one, it, further));
         let also = also.collect();
         let texts = it.texts.iter();
+        let item = |id| {
+            let mut items = one.items.iter();
+            items
+                .find(|item| item.id == id)
+                .map(|item| item.name.clone())
+        };
         Some(FileSavedRoll {
             name: it.name.clone(),
             traits: test.traits.clone(),
             against,
             also,
             declared: test.declared.clone(),
+            set: test.set.clone(),
+            using: test.using.and_then(item),
             anyway: test.anyway,
             modifiers: test.one_off.clone(),
             with: test.with.clone(),
@@ -219,6 +227,7 @@ fn item(it: &Item) -> FileItem {
     FileItem {
         name: it.name.clone(),
         die: it.die,
+        bonus: it.bonus,
         durability: Some(it.durability).filter(|left| *left != Durability::Uses(FULL)),
     }
 }

@@ -2,6 +2,8 @@
 
 mod short_forms;
 
+use std::collections::BTreeMap;
+
 use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::test::Against;
 use crate::game::Reach;
@@ -94,6 +96,9 @@ pub(super) struct OwnTrait {
 pub(super) struct FileItem {
     pub(super) name: String,
     pub(super) die: Step,
+    /// What it adds to a roll that uses it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) bonus: i32,
     /// Left out: all uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) durability: Option<Durability>,
@@ -137,6 +142,12 @@ pub(super) struct FileSavedRoll {
     pub(super) also: Vec<Against>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) declared: Declared,
+    /// Numbers of the game that it sets otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) set: BTreeMap<String, i32>,
+    /// The name of the item that it uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) using: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) anyway: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -106,6 +106,7 @@ impl Importer<'_> {
         let alias = somebody.alias.as_ref();
         let alias = alias.map(|alias| self.clean(&["alias", &quoted(alias)], alias));
         let traits = self.traits(somebody.traits, somebody.own)?;
+        let items = self.items("items", &somebody.items)?;
         let mut who = Character {
             id,
             number,
@@ -117,15 +118,17 @@ impl Importer<'_> {
             level: self.level(somebody.level)?,
             points: self.points(somebody.points, kind == CharacterKind::Pc)?,
             defences: self.defences(somebody.defences)?,
-            items: self.items("items", &somebody.items)?,
             supplies: self.items("supplies", &somebody.supplies)?,
             injuries: all(somebody.injuries, |hurt| self.injury(hurt, &traits))?,
             conditions: self.conditions(&somebody.conditions)?,
             modifiers: all(somebody.modifiers, |given| self.modifier(given, &traits))?,
-            saved: all(somebody.saved, |kept| self.saved_roll(kept, id, &traits))?,
+            saved: all(somebody.saved, |kept| {
+                self.saved_roll(kept, id, &traits, &items)
+            })?,
             table_dice: somebody.table_dice,
             note: text::prose(&somebody.note),
             traits,
+            items,
             ..Character::default()
         };
         // Last, because a track's initial value depends on ratings.

@@ -1,11 +1,12 @@
-//! Declarations: by the game's own word, or by the word that phrases of every game know.
+//! Declarations: by the game's own word, by `declare` and their name, or by the word that phrases of every game know. And the
+//! numbers of the game that a roll sets otherwise.
 
 use crate::game::Game;
 use crate::phrase::keyword::Keyword;
-use crate::phrase::lists::hyphened;
+use crate::phrase::lists::{self, hyphened};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::PhraseWriter;
-use crate::rules::Declared;
+use crate::rules::{Declaration, Declared};
 
 /// The declarations that are parsed in every game, so that the refusal says why one is wrong, with the words of their forms.
 const DECLARED: [(Keyword, &[&str]); 3] = [
@@ -17,11 +18,26 @@ const DECLARED: [(Keyword, &[&str]); 3] = [
 /// The key and number of a declaration, if it is next. An amendment may also remove one.
 pub(super) fn read(words: &mut ParseState<'_>, amends: bool) -> ParseResult<Option<(String, i32)>> {
     let campaign = words.campaign;
-    for known in campaign.game.declarations() {
+    let declarations = campaign.game.declarations();
+    let is_own = |word: &str| !word.is_empty();
+    for known in declarations.iter().filter(|known| is_own(&known.word)) {
         if words.own(&known.word) {
-            let forms: Vec<&str> = known.forms.iter().map(|form| form.word).collect();
-            return number(words, &forms, amends).map(|n| Some((known.key.to_owned(), n)));
+            let number = number(words, &known.forms(), amends)?;
+            return Ok(Some((known.key.to_owned(), number)));
         }
+    }
+    let has_named = declarations.iter().any(|known| !is_own(&known.word));
+    if words.key_of(Keyword::Declare, has_named) {
+        let key = words.name(&lists::declarations(campaign))?;
+        let mut known = declarations.iter();
+        let known = known.find(|known| known.key == key);
+        let forms = known.map_or_else(Vec::new, Declaration::forms);
+        let number = if forms.is_empty() {
+            words.number()?
+        } else {
+            number(words, &forms, amends)?
+        };
+        return Ok(Some((key, number)));
     }
     for (key, forms) in DECLARED {
         if words.key_of(key, false) {
@@ -57,10 +73,19 @@ pub(super) fn switch(words: &mut ParseState<'_>) -> bool {
 pub(super) fn write(line: &mut PhraseWriter<'_>, declared: &Declared) {
     for (key, number) in declared.iter() {
         let (word, forms) = match line.campaign.game.declaration(key) {
-            Some(known) => (known.word, known.forms.iter().map(|it| it.word).collect()),
+            Some(known) => (known.word.clone(), known.forms()),
             None => (key.to_owned(), forms_of(key)),
         };
-        line.word(word);
+        if word.is_empty() {
+            line.word("declare");
+            line.text(key);
+        } else {
+            line.word(word);
+        }
+        if forms.is_empty() {
+            line.word(number);
+            continue;
+        }
         let form = match usize::try_from(number).unwrap_or(0).checked_sub(1) {
             Some(at) => forms.get(at).copied().unwrap_or_default(),
             None if forms.len() > 1 => "none",
@@ -84,7 +109,6 @@ pub(super) fn is_own(game: &Game, text: &str) -> bool {
     let declared = game.declarations().into_iter().map(|known| known.word);
     let counted = game.mechanic.profile().counted_effects.into_iter();
     let counted = counted.flat_map(|own| own.names.map(hyphened));
-    declared
-        .chain(counted)
-        .any(|own| own.eq_ignore_ascii_case(text))
+    let mut all = declared.chain(counted);
+    all.any(|own| own.eq_ignore_ascii_case(text))
 }

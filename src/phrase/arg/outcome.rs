@@ -1,7 +1,7 @@
 //! Rerolls and amendments: which outcome, at what cost, and what changes.
 
 use super::people::numbered;
-use super::roll::{clause, summed, write_against, write_modifiers, write_sum};
+use super::roll::{clause, summed, write_against, write_modifiers, write_set, write_sum};
 use super::{Arg, arg, choice, declared, quoted, seq, who};
 use crate::campaign::command::{Amendment, RerollPrice};
 use crate::campaign::test::{Keep, Whose};
@@ -229,6 +229,7 @@ pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
                 write_against(line, against, &changes.also);
             }
             declared::write(line, &changes.declared);
+            write_set(line, &changes.set);
             if let Some(on) = changes.anyway {
                 line.word(if on { "anyway" } else { "anyway off" });
             }

@@ -1,5 +1,7 @@
 //! One side of a roll: who rolls what, then clauses in any order.
 
+use std::collections::BTreeMap;
+
 use super::people::{group, with_others};
 use super::things::{read as read_thing, write as write_thing};
 use super::{Arg, arg, declared, dice, modifier, source, who};
@@ -11,7 +13,7 @@ use crate::phrase::Input;
 use crate::phrase::figures::{die, difficulty, digits, signed};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::{WordKind, quote};
-use crate::phrase::lists::{self, hyphened};
+use crate::phrase::lists::{self, Thing, hyphened};
 use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::{PhraseWriter, person, plain};
@@ -151,6 +153,7 @@ pub(super) fn clause(
 ) -> ParseResult<bool> {
     let mechanic = &words.campaign.game.mechanic;
     let may_skip = mechanic.profile().automatic_success.is_some();
+    let sets = mechanic.sheet_numbers().iter().any(|it| it.is_constant());
     let amends = roll.is_none();
     if words.key(Keyword::Vs) {
         changes.against = Some(against(words)?);
@@ -160,6 +163,10 @@ pub(super) fn clause(
         }
     } else if let Some((key, number)) = declared::read(words, amends)? {
         changes.declared = std::mem::take(&mut changes.declared).with(&key, number);
+    } else if words.key_of(Keyword::Set, sets) {
+        let name = words.name(&lists::constants(words.campaign))?;
+        let number = words.number()?;
+        changes.set.insert(name, number);
     } else if words.key_of(Keyword::Anyway, may_skip) {
         changes.anyway = Some(!amends || declared::switch(words));
     } else if amends && words.key(Keyword::Bare) {
@@ -187,7 +194,15 @@ pub(super) fn clause(
 
 /// One clause that only a new roll has, if one is next.
 fn own_clause(words: &mut ParseState<'_>, roll: &mut Test) -> ParseResult<bool> {
-    if words.key(Keyword::From) {
+    let numbers = words.campaign.game.mechanic.sheet_numbers();
+    let uses_items = numbers.iter().any(|it| it.is_of_item());
+    if words.key_of(Keyword::Using, uses_items) {
+        let Actor::Character(id) = roll.who else {
+            return Err(words.misfit());
+        };
+        let items = lists::things(words.campaign, id, Thing::Item);
+        roll.using = Some(read_thing(words, &items)?);
+    } else if words.key(Keyword::From) {
         roll.saved = Some(read_thing(words, &saved_of(words.campaign, roll.who))?);
     } else if let Some(dice) = dice::said(words)? {
         roll.dice = dice;
@@ -293,6 +308,11 @@ fn write_test(line: &mut PhraseWriter<'_>, test: &Test) {
         write_against(line, &test.against, &test.also);
     }
     declared::write(line, &test.declared);
+    write_set(line, &test.set);
+    if let (Some(using), Actor::Character(id)) = (test.using, test.who) {
+        line.word("using");
+        write_thing(line, &lists::things(line.campaign, id, Thing::Item), using);
+    }
     if test.anyway {
         line.word("anyway");
     }
@@ -302,6 +322,15 @@ fn write_test(line: &mut PhraseWriter<'_>, test: &Test) {
         write_thing(line, &saved_of(line.campaign, test.who), saved);
     }
     source().write(line, &test.dice);
+}
+
+/// Numbers of the game that are set otherwise.
+pub(super) fn write_set(line: &mut PhraseWriter<'_>, set: &BTreeMap<String, i32>) {
+    for (name, number) in set {
+        line.word("set");
+        line.text(name);
+        line.word(number);
+    }
 }
 
 pub(super) fn write_sum(line: &mut PhraseWriter<'_>, traits: &[String]) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use super::description::added;
-use crate::rules::declared::{Declaration, Form};
+use crate::rules::declared::{Declaration, DeclaredNumbers, Form};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
@@ -241,7 +241,7 @@ impl Rule for Rules {
             key: PASS_OR_FAIL,
             name: ONE_OF_TWO,
             word: PASS_OR_FAIL.to_owned(),
-            forms: vec![form],
+            numbers: DeclaredNumbers::Forms(vec![form]),
             is_paid: false,
         }]
     }

@@ -120,6 +120,8 @@ fn saved() -> SavedRoll {
             against: Against::Target(YSOLDE, Some("Parry".to_owned())),
             also: Vec::new(),
             declared: Declared::one("pass-or-fail", 1),
+            set: [("again".to_owned(), 8)].into(),
+            using: Some(thing(4)),
             anyway: false,
             one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],
             with: Vec::new(),
@@ -295,6 +297,7 @@ fn things() -> Vec<Event> {
         id: thing(4),
         name: text("Bronze shield"),
         die: Step { sides: 8, plus: 0 },
+        bonus: 1,
         durability: Durability::Uses(2),
     };
     let worn = Item {

@@ -38,6 +38,7 @@ pub(crate) fn add(
         id: ThingId(campaign.ids + 1),
         name,
         die,
+        bonus: 0,
         durability: Durability::Uses(FULL),
         hidden: false,
     };

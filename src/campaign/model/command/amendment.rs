@@ -1,5 +1,8 @@
 //! The changes of an amendment to a declared roll.
 
+use std::collections::BTreeMap;
+
+use crate::campaign::ids::ThingId;
 use crate::campaign::model::test::{Against, Test};
 use crate::campaign::text::search_key::same;
 use crate::rules::{Declared, ModifierEffect};
@@ -19,6 +22,12 @@ pub struct Amendment {
     /// What is declared now; the number 0 removes a declaration.
     #[serde(default, skip_serializing_if = "Declared::has_none")]
     pub declared: Declared,
+    /// Numbers of the game that it sets otherwise now.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, i32>,
+    /// The item that is used now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub using: Option<ThingId>,
     /// Whether it is rolled although the rules need no roll.
     pub anyway: Option<bool>,
     /// Removes the one-off modifiers and the ticks that the roll had.
@@ -43,6 +52,10 @@ impl Amendment {
             changes.also.clone_from(&is.also);
         }
         changes.declared = was.declared.changes_to(&is.declared);
+        let set = is.set.iter();
+        let set = set.filter(|(name, number)| was.set.get(*name) != Some(number));
+        changes.set = set.map(|(name, number)| (name.clone(), *number)).collect();
+        changes.using = is.using.filter(|_| was.using != is.using);
         changes.anyway = changed(&was.anyway, &is.anyway);
         let more = (
             is.one_off.strip_prefix(was.one_off.as_slice()),
@@ -72,6 +85,8 @@ impl Amendment {
             test.also.clone_from(&self.also);
         }
         test.declared = test.declared.changed(&self.declared);
+        test.set.extend(self.set.clone());
+        test.using = self.using.or(test.using);
         test.anyway = self.anyway.unwrap_or(test.anyway);
         if self.bare {
             test.one_off.clear();

@@ -46,6 +46,7 @@ impl Importer<'_> {
             id: self.thing(),
             name,
             die: ware.die,
+            bonus: ware.bonus,
             durability,
         })
     }
@@ -117,6 +118,7 @@ impl Importer<'_> {
         kept: FileSavedRoll,
         who: CharacterId,
         traits: &Traits,
+        items: &[Item],
     ) -> Imported<SavedRoll> {
         let path = ["saved", &named(&kept.name)];
         for name in &kept.traits {
@@ -139,6 +141,14 @@ impl Importer<'_> {
                 return Err(self.wrong(&[path[0], path[1], "texts", &quoted(key)], message));
             }
         }
+        let using = |name: &String| {
+            let found = items.iter().find(|item| text::same(&item.name, name));
+            found.map(|item| item.id).ok_or_else(|| {
+                let message = format!("there is no item `{name}` on this sheet");
+                self.wrong(&[path[0], path[1], "using", &quoted(name)], message)
+            })
+        };
+        let using = kept.using.as_ref().map(using).transpose()?;
         let name = self.clean(&path, &kept.name)?;
         let texts = kept.texts.0.into_iter();
         Ok(SavedRoll {
@@ -150,6 +160,8 @@ impl Importer<'_> {
                 against: kept.against,
                 also: kept.also,
                 declared: kept.declared,
+                set: kept.set,
+                using,
                 anyway: kept.anyway,
                 one_off: kept.modifiers,
                 with: kept.with,

@@ -263,7 +263,7 @@ impl Draft {
         let Some(known) = declarations.first() else {
             return Err("nothing is declared before a roll in this game");
         };
-        let next = (test.declared.number(known.key) + 1) % (known.most() + 1);
+        let next = known.after(test.declared.number(known.key));
         test.declared.set(known.key, next);
         Ok(())
     }

@@ -79,6 +79,7 @@ pub(super) fn test_by(table: &'static Campaign, thrower: Thrower) -> Any<Test> {
             with: changes.1,
             without: changes.2,
             dice: changes.3,
+            ..Test::default()
         })
         .boxed()
 }
@@ -142,6 +143,7 @@ pub(super) fn amendment(table: &'static Campaign) -> Any<Command> {
                     one_off: test.one_off,
                     with: test.with,
                     without: test.without,
+                    ..Amendment::default()
                 }),
                 dice: test.dice,
             }

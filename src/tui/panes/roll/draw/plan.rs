@@ -97,10 +97,10 @@ pub(crate) fn badges(
 ) -> Vec<String> {
     let mut badges = Vec::new();
     if let Some(test) = test {
-        let on = game.declarations().into_iter().filter_map(|known| {
-            let form = known.form(test.declared.number(known.key))?;
-            Some(form.badge.clone())
-        });
+        let on = game
+            .declarations()
+            .into_iter()
+            .filter_map(|known| known.badge(test.declared.number(known.key)));
         badges.extend(on);
     }
     if hidden {
