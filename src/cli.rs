@@ -24,6 +24,7 @@ pub use files::backup::{backup, restore};
 pub use files::check::check;
 pub use files::compare::compare;
 pub use files::export::{export, import};
+pub use files::games::games;
 pub use files::list::list;
 pub use paths::{keys, paths};
 pub use paths_context::PathsContext;
@@ -139,6 +140,11 @@ pub enum Verb {
     Restore(RestoreArgs),
     /// Verify a campaign, or a game, party, theme, keymap or settings file.
     Check(CheckArgs),
+    /// List the games, print one, or begin one of your own.
+    #[command(
+        after_help = "rollbook game list\nrollbook game print nexus\nrollbook game new my-game.ron --template nexus"
+    )]
+    Game(GameArgs),
     /// Tell where two copies of a campaign part, and what each has; neither is changed.
     ///
     /// Ends with 0 where they are equal or one of them has all of the other, with 1 where they went two ways or are different
@@ -169,7 +175,7 @@ pub enum Verb {
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// The game; without it, the first one.
+    /// The game, an id or a file; without it, the first one.
     pub game: Option<String>,
     /// Dice to use first.
     #[command(flatten)]
@@ -181,8 +187,8 @@ pub struct DemoArgs {
 pub struct NewArgs {
     /// The campaign's name.
     pub name: String,
-    /// Its game: vice-virtue, langobard, contract, nexus or one of yours.
-    #[arg(long)]
+    /// Its game: an id that `rollbook game list` tells, or a game's file.
+    #[arg(long, value_name = "ID|FILE.ron")]
     pub game: String,
     /// `sample`, or a party file; without it the table is empty.
     #[arg(long, value_name = "sample|FILE.ron")]
@@ -433,6 +439,39 @@ pub struct CheckArgs {
     /// that another program altered, write a clean copy of the valid entries beside it.
     #[arg(long, requires = "what")]
     pub rebuild: bool,
+}
+
+/// Arguments of `game`.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: GameAction,
+}
+
+/// What `game` does.
+#[derive(Debug, Subcommand)]
+pub enum GameAction {
+    /// List the games: those that come with Rollbook, and yours.
+    List,
+    /// Print a game's file.
+    Print {
+        /// The game: an id, or its file.
+        #[arg(value_name = "ID|FILE.ron")]
+        game: String,
+    },
+    /// Begin a game of your own: a copy of another one under the file's name.
+    New {
+        /// The file to write; its name without .ron is the game's id.
+        #[arg(value_name = "FILE.ron")]
+        file: PathBuf,
+        /// The game to copy, an id or its file; without it, the first that is listed.
+        #[arg(long, value_name = "ID|FILE.ron")]
+        template: Option<String>,
+        /// Replace a file that is there.
+        #[arg(long)]
+        force: bool,
+    },
 }
 
 /// Arguments of `compare`.

@@ -22,7 +22,9 @@ use crate::rules::{Declaration, Declared, Mechanic};
 
 pub use conditions::{ConditionRule, Reach};
 pub use formula::{Figure, Formula, Term};
-pub use library::{LoadError, Source, all, embedded, embedded_text, load, read, text};
+pub use library::{
+    LoadError, Source, all, embedded, embedded_text, find, is_ron, load, read, text,
+};
 pub use play::{Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
 pub use ron_error::RonError;
 pub use sheet::{

@@ -50,6 +50,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let place = || PathsContext::from_flags(&cli.global);
     // For a command that uses no settings.
     let place_told = || place().inspect(PathsContext::tell_named_settings);
+    // A filter needs no home: without one there are no games of the user's.
+    let games = || Some(place().ok()?.paths.games());
     let Some(verb) = cli.verb else {
         let start_mode = cli
             .campaign
@@ -92,9 +94,16 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Backup(args) => cli::backup(&place()?, &args, out)?,
         Verb::Restore(args) => cli::restore(&place()?, &args, out)?,
         Verb::Check(args) => is_right = cli::check(&args, &place()?, out)?,
+        Verb::Game(args) => cli::games(&args, &place_told()?, out)?,
         Verb::Compare(args) => is_right = cli::compare(&place_told()?.campaigns, &args, out)?,
-        Verb::Odds => is_right = cli::json_rules::odds(io::stdin().lock(), &mut *out)?,
-        Verb::Resolve => is_right = cli::json_rules::resolve(io::stdin().lock(), &mut *out)?,
+        Verb::Odds => {
+            let games = games();
+            is_right = cli::json_rules::odds(io::stdin().lock(), &mut *out, games.as_deref())?;
+        }
+        Verb::Resolve => {
+            let games = games();
+            is_right = cli::json_rules::resolve(io::stdin().lock(), &mut *out, games.as_deref())?;
+        }
         Verb::Keys => {
             let mut faults = Faults::default();
             let keymap = place()?.keymap(&mut faults);

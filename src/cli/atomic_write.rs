@@ -19,14 +19,17 @@ pub(super) enum Existing {
     IsReplaced,
 }
 
+impl Existing {
+    /// What becomes of it with `--force`, or without.
+    pub(super) const fn or_replaced(force: bool) -> Self {
+        if force { Self::IsReplaced } else { Self::Stays }
+    }
+}
+
 impl OutArgs {
     /// What becomes of a file that is there.
     pub(super) fn existing(&self) -> Existing {
-        if self.force {
-            Existing::IsReplaced
-        } else {
-            Existing::Stays
-        }
+        Existing::or_replaced(self.force)
     }
 }
 

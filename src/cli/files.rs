@@ -5,4 +5,5 @@ pub(crate) mod check;
 mod check_all;
 pub(crate) mod compare;
 pub(crate) mod export;
+pub(crate) mod games;
 pub(crate) mod list;

@@ -7,12 +7,15 @@ mod vice_virtue;
 mod wire;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::{self, Game};
+use crate::rules::Mechanic;
 use wire::{Answer, Request};
 
 /// What is asked of a check.
@@ -22,26 +25,34 @@ enum Ask {
     Resolve,
 }
 
-/// Answers each request with its plan and exact odds. A wrong line is answered with `{"error": …, "line": N}`; returns whether
+/// Answers each request with its plan and exact odds; `folder` has the user's games. A wrong line is answered with `{"error": …, "line": N}`; returns whether
 /// there was none.
 ///
 /// # Errors
 /// Only when reading or writing fails.
-pub fn odds(input: impl BufRead, output: impl Write) -> io::Result<bool> {
-    filter(input, output, Ask::Odds)
+pub fn odds(input: impl BufRead, output: impl Write, folder: Option<&Path>) -> io::Result<bool> {
+    filter(input, output, folder, Ask::Odds)
 }
 
-/// Answers each request with what its faces mean. A wrong line is answered with `{"error": …, "line": N}`; returns whether
+/// Answers each request with what its faces mean; `folder` has the user's games. A wrong line is answered with `{"error": …, "line": N}`; returns whether
 /// there was none.
 ///
 /// # Errors
 /// Only when reading or writing fails.
-pub fn resolve(input: impl BufRead, output: impl Write) -> io::Result<bool> {
-    filter(input, output, Ask::Resolve)
+pub fn resolve(input: impl BufRead, output: impl Write, folder: Option<&Path>) -> io::Result<bool> {
+    filter(input, output, folder, Ask::Resolve)
 }
 
-fn filter(input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<bool> {
-    let mut games = BTreeMap::new();
+fn filter(
+    input: impl BufRead,
+    mut output: impl Write,
+    folder: Option<&Path>,
+    ask: Ask,
+) -> io::Result<bool> {
+    let mut games = Games {
+        folder,
+        read: BTreeMap::new(),
+    };
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut all_right = true;
     while let Some(line) = lines.read()? {
@@ -62,25 +73,37 @@ fn filter(input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<b
     Ok(all_right)
 }
 
-/// `games` keeps those that were read for earlier lines.
-fn answer(games: &mut BTreeMap<String, Game>, line: &[u8], ask: Ask) -> Answer {
-    let Request {
-        game: id,
-        mut check,
-    } = serde_json::from_slice(line)?;
+/// The games of requests, each read once.
+struct Games<'a> {
+    folder: Option<&'a Path>,
+    read: BTreeMap<String, Game>,
+}
+
+impl Games<'_> {
+    fn find(&mut self, named: String) -> anyhow::Result<&Game> {
+        Ok(match self.read.entry(named) {
+            Entry::Occupied(read) => read.into_mut(),
+            Entry::Vacant(free) => {
+                let source = game::find(free.key(), self.folder)?;
+                free.insert(source.game)
+            }
+        })
+    }
+}
+
+fn answer(games: &mut Games<'_>, line: &[u8], ask: Ask) -> Answer {
+    let Request { game, mut check } = serde_json::from_slice(line)?;
     let mode = match check.remove("mode") {
         None => None,
         Some(Value::String(mode)) => Some(mode),
         Some(_) => anyhow::bail!("mode is a word"),
     };
-    if !games.contains_key(&id) {
-        games.insert(id.clone(), game::load(&id, None)?.game);
-    }
-    let answer = match id.as_str() {
-        "vice-virtue" => vice_virtue::answer,
-        "langobard" => langobard::answer,
-        "contract" => contract::answer,
-        _ => nexus::answer,
+    let game = games.find(game)?;
+    let answer = match game.mechanic {
+        Mechanic::ViceDie(_) => vice_virtue::answer,
+        Mechanic::OnesPool(_) => langobard::answer,
+        Mechanic::SuccessPool(_) => contract::answer,
+        Mechanic::AttributeDie(_) => nexus::answer,
     };
-    answer(ask, &games[&id], mode.as_deref(), check)
+    answer(ask, game, mode.as_deref(), check)
 }

@@ -59,7 +59,7 @@ impl Paths {
     }
 
     /// The user's game files.
-    pub(crate) fn games(&self) -> PathBuf {
+    pub fn games(&self) -> PathBuf {
         self.config.join("games")
     }
 }

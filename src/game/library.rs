@@ -1,7 +1,7 @@
 //! Finds games: the four embedded ones, and before them a user's folder of `.ron` files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Game, RonError};
 use crate::disk;
@@ -30,6 +30,25 @@ pub struct Source {
     pub game: Game,
     /// The whole file.
     pub text: String,
+    /// Where the file is; `None` for a game that comes with the program.
+    pub file: Option<PathBuf>,
+}
+
+impl Source {
+    /// The file's text under another id and name; `None` where neither stands as `id: "…"` and `name: "…"`.
+    pub fn renamed(&self, id: &str, name: &str) -> Option<String> {
+        let renamed = |text: String, field: &str, from: &str, to: &str| {
+            text.replacen(
+                &format!("{field}: {from:?}"),
+                &format!("{field}: {to:?}"),
+                1,
+            )
+        };
+        let text = renamed(self.text.clone(), "id", &self.game.id, id);
+        let text = renamed(text, "name", &self.game.name, name);
+        let game = Game::parse(&text, id).ok()?;
+        (game.id == id && game.name == name).then_some(text)
+    }
 }
 
 /// Why a game can't be loaded.
@@ -84,6 +103,19 @@ pub fn load(id: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
     }
 }
 
+/// The game that is meant: the one in a file whose name ends in `.ron`, else the one of this id as in [`load`].
+///
+/// # Errors
+/// No such game, or its file has an error or can't be read.
+pub fn find(named: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
+    let file = Path::new(named);
+    if is_ron(file) {
+        open(file)
+    } else {
+        load(named, folder)
+    }
+}
+
 /// All games, those of `folder` in place of embedded ones of the same id; a file with an error doesn't hide the others.
 ///
 /// # Errors
@@ -98,22 +130,25 @@ pub fn all(folder: Option<&Path>) -> Result<Vec<Result<Source, LoadError>>, Load
 /// # Errors
 /// The file has an error or can't be read.
 pub fn read(file: &Path) -> Result<Source, LoadError> {
-    let shown = file.display().to_string();
-    let text = text(file)?;
-    let game = Game::parse(&text, &shown)?;
-    let name = stem(file);
-    if game.id == name {
-        Ok(Source { game, text })
-    } else {
-        let message = format!(
-            "the id `{}` is not the file's name; write \"{name}\" or rename the file",
-            game.id
-        );
-        let quoted = format!("{:?}", game.id);
-        Err(super::ron_error::RonText::new(&text, &shown)
-            .at(&["id", &quoted], message)
-            .into())
+    let source = open(file)?;
+    let (name, id) = (stem(file), &source.game.id);
+    if *id == name {
+        return Ok(source);
     }
+    let message =
+        format!("the id `{id}` is not the file's name; write \"{name}\" or rename the file");
+    let shown = file.display().to_string();
+    Err(super::ron_error::RonText::new(&source.text, &shown)
+        .at(&["id", &format!("{id:?}")], message)
+        .into())
+}
+
+/// The game in a file of any name.
+fn open(file: &Path) -> Result<Source, LoadError> {
+    let text = text(file)?;
+    let game = Game::parse(&text, &file.display().to_string())?;
+    let file = Some(file.to_owned());
+    Ok(Source { game, text, file })
 }
 
 /// The text of a file that a person wrote.
@@ -155,7 +190,14 @@ pub(super) fn read_embedded(id: &str, text: &str) -> Source {
     Source {
         game,
         text: text.to_owned(),
+        file: None,
     }
+}
+
+/// Whether a file has the ending of those that people write.
+pub fn is_ron(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("ron"))
 }
 
 /// The `.ron` files of a folder, by name; empty for a missing folder.

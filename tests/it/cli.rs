@@ -11,6 +11,7 @@ mod disk;
 mod export;
 mod files;
 mod filter;
+mod games;
 mod given;
 mod hangs;
 mod hidden;

@@ -25,10 +25,7 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
         return check_all(place, out);
     };
     let named = Path::new(what);
-    if named
-        .extension()
-        .is_some_and(|e| e.eq_ignore_ascii_case("ron"))
-    {
+    if game::is_ron(named) {
         written(named, place, out)?;
         return Ok(true);
     }

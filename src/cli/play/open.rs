@@ -53,7 +53,7 @@ pub(crate) fn prepare(
 /// # Errors
 /// No such game or party, a name that is taken, or the disk.
 pub fn new(place: &PathsContext, args: &NewArgs) -> anyhow::Result<Table> {
-    let source = game::load(&args.game, Some(&place.paths.games()))?;
+    let source = game::find(&args.game, Some(&place.paths.games()))?;
     let party = match args.party.as_deref() {
         None => Vec::new(),
         Some("sample") => sample(&source)?.characters,
@@ -77,7 +77,7 @@ pub fn new(place: &PathsContext, args: &NewArgs) -> anyhow::Result<Table> {
 /// No such game, or it has no sample.
 pub fn demo(place: &PathsContext, game: Option<&str>, dice: &DiceArg) -> anyhow::Result<Table> {
     let source = match game {
-        Some(id) => game::load(id, Some(&place.paths.games()))?,
+        Some(named) => game::find(named, Some(&place.paths.games()))?,
         None => game::embedded()
             .into_iter()
             .next()
