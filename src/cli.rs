@@ -92,8 +92,8 @@ pub enum Color {
 pub struct DiceArg {
     /// Faces to use before random ones, for demonstrations: 3,7,10.
     #[arg(long = "dice", value_name = "SEQ", value_delimiter = ',',
-        value_parser = clap::value_parser!(u16).range(1..=999))]
-    pub faces: Vec<u16>,
+        value_parser = clap::value_parser!(i32).range(-1000..=1000))]
+    pub faces: Vec<crate::dice::Face>,
 }
 
 /// Where a verb writes.

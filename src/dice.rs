@@ -1,6 +1,7 @@
 //! Sources of faces: a random generator, faces typed in, or every sequence (for tests). Knows no rule; the only module
 //! that uses `rand`.
 
+mod die;
 mod every;
 mod loaded;
 mod trial;
@@ -9,17 +10,18 @@ use rand::SeedableRng as _;
 use rand::distr::{Distribution as _, Uniform};
 use rand::rngs::{StdRng, SysRng};
 
+pub use die::Die;
 pub use every::{Every, every};
 pub use loaded::Loaded;
 pub use trial::Trial;
 
-/// The face of a die, from 1.
-pub type Face = u16;
+/// The number that a die shows.
+pub type Face = i32;
 
 /// A source of faces.
 pub trait Dice {
-    /// Throws one die. `sides` is at least 1; the face is 1 to `sides`.
-    fn face(&mut self, sides: u16) -> Face;
+    /// Throws one die; the face is one that it has.
+    fn face(&mut self, die: &Die) -> Face;
 
     /// Whether the last face was typed in rather than generated.
     fn loaded(&self) -> bool {
@@ -47,10 +49,9 @@ impl Random {
 }
 
 impl Dice for Random {
-    fn face(&mut self, sides: u16) -> Face {
+    fn face(&mut self, die: &Die) -> Face {
         // `Uniform` rejects values that would make low faces slightly more likely.
-        Uniform::new_inclusive(1, sides.max(1))
-            .expect("1 is not above sides")
-            .sample(&mut self.0)
+        let places = Uniform::new(0, die.sides()).expect("a die has a side");
+        die.at(places.sample(&mut self.0))
     }
 }

@@ -18,8 +18,8 @@ pub mod table;
 
 use serde::{Deserialize, Serialize};
 
-/// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
-pub use crate::dice::Face;
+/// What a die shows. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
+pub use crate::dice::{Die, Face};
 pub use declared::{Declaration, Declared, DeclaredNumbers, DeclaredWords, Form};
 pub use dice_set::{DiceSet, DieAside, KeptDice};
 pub use error::RuleError;

@@ -1,20 +1,22 @@
 //! Every sequence of faces some dice can show: the oracle that odds are tested against.
 
-use super::Face;
+use super::{Die, Face};
 
-/// Every sequence of faces for dice with these sides, in ascending order; one empty sequence for no dice.
-pub fn every(sides: &[u16]) -> Every {
+/// Every sequence of faces for these dice, each die's in the order of its sides; one empty sequence for no dice.
+pub fn every(dice: impl IntoIterator<Item = impl Into<Die>>) -> Every {
+    let dice: Vec<Die> = dice.into_iter().map(Into::into).collect();
     Every {
-        sides: sides.to_vec(),
-        next: Some(vec![1; sides.len()]),
+        next: Some(vec![0; dice.len()]),
+        dice,
     }
 }
 
 /// The iterator of [`every`].
 #[derive(Debug, Clone)]
 pub struct Every {
-    sides: Vec<u16>,
-    next: Option<Vec<Face>>,
+    dice: Vec<Die>,
+    /// The side that each die shows.
+    next: Option<Vec<usize>>,
 }
 
 impl Iterator for Every {
@@ -22,15 +24,17 @@ impl Iterator for Every {
 
     fn next(&mut self) -> Option<Vec<Face>> {
         let now = self.next.take()?;
-        let mut then = now.clone();
-        for (face, &sides) in then.iter_mut().zip(&self.sides).rev() {
-            if *face < sides {
-                *face += 1;
+        let faces = now.iter().zip(&self.dice).map(|(side, die)| die.at(*side));
+        let faces = faces.collect();
+        let mut then = now;
+        for (side, die) in then.iter_mut().zip(&self.dice).rev() {
+            if *side + 1 < die.sides() {
+                *side += 1;
                 self.next = Some(then);
                 break;
             }
-            *face = 1;
+            *side = 0;
         }
-        Some(now)
+        Some(faces)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Dice, Face, Random};
+use super::{Dice, Die, Face, Random};
 
 /// Typed faces first; afterwards generated ones, or none.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Loaded {
         }
     }
 
-    /// Only these faces: a missing one is 1.
+    /// Only these faces: a missing one is the lowest.
     pub fn only(faces: impl IntoIterator<Item = Face>) -> Self {
         Self {
             faces: faces.into_iter().collect(),
@@ -32,15 +32,18 @@ impl Loaded {
 }
 
 impl Dice for Loaded {
-    fn face(&mut self, sides: u16) -> Face {
+    fn face(&mut self, die: &Die) -> Face {
         while let Some(face) = self.faces.pop_front() {
-            if (1..=sides).contains(&face) {
+            if die.has(face) {
                 self.last = true;
                 return face;
             }
         }
         self.last = false;
-        self.then.as_mut().map_or(1, |random| random.face(sides))
+        match &mut self.then {
+            Some(random) => random.face(die),
+            None => die.lowest(),
+        }
     }
 
     fn loaded(&self) -> bool {

@@ -1,16 +1,16 @@
 //! Trial dice: record which dice a throw needs, without throwing them.
 
-use super::{Dice, Face};
+use super::{Dice, Die, Face};
 
 /// Every die shows its lowest face, or its highest; the dice are recorded.
 #[derive(Debug, Default)]
 pub struct Trial {
     highest: bool,
-    asked: Vec<u16>,
+    asked: Vec<Die>,
 }
 
 impl Trial {
-    /// All ones.
+    /// The lowest face of each die.
     pub(crate) fn lowest() -> Self {
         Self::default()
     }
@@ -23,15 +23,19 @@ impl Trial {
         }
     }
 
-    /// The sides of every die, in the order they were thrown.
-    pub(crate) fn asked(&self) -> &[u16] {
+    /// Every die, in the order they were thrown.
+    pub(crate) fn asked(&self) -> &[Die] {
         &self.asked
     }
 }
 
 impl Dice for Trial {
-    fn face(&mut self, sides: u16) -> Face {
-        self.asked.push(sides);
-        if self.highest { sides.max(1) } else { 1 }
+    fn face(&mut self, die: &Die) -> Face {
+        self.asked.push(die.clone());
+        if self.highest {
+            die.highest()
+        } else {
+            die.lowest()
+        }
     }
 }

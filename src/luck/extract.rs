@@ -10,7 +10,7 @@ use crate::campaign::{
     text,
 };
 use crate::game::Game;
-use crate::rules::{Face, Side};
+use crate::rules::{Die, Face, Side};
 
 /// What throws are read from: an entry, or the part of it that players may know.
 #[derive(Debug)]
@@ -123,7 +123,8 @@ impl Extractor<'_> {
         let (plan, percentile) =
             self.plans
                 .number(mechanic, &throw.plan.numbers, throw.quality(mechanic));
-        let dice = throw.dice(mechanic).iter().zip(throw.faces.iter().copied());
+        let dice = throw.dice(mechanic).iter().map(Die::Sides);
+        let dice = dice.zip(throw.faces.iter().copied());
         RollFacts {
             flags: row
                 .flags
@@ -237,11 +238,12 @@ impl Extractor<'_> {
     }
 
     /// The dice thrown for an amendment.
-    fn added(&self, recast: &Reevaluation) -> impl Iterator<Item = (u16, Face)> + use<> {
+    fn added(&self, recast: &Reevaluation) -> impl Iterator<Item = (Die, Face)> + use<> {
         let throw = &recast.new;
-        let sides: Vec<u16> = throw.dice(&self.game.mechanic).iter().collect();
+        let kinds = throw.dice(&self.game.mechanic);
+        let kinds: Vec<Die> = kinds.iter().map(Die::Sides).collect();
         let places = recast.thrown.iter();
-        let dice = places.filter_map(|&at| Some((*sides.get(at)?, *throw.faces.get(at)?)));
+        let dice = places.filter_map(|&at| Some((kinds.get(at)?.clone(), *throw.faces.get(at)?)));
         dice.collect::<Vec<_>>().into_iter()
     }
 
@@ -254,7 +256,8 @@ impl Extractor<'_> {
                 table_dice,
                 ..
             } => {
-                let dice = dice.dice().iter().zip(faces.iter().copied());
+                let dice = dice.dice().iter().map(Die::Sides);
+                let dice = dice.zip(faces.iter().copied());
                 (None, *table_dice, Faces::pack(dice))
             }
             Event::Checked {
@@ -263,7 +266,11 @@ impl Extractor<'_> {
                 face,
                 table_dice,
                 ..
-            } => (Some(*who), *table_dice, Faces::pack([(die.sides, *face)])),
+            } => (
+                Some(*who),
+                *table_dice,
+                Faces::pack([(Die::Sides(die.sides), *face)]),
+            ),
             Event::TableThrown {
                 who,
                 table,
@@ -275,7 +282,11 @@ impl Extractor<'_> {
                 let Some(rule) = rules.find(|rule| text::same(&rule.name, table)) else {
                     return;
                 };
-                (Some(*who), *table_dice, Faces::pack([(rule.die, *face)]))
+                (
+                    Some(*who),
+                    *table_dice,
+                    Faces::pack([(Die::Sides(rule.die), *face)]),
+                )
             }
             _ => return,
         };

@@ -2,6 +2,7 @@
 //! of dice that were thrown often enough).
 
 use super::tails::chi_square_tail;
+use crate::rules::Face;
 
 /// The least expected count of each face for the test.
 const LEAST_EXPECTED: u64 = 5;
@@ -39,17 +40,15 @@ pub enum Fairness {
 
 impl FaceCounts {
     /// Counts a face; a face that the die doesn't have is ignored.
-    pub fn count(&mut self, sides: u16, face: u16) {
+    pub fn count(&mut self, sides: u16, face: Face) {
         let known = self.0.iter().position(|(kind, _)| *kind == sides);
         let at = known.unwrap_or_else(|| {
             self.0.push((sides, vec![0; sides.into()]));
             self.0.len() - 1
         });
         let counts = &mut self.0[at].1;
-        if let Some(count) = usize::from(face)
-            .checked_sub(1)
-            .and_then(|at| counts.get_mut(at))
-        {
+        let at = usize::try_from(face).ok().and_then(|at| at.checked_sub(1));
+        if let Some(count) = at.and_then(|at| counts.get_mut(at)) {
             *count += 1;
         }
     }

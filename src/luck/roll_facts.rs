@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::campaign::{CharacterId, Seq};
-use crate::rules::{Face, Side, Tier};
+use crate::rules::{Die, Face, Side, Tier};
 
 /// A throw, or a later change of one.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,15 +70,18 @@ pub struct ContestResult {
 }
 
 /// Dice with their sides, packed: for each run of equal dice its sides, how many they are, and their faces, two bytes each,
-/// the lower first.
+/// the lower first. Dice with other numbers than 1 to their sides are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faces<'a>(pub Cow<'a, [u8]>);
 
 impl Faces<'_> {
     /// Packs dice.
-    pub(crate) fn pack(dice: impl IntoIterator<Item = (u16, Face)>) -> Self {
-        let mut runs: Vec<(u16, Vec<Face>)> = Vec::new();
-        for (sides, face) in dice {
+    pub(crate) fn pack(dice: impl IntoIterator<Item = (Die, Face)>) -> Self {
+        let mut runs: Vec<(u16, Vec<u16>)> = Vec::new();
+        for (die, face) in dice {
+            let (Die::Sides(sides), Ok(face)) = (die, u16::try_from(face)) else {
+                continue;
+            };
             match runs.last_mut() {
                 Some((kind, faces)) if *kind == sides => faces.push(face),
                 _ => runs.push((sides, vec![face])),
@@ -105,7 +108,7 @@ impl Faces<'_> {
                 (sides, left) = (numbers.next()?, numbers.next()?);
             }
             left -= 1;
-            Some((sides, numbers.next()?))
+            Some((sides, numbers.next()?.into()))
         })
     }
 }

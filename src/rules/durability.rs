@@ -65,11 +65,9 @@ impl Durability {
     /// # Errors
     /// A face the die doesn't have.
     pub fn checked(self, kind: WearingKind, die: Die, face: Face) -> Result<Self, RuleError> {
-        if !(1..=die.sides).contains(&face) {
-            return Err(RuleError::Face {
-                sides: die.sides,
-                face,
-            });
+        let thrown = crate::dice::Die::Sides(die.sides);
+        if !thrown.has(face) {
+            return Err(RuleError::Face { die: thrown, face });
         }
         Ok(if spends(die, face) {
             self.spent(kind)

@@ -1,7 +1,7 @@
 //! Errors of the rules.
 
 use super::modifier::plain;
-use super::{Face, MOST_DICE, MOST_FLAT};
+use super::{Die, Face, MOST_DICE, MOST_FLAT};
 
 /// An error of the rules; the message names the range or what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,10 +30,10 @@ pub enum RuleError {
         got: usize,
     },
     /// A face the die doesn't have.
-    #[error("a d{sides} has no face {face}")]
+    #[error("a {die} has no face {face}")]
     Face {
-        /// Sides of the die.
-        sides: u16,
+        /// The die.
+        die: Die,
         /// The face given.
         face: Face,
     },

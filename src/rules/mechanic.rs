@@ -11,9 +11,9 @@ pub use bands::Band;
 pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
-    Called, Contest, ContestOdds, Declaration, DiceSet, DieResult, Face, Mechanic, Odds, Outcome,
-    Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, SheetNumber, Step, Tier,
-    one_of,
+    Called, Contest, ContestOdds, Declaration, DiceSet, Die, DieResult, Face, Mechanic, Odds,
+    Outcome, Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, SheetNumber, Step,
+    Tier, one_of,
 };
 
 /// What every mechanic implements.
@@ -438,12 +438,10 @@ pub(crate) fn fit(throws: DiceSet, faces: &[Face]) -> Result<(), RuleError> {
             got: faces.len(),
         });
     }
-    match throws
-        .iter()
-        .zip(faces)
-        .find(|&(sides, &face)| !(1..=sides).contains(&face))
-    {
-        Some((sides, &face)) => Err(RuleError::Face { sides, face }),
+    let dice = throws.iter().map(Die::Sides);
+    let mut pairs = dice.zip(faces.iter().copied());
+    match pairs.find(|(die, face)| !die.has(*face)) {
+        Some((die, face)) => Err(RuleError::Face { die, face }),
         None => Ok(()),
     }
 }

@@ -38,7 +38,7 @@ impl DiceExpr {
     pub fn resolve(&self, faces: &[Face]) -> Result<i32, RuleError> {
         self.check()?;
         fit(self.dice(), faces)?;
-        Ok(faces.iter().map(|&face| i32::from(face)).sum::<i32>() + self.plus)
+        Ok(faces.iter().sum::<Face>() + self.plus)
     }
 
     /// The exact chance of each sum; there are no tiers. Empty where a number is out of range.

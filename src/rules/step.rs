@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{RuleError, within};
+use crate::rules::{Face, RuleError, within};
 
 /// A die with a flat part: `d8`, `d4-1`, `d12+1`. Written and stored as that text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,8 +26,8 @@ impl Step {
     }
 
     /// The value of a face.
-    pub(crate) fn value(self, face: u16) -> i32 {
-        i32::from(face) + self.plus
+    pub(crate) fn value(self, face: Face) -> i32 {
+        face + self.plus
     }
 }
 

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::RuleError;
-use super::Step;
+use super::{Die, Face, RuleError, Step};
 
 /// One die and its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,7 +33,7 @@ impl Table {
     /// Names the first gap, overlap or row beyond the die.
     pub fn validate(&self) -> Result<(), RuleError> {
         self.die.check()?;
-        let (mut next, highest) = (self.die.value(1), self.die.value(self.die.sides));
+        let (mut next, highest) = (self.die.value(1), self.die.value(self.die.sides.into()));
         for row in &self.rows {
             let TableRow { low, high, name } = row;
             if low > high {
@@ -70,16 +69,14 @@ impl Table {
     ///
     /// # Errors
     /// A face the die doesn't have, or one that a table which is not [valid](Self::validate) leaves out.
-    pub fn row(&self, face: u16) -> Result<&TableRow, RuleError> {
+    pub fn row(&self, face: Face) -> Result<&TableRow, RuleError> {
         let value = self.die.value(face);
-        let on_die = (1..=self.die.sides).contains(&face);
+        let die = Die::Sides(self.die.sides);
+        let on_die = die.has(face);
         self.rows
             .iter()
             .find(|row| on_die && (row.low..=row.high).contains(&value))
-            .ok_or(RuleError::Face {
-                sides: self.die.sides,
-                face,
-            })
+            .ok_or(RuleError::Face { die, face })
     }
 
     /// Each row with its exact chance.

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use rollbook::dice::{Dice as _, Random};
+use rollbook::dice::{Dice as _, Die, Random};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 
 /// Every kind the games throw, and those whose bias a remainder would show most.
@@ -26,9 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut unfair = Vec::new();
     println!("{:<8}{:>14}{:>10}{:>12}", "die", "chi-square", "free", "p");
     for sides in KINDS {
+        let die = Die::Sides(sides);
         let mut fallen = vec![0_u32; usize::from(sides)];
         for _ in 0..faces {
-            fallen[usize::from(dice.face(sides)) - 1] += 1;
+            let face = dice.face(&die);
+            fallen[usize::try_from(face - 1)?] += 1;
         }
         let expected = f64::from(faces) / f64::from(sides);
         let sum = fallen

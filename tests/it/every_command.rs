@@ -11,7 +11,7 @@ use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::command::CommandName;
 use rollbook::campaign::{Campaign, Command, Seq, State};
-use rollbook::dice::{Dice, Face};
+use rollbook::dice::{Dice, Die, Face};
 use rollbook::phrase::{Input, VERBS, parse, write};
 use rollbook::tui::Role;
 
@@ -20,19 +20,19 @@ use crate::screen::harness::{Play, look, sample_table_with};
 const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
 /// Dice that count how often they are thrown.
-struct Counted(Rc<Cell<u16>>);
+struct Counted(Rc<Cell<usize>>);
 
 impl Dice for Counted {
-    fn face(&mut self, sides: u16) -> Face {
+    fn face(&mut self, die: &Die) -> Face {
         self.0.set(self.0.get() + 1);
-        self.0.get() % sides + 1
+        die.at(self.0.get() % die.sides())
     }
 }
 
 /// A sample table whose only door is the palette.
 struct Trial {
     play: Play,
-    thrown: Rc<Cell<u16>>,
+    thrown: Rc<Cell<usize>>,
 }
 
 impl Trial {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use rollbook::dice::{Dice, Face};
+use rollbook::dice::{Dice, Die, Face};
 
 /// Dice read from text: `"d10 9, d6 3 5"` is a d10 that shows 9, then two d6; `"7d6 2"` is seven d6 that show 2 each.
 /// `"any 4"` at the end is any number of dice of any kind that show 4; `"any 1 2 3"` repeats these faces in turn, those
@@ -11,7 +11,7 @@ use rollbook::dice::{Dice, Face};
 #[derive(Debug)]
 pub(crate) struct NamedDice {
     text: String,
-    named: VecDeque<(u16, Face)>,
+    named: VecDeque<(Die, Face)>,
     any: VecDeque<Face>,
     loaded: bool,
 }
@@ -41,12 +41,9 @@ impl NamedDice {
                 continue;
             }
             let (count, sides) = kind.split_once('d').expect("a die is written d6 or 7d6");
-            let sides = sides.parse().expect("a die has a number of sides");
+            let die = Die::Sides(sides.parse().expect("a die has a number of sides"));
             for face in &faces {
-                assert!(
-                    (1..=sides).contains(face),
-                    "{text}: a d{sides} has no {face}"
-                );
+                assert!(die.has(*face), "{text}: a {die} has no {face}");
             }
             let times = match count {
                 "" => 1,
@@ -56,7 +53,8 @@ impl NamedDice {
                 }
             };
             for _ in 0..times {
-                dice.named.extend(faces.iter().map(|face| (sides, *face)));
+                dice.named
+                    .extend(faces.iter().map(|face| (die.clone(), *face)));
             }
         }
         dice
@@ -86,11 +84,11 @@ impl NamedDice {
 }
 
 impl Dice for NamedDice {
-    fn face(&mut self, sides: u16) -> Face {
+    fn face(&mut self, die: &Die) -> Face {
         self.loaded = !self.text.is_empty();
         if let Some((named, face)) = self.named.pop_front() {
             assert_eq!(
-                sides, named,
+                *die, named,
                 "{}: another die is thrown (left) where {face} was to fall",
                 self.text
             );
@@ -98,19 +96,19 @@ impl Dice for NamedDice {
         }
         for _ in 0..self.any.len() {
             self.any.rotate_left(1);
-            if let Some(face) = self.any.back().copied().filter(|face| *face <= sides) {
+            if let Some(face) = self.any.back().copied().filter(|face| die.has(*face)) {
                 return face;
             }
         }
         if !self.any.is_empty() {
-            return sides;
+            return die.highest();
         }
         assert!(
             !self.loaded,
-            "{}: one more die is thrown, a d{sides}",
+            "{}: one more die is thrown, a {die}",
             self.text
         );
-        1
+        die.lowest()
     }
 
     fn loaded(&self) -> bool {
@@ -122,14 +120,17 @@ impl Dice for NamedDice {
 fn dice_are_read_with_their_kinds() {
     let mut dice = NamedDice::new("d10 9, 2d6 3, d4 1 2, any 5 2");
     let kinds = [10, 6, 6, 4, 4, 20, 4];
-    assert_eq!(kinds.map(|sides| dice.face(sides)), [9, 3, 3, 1, 2, 5, 2]);
+    assert_eq!(
+        kinds.map(|sides| dice.face(&Die::Sides(sides))),
+        [9, 3, 3, 1, 2, 5, 2]
+    );
     dice.all_thrown();
 }
 
 #[test]
 #[should_panic(expected = "another die is thrown")]
 fn another_die_fails() {
-    NamedDice::new("d10 9").face(6);
+    NamedDice::new("d10 9").face(&Die::Sides(6));
 }
 
 #[test]
@@ -142,6 +143,6 @@ fn a_face_over_the_sides_fails() {
 #[should_panic(expected = "one more die is thrown, a d8")]
 fn a_die_too_many_fails() {
     let mut dice = NamedDice::new("d6 1");
-    dice.face(6);
-    dice.face(8);
+    dice.face(&Die::Sides(6));
+    dice.face(&Die::Sides(8));
 }

@@ -9,7 +9,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::{
     Campaign, Character, CharacterId, Entry, Event, Kind, RollRecord, Seq, Shown,
 };
-use crate::dice::Face;
+use crate::dice::{Die, Face};
 
 /// What is known of an earlier entry.
 #[derive(Debug, Clone, Copy)]
@@ -268,7 +268,7 @@ fn each(seqs: &[Seq], check: impl Fn(Seq) -> Sound) -> Sound {
 }
 
 fn fits(face: Face, sides: u16) -> Sound {
-    ensure((1..=sides).contains(&face), || {
+    ensure(Die::Sides(sides).has(face), || {
         format!("it has a {face} on a die of {sides} sides")
     })
 }

@@ -140,9 +140,7 @@ fn listed(game: &Game, faces: impl Iterator<Item = (Face, DieResult)>) -> Vec<(S
         let special = game.mechanic.special_face(face).is_some();
         parts.push(match result.counted() {
             None => (format!("({name})"), true),
-            Some(n) if special && n != i32::from(face) => {
-                (format!("{name} as {}", number(n)), false)
-            }
+            Some(n) if special && n != face => (format!("{name} as {}", number(n)), false),
             Some(_) => (name, false),
         });
     }
@@ -169,7 +167,7 @@ fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
 }
 
 /// Dice that an amended roll no longer has, with their sides: `crossed out: d6 (3)`.
-pub(super) fn crossed_out(surplus: &[(u16, u16)]) -> Option<DiceLine> {
+pub(super) fn crossed_out(surplus: &[(u16, Face)]) -> Option<DiceLine> {
     let mut parts = Vec::new();
     for (sides, face) in surplus {
         let joint = if parts.is_empty() {

@@ -68,7 +68,7 @@ impl Campaign {
             } => {
                 let total = plain(*total);
                 let values = [("dice", &*dice.to_string()), ("total", &total)];
-                let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+                let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
                 Wording {
                     sentence: fill(&says.dice, &values),
                     dice: vec![dice::plain(

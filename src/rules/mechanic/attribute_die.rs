@@ -317,12 +317,12 @@ impl Rule for Rules {
             KeptDie::Only | KeptDie::High => second.iter().max(),
         };
         let kept = *kept.expect("one or two are thrown");
-        let die = i32::from(faces[0]) + roll.die.plus;
-        let value = die + i32::from(kept) + roll.flat;
+        let die = roll.die.value(faces[0]);
+        let value = die + kept + roll.flat;
         let at = second.iter().position(|&face| face == kept);
         let mark = |(index, &face): (usize, &Face)| {
             if Some(index) == at {
-                DieResult::Counted(face.into())
+                DieResult::Counted(face)
             } else {
                 DieResult::Dropped
             }

@@ -256,15 +256,16 @@ impl Rule for Rules {
     }
 
     fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
+        let removed = Face::from(self.removed);
         let mark = |&face: &Face| {
-            if face == self.removed {
+            if face == removed {
                 DieResult::Removed
             } else {
-                DieResult::Counted(face.into())
+                DieResult::Counted(face)
             }
         };
-        let kept = || faces.iter().filter(|&&face| face != self.removed);
-        let value = kept().map(|&face| i32::from(face)).sum();
+        let kept = || faces.iter().filter(|&&face| face != removed);
+        let value = kept().sum();
         let ones = u16::try_from(faces.len() - kept().count()).expect("accepted: at most 999 dice");
         Outcome {
             ones,

@@ -152,10 +152,10 @@ impl Rules {
     pub(crate) fn value(&self, face: Face, difficulty: i32) -> i32 {
         if face == 1 {
             -1
-        } else if face == self.sides {
+        } else if face == Face::from(self.sides) {
             2
         } else {
-            i32::from(i32::from(face) >= difficulty)
+            i32::from(face >= difficulty)
         }
     }
 
@@ -297,7 +297,7 @@ impl Rule for Rules {
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
         let low = roll.bonus - i32::from(roll.dice);
         let worth = |face| self.value(face, roll.difficulty) + 1;
-        let counts = (1..=self.sides).map(|face| usize::try_from(worth(face)));
+        let counts = (1..=Face::from(self.sides)).map(|face| usize::try_from(worth(face)));
         let mut counts: Vec<usize> = counts.map(|it| it.expect("-1 is the lowest")).collect();
         counts.dedup();
         let outcomes = reachable(&counts, roll.dice).map(|sum| low + sum);

@@ -109,15 +109,26 @@ pub struct Numbers {
 }
 
 impl Rules {
+    /// The two special faces, the lower first.
+    fn special(&self) -> [Face; 2] {
+        let sides = Face::from(self.sides);
+        [sides - 1, sides]
+    }
+
+    /// Every face of the die.
+    fn faces(&self) -> impl Iterator<Item = Face> + use<> {
+        1..=Face::from(self.sides)
+    }
+
     /// The value of a face.
     pub(crate) fn value(&self, face: Face, vice: bool) -> i32 {
-        let (vice_face, virtue_face) = (self.sides - 1, self.sides);
+        let [vice_face, virtue_face] = self.special();
         if face == if vice { vice_face } else { virtue_face } {
             self.high
         } else if face == if vice { virtue_face } else { vice_face } {
             self.low
         } else {
-            face.into()
+            face
         }
     }
 
@@ -184,6 +195,7 @@ impl Rule for Rules {
 
     fn profile(&self) -> Profile<'_> {
         let [lower, higher] = &self.words.faces;
+        let [low, high] = self.special();
         Profile {
             combinations: Combinations {
                 advice: "roll one skill or one attribute",
@@ -200,7 +212,7 @@ impl Rule for Rules {
             usual_target: self.skill_base,
             level_targets: &self.level_dv,
             skill_base: Some(self.skill_base),
-            special_faces: vec![(self.sides - 1, lower), (self.sides, higher)],
+            special_faces: vec![(low, lower), (high, higher)],
             reroll_law: RerollLaw::KeepEither,
             contests: Contests::Totals,
             ..Profile::default()
@@ -299,12 +311,14 @@ impl Rule for Rules {
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
-        let totals = (1..=self.sides).map(|face| self.value(face, roll.vice) + roll.bonus);
+        let totals = self
+            .faces()
+            .map(|face| self.value(face, roll.vice) + roll.bonus);
         self.called(roll, called.value, totals)
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {
-        let counted = || (1..=self.sides).map(|face| self.value(face, roll.vice));
+        let counted = || self.faces().map(|face| self.value(face, roll.vice));
         let (low, high) = span(counted());
         let place = |value: i32| usize::try_from(value - low).expect("low is the lowest");
         let mut values = vec![0.0; place(high) + 1];
@@ -319,7 +333,7 @@ impl Rule for Rules {
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
         let counted = value - was.bonus;
         let shows = |face: &Face| self.value(*face, was.vice) == counted;
-        let faces = (1..=self.sides).filter(shows);
+        let faces = self.faces().filter(shows);
         let mut counts = faces.map(|face| self.value(face, is.vice));
         let first = counts.next()?;
         let is_same = counts.all(|other| other == first);

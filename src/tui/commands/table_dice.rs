@@ -6,7 +6,7 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
     RollRecord, text,
 };
-use crate::dice::Trial;
+use crate::dice::{Die, Trial};
 use crate::game::Game;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::DiceEntry;
@@ -51,12 +51,12 @@ fn both_sides(state: &AppState, command: &Command) -> Command {
 }
 
 /// The groups of table dice to ask for, in order. `decision` is the command's result with the lowest faces: which dice are
-/// thrown never depends on their faces. `asked`: the sides of all dice that the program would throw.
+/// thrown never depends on their faces. `asked`: all dice that the program would throw.
 fn groups(
     state: &AppState,
     command: &Command,
     decision: &Decision,
-    asked: &[u16],
+    asked: &[Die],
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
     let events = decision.events.iter();
@@ -79,7 +79,7 @@ fn groups(
 type Hand = (Option<CharacterId>, Group);
 
 /// The dice that the program would throw for an event, and their characters.
-fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
+fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
     let game = &campaign.game;
     let whole = |record: &RollRecord| format!("{} · {}", record.name, record.what());
     match event {
@@ -93,7 +93,7 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
             hand(game, new, label).into_iter().collect()
         }
         Event::Amended { counts, .. } if !asked.is_empty() => {
-            let group = Group::new(missing(&counts.old), asked.iter().copied());
+            let group = Group::new(missing(&counts.old), asked.iter().cloned());
             vec![(counts.old.who(), group)]
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {

@@ -8,10 +8,10 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use self::throw::{Group, Part, face};
+use self::throw::{Group, Part, face, takes_several};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command};
-use crate::rules::{CallableResult, Face, Mechanic};
+use crate::rules::{CallableResult, Die, Face, Mechanic};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Chord, Context, Press};
@@ -95,13 +95,13 @@ impl DiceEntry {
             group.field = Some(Field::with("="));
             return Effect::Done;
         }
-        let Some(&sides) = group.sides.get(group.faces.len()) else {
+        let Some(die) = group.dice.get(group.faces.len()).cloned() else {
             return Effect::status("all dice are entered; Enter continues, Backspace removes one");
         };
-        let face = if sides > 12 {
-            group.figure(sides, key)
+        let face = if takes_several(&die) {
+            group.figure(&die, key)
         } else {
-            face(named, sides, key).map(Some)
+            face(named, &die, key).map(Some)
         };
         let face = match face {
             Ok(face) => face,
@@ -243,7 +243,7 @@ impl DiceEntry {
     }
 
     fn skip_empty(&mut self) {
-        let empty = |group: &Group| group.sides.is_empty();
+        let empty = |group: &Group| group.dice.is_empty();
         while self.at + 1 < self.groups.len() && empty(&self.groups[self.at]) {
             self.at += 1;
         }
@@ -251,7 +251,12 @@ impl DiceEntry {
 
     /// The keys for faces and called results in this game.
     fn hint(&self, mechanic: &Mechanic, named: bool) -> String {
-        let most = self.groups.iter().flat_map(|it| &it.sides).max();
+        let dice = self.groups.iter().flat_map(|it| &it.dice);
+        let sides = dice.filter_map(|die| match die {
+            Die::Sides(sides) => Some(*sides),
+            Die::Numbers(_) => None,
+        });
+        let most = sides.max();
         let keys = match most {
             _ if named => {
                 let special = mechanic.profile().special_faces.into_iter();

@@ -2,8 +2,8 @@
 
 use crate::campaign::{CharacterId, RollRecord};
 use crate::game::Game;
-use crate::rules::Goal;
 use crate::rules::modifier::plain;
+use crate::rules::{Face, Goal};
 use crate::tui::widgets::{Role, text};
 
 /// Between dice and what they come to.
@@ -259,7 +259,7 @@ fn against_of(game: &Game, throw: &RollRecord) -> String {
 }
 
 /// A face as part of a sum: a special face also shows its value.
-fn face_worth(game: &Game, face: u16, worth: i32) -> String {
+fn face_worth(game: &Game, face: Face, worth: i32) -> String {
     match game.mechanic.special_face(face) {
         Some("") => plain(worth),
         Some(name) => format!("{name} {}", plain(worth)),

@@ -1,6 +1,6 @@
 //! What falls by chance, and falls again from the same seed.
 
-use rollbook::dice::{Dice, Face};
+use rollbook::dice::{Dice, Die, Face};
 
 /// `SplitMix64`: a generator of five lines, enough to play at random.
 #[derive(Debug, Clone)]
@@ -49,8 +49,7 @@ impl Chance {
 }
 
 impl Dice for Chance {
-    fn face(&mut self, sides: u16) -> Face {
-        let face = self.below(usize::from(sides.max(1))) + 1;
-        Face::try_from(face).unwrap_or(1)
+    fn face(&mut self, die: &Die) -> Face {
+        die.at(self.below(die.sides()))
     }
 }

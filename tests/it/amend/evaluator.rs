@@ -58,7 +58,7 @@ pub(crate) fn evaluate(
                 + sum(&it.modifiers, changes, harder);
             let over = (difficulty - 9).max(0);
             let pool = ((base + bonus + taken).max(1) - over).max(0);
-            let difficulty = u16::try_from(difficulty.clamp(4, 9)).unwrap_or(0);
+            let difficulty = difficulty.clamp(4, 9);
             let shown = faces(0, 10, usize::try_from(pool).unwrap_or(0));
             let counted = shown.iter().map(|face| match face {
                 10 => 2,

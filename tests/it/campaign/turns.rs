@@ -20,7 +20,7 @@ fn set(who: &[CharacterId]) -> Command {
     Command::SetOrder(who.to_vec())
 }
 
-fn thrown(traits: &[&str], faces: &[u16]) -> Command {
+fn thrown(traits: &[&str], faces: &[i32]) -> Command {
     Command::RollOrder {
         traits: traits.iter().map(|name| (*name).to_owned()).collect(),
         source: Source::Faces(faces.to_vec()),

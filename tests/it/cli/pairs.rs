@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rollbook::campaign::character::{Character, Presence};
 use rollbook::campaign::{CharacterId, Event, Party};
-use rollbook::dice::{Dice, Face};
+use rollbook::dice::{Dice, Die, Face};
 use rollbook::game;
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
@@ -190,15 +190,15 @@ struct Half {
     watch: PlayersScreen,
     post: Post,
     /// What all dice of a step show, counted from 0 and modulo their sides: so that both throw alike, however many.
-    shows: Rc<Cell<u16>>,
+    shows: Rc<Cell<usize>>,
 }
 
 /// Dice that all show the same.
-struct Same(Rc<Cell<u16>>);
+struct Same(Rc<Cell<usize>>);
 
 impl Dice for Same {
-    fn face(&mut self, sides: u16) -> Face {
-        self.0.get() % sides + 1
+    fn face(&mut self, die: &Die) -> Face {
+        die.at(self.0.get() % die.sides())
     }
 }
 
@@ -222,7 +222,7 @@ impl Half {
                 ..party[0].clone()
             });
         }
-        let shows = Rc::<Cell<u16>>::default();
+        let shows = Rc::<Cell<usize>>::default();
         let means = Environment {
             dice: Box::new(Same(shows.clone())),
             clock: Clock::Fixed(EVENING),
@@ -505,7 +505,7 @@ proptest! {
         for step in &steps {
             if let Step::Open(what, n) = step {
                 let phrases = (with.phrase(*what, *n), without.phrase(*what, *n));
-                let shows = u16::try_from(*n).expect("few");
+                let shows = *n;
                 with.shows.set(shows);
                 without.shows.set(shows);
                 let told = |half: &Half, phrase: Option<String>| phrase.map(|it| half.would(&it));

@@ -138,7 +138,10 @@ fn a_misuse_is_one_line_and_says_where_help_is() {
             &["line", "x", "--dice", "3,x"],
             "invalid value 'x' for '--dice <SEQ>'",
         ),
-        (&["line", "x", "--dice", "0"], "0 is not in 1..=999"),
+        (
+            &["line", "x", "--dice", "1001"],
+            "1001 is not in -1000..=1000",
+        ),
         (
             &["one", "two"],
             "unexpected argument 'two' found; try `rollbook --help`",

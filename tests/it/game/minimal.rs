@@ -51,7 +51,7 @@ fn parsed(text: &str) -> Game {
 }
 
 /// A campaign of the smallest game, with the dice that follow.
-pub(crate) fn table(mechanic: &str, dice: &[u16]) -> Table {
+pub(crate) fn table(mechanic: &str, dice: &[i32]) -> Table {
     let means = Environment {
         dice: Box::new(Loaded::only(dice.to_vec())),
         clock: Clock::Fixed(1_794_684_720_000_000),

@@ -28,7 +28,7 @@ fn table(id: &str) -> (Table, CharacterId, Test) {
     (table, who, test)
 }
 
-fn with(test: &Test, faces: &[u16]) -> Command {
+fn with(test: &Test, faces: &[i32]) -> Command {
     Command::Roll(Box::new(Test {
         dice: Source::Faces(faces.to_vec()),
         ..test.clone()
@@ -48,7 +48,7 @@ fn undoing_a_roll_reopens_the_one_before() {
     let open = table.campaign().characters[&who].open.as_ref();
     assert_eq!(
         open.map(|open| (open.seq, &*open.record.faces)),
-        Some((Seq(3), &[7_u16][..]))
+        Some((Seq(3), &[7_i32][..]))
     );
 }
 

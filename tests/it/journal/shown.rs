@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rollbook::campaign::Party;
 use rollbook::campaign::view::PlayersView;
-use rollbook::dice::{Dice, Face};
+use rollbook::dice::{Dice, Die, Face};
 use rollbook::game;
 use rollbook::journal::PlayersLine;
 use rollbook::phrase::{Input, parse};
@@ -62,12 +62,12 @@ const SAID: [&str; 43] = [
 
 /// Each face is another.
 #[derive(Default)]
-struct Turning(u16);
+struct Turning(usize);
 
 impl Dice for Turning {
-    fn face(&mut self, sides: u16) -> Face {
+    fn face(&mut self, die: &Die) -> Face {
         self.0 += 3;
-        self.0 % sides + 1
+        die.at(self.0 % die.sides())
     }
 }
 

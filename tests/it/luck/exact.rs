@@ -25,7 +25,7 @@ fn mid_p_has_mean_a_half_and_the_variance_its_distribution_gives() {
             let odds = mechanic.odds(&roll);
             let sides: Vec<u16> = mechanic.dice(&roll).iter().collect();
             let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
-            for faces in every(&sides) {
+            for faces in every(sides.iter().copied()) {
                 let outcome = mechanic.resolve(&roll, &faces).expect("it fits");
                 let at = percentile(&odds, outcome.quality()).expect("it could be otherwise");
                 all += 1.0;

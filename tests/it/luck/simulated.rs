@@ -1,6 +1,6 @@
 //! A hundred thousand rolls a game, and some thousand tables. Bounds are at six standard deviations or more.
 
-use rollbook::dice::{Dice, Random};
+use rollbook::dice::{Dice, Die, Face, Random};
 use rollbook::luck::{FaceCounts, Fairness, Luck, percentile, randomised, variance};
 use rollbook::rules::{Mechanic, Quality, RollNumbers};
 
@@ -11,7 +11,10 @@ const TABLES: u32 = 1_500;
 
 fn quality(mechanic: &Mechanic, roll: &RollNumbers, dice: &mut Random) -> Quality {
     let sides = mechanic.dice(roll);
-    let faces: Vec<_> = sides.iter().map(|sides| dice.face(sides)).collect();
+    let faces: Vec<_> = sides
+        .iter()
+        .map(|sides| dice.face(&Die::Sides(sides)))
+        .collect();
     mechanic.resolve(roll, &faces).expect("it fits").quality()
 }
 
@@ -31,14 +34,14 @@ fn the_dice_come_out_even_in_every_game() {
             sum += above;
             squares += above * above;
             due += variance(odds);
-            let share = (f64::from(dice.face(1000)) - 0.5) / 1000.0;
+            let share = (f64::from(dice.face(&Die::Sides(1000))) - 0.5) / 1000.0;
             let at = randomised(odds, quality, share).expect("as before");
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
                 reason = "0 to 19"
             )]
-            let twentieth = (at * 20.0) as u16;
+            let twentieth = (at * 20.0) as Face;
             spread.count(20, twentieth.min(19) + 1);
         }
         let z = sum / due.sqrt();
@@ -76,7 +79,7 @@ fn fair_dice_are_called_unusual_as_often_as_the_sentence_says() {
         let mut fallen = FaceCounts::default();
         for (sides, count) in [(6, 150), (10, 120), (12, 100)] {
             for _ in 0..count {
-                fallen.count(sides, dice.face(sides));
+                fallen.count(sides, dice.face(&Die::Sides(sides)));
             }
         }
         match fallen.fairness() {

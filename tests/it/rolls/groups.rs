@@ -130,10 +130,10 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
             own,
         }))
     };
-    let faces = |faces: &[u16]| Source::Faces(faces.to_vec());
+    let faces = |faces: &[i32]| Source::Faces(faces.to_vec());
     let called = Source::Called(Called { value: 9, ones: 0 });
     let all = table.run(with(faces(&[6, 6, 1, 2, 3, 4]), Vec::new()));
-    let fell: Vec<Vec<u16>> = all
+    let fell: Vec<Vec<i32>> = all
         .events
         .iter()
         .flat_map(Event::records)

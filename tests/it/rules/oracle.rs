@@ -9,7 +9,7 @@ use rollbook::rules::{Contest, Face, Mechanic, Outcome, RollNumbers, Side, Tier}
 pub(crate) fn tally<K: Ord>(sides: &[u16], mut key: impl FnMut(&[Face]) -> K) -> BTreeMap<K, f64> {
     let mut counts = BTreeMap::new();
     let mut all = 0.0;
-    for faces in every(sides) {
+    for faces in every(sides.iter().copied()) {
         *counts.entry(key(&faces)).or_insert(0.0) += 1.0;
         all += 1.0;
     }

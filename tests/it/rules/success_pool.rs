@@ -86,7 +86,7 @@ fn contests_equal_every_pair_in_both_readings() {
 
 #[test]
 fn a_negative_defence_is_named_only_where_it_changed_the_result() {
-    let contest = |negative, attack: [u16; 2], defence: [u16; 2]| {
+    let contest = |negative, attack: [i32; 2], defence: [i32; 2]| {
         let mechanic = Mechanic::SuccessPool(Rules {
             negative,
             ..Rules::default()

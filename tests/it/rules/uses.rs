@@ -24,7 +24,7 @@ fn odds_equal_every_sequence_of_checks() {
             for checks in 0..=5 {
                 let sides = vec![die.sides; usize::try_from(checks).expect("few")];
                 let after = tally(&sides, |faces| {
-                    let worn = |wear: Durability, &face: &u16| {
+                    let worn = |wear: Durability, &face: &i32| {
                         wear.checked(kind, die, face).expect("a face of the die")
                     };
                     faces.iter().fold(start, worn).to_string()
@@ -56,7 +56,9 @@ fn the_die_spends_up_to_three() {
     ] {
         let die = die(text);
         assert_eq!(
-            (1..=die.sides).filter(|&face| spends(die, face)).count(),
+            (1..=i32::from(die.sides))
+                .filter(|&face| spends(die, face))
+                .count(),
             spending,
             "{text}"
         );

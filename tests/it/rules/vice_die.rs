@@ -15,7 +15,7 @@ fn roll(bonus: i32, dv: i32, vice: bool) -> RollNumbers {
     RollNumbers::ViceDie(Numbers { bonus, dv, vice })
 }
 
-fn tier(bonus: i32, dv: i32, face: u16) -> String {
+fn tier(bonus: i32, dv: i32, face: i32) -> String {
     let outcome = mechanic()
         .resolve(&roll(bonus, dv, false), &[face])
         .expect("a face of the die");

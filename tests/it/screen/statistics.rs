@@ -12,9 +12,9 @@ use super::stage::{GAMES, SIZES};
 use crate::named_dice::NamedDice;
 
 /// Faces that come round and round, differently for every die.
-fn faces() -> Vec<u16> {
+fn faces() -> Vec<i32> {
     (0..400_u32)
-        .map(|at| u16::try_from((at * at * 7 + at / 5) % 12 + 1).expect("small"))
+        .map(|at| i32::try_from((at * at * 7 + at / 5) % 12 + 1).expect("small"))
         .collect()
 }
 

@@ -9,7 +9,7 @@ use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Label, Refusal, text, wording};
-use crate::dice::{Dice, Face};
+use crate::dice::{Dice, Die, Face};
 use crate::game::{Reach, TableRule};
 use crate::rules::RuleError;
 use crate::rules::durability::{self, Durability};
@@ -142,9 +142,13 @@ fn shown(
         }
         .into()),
         Source::Faces(faces) => {
-            let on_die = |(sides, face): &(&u16, &Face)| !(1..=**sides).contains(*face);
-            match sides.iter().zip(faces).find(on_die) {
-                Some((&sides, &face)) => Err(RuleError::Face { sides, face }.into()),
+            let mut pairs = sides
+                .iter()
+                .copied()
+                .map(Die::Sides)
+                .zip(faces.iter().copied());
+            match pairs.find(|(die, face)| !die.has(*face)) {
+                Some((die, face)) => Err(RuleError::Face { die, face }.into()),
                 None => Ok((faces.clone(), true)),
             }
         }

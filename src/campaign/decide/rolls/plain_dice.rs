@@ -4,7 +4,7 @@ use super::shared::throw_dice;
 use crate::campaign::decide::Decided;
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Decision, Event, Kind, text, wording};
-use crate::dice::Dice;
+use crate::dice::{Dice, Face};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Called, RuleError, one_of};
 
@@ -41,8 +41,8 @@ pub(crate) fn dice(
 
 /// Refuses a called total that these dice can't show.
 fn possible(expr: DiceExpr, called: Called) -> Result<i32, RuleError> {
-    let lowest: Vec<u16> = expr.dice().iter().map(|_| 1).collect();
-    let highest: Vec<u16> = expr.dice().iter().collect();
+    let lowest: Vec<Face> = expr.dice().iter().map(|_| 1).collect();
+    let highest: Vec<Face> = expr.dice().iter().map(Face::from).collect();
     let (low, high) = (expr.resolve(&lowest)?, expr.resolve(&highest)?);
     one_of(called.value, low..=high)
 }

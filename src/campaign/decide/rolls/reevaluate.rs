@@ -6,7 +6,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test};
 use crate::campaign::{Aside, Reevaluation, Refusal, RollRecord};
-use crate::dice::{self, Dice, Face};
+use crate::dice::{self, Dice, Die, Face};
 use crate::rules::{Called, DiceSet, DieAside, KeptDice, Mechanic, RuleError};
 
 /// A throw under its new plan, before any die is thrown for it. A plan that needs no roll has its result already.
@@ -91,7 +91,7 @@ impl<'a> Missing<'a> {
     fn face(&mut self, sides: u16, dice: &mut dyn Dice) -> (dice::Face, bool) {
         match self.typed.next() {
             Some(face) => (*face, true),
-            None => (dice.face(sides), dice.loaded()),
+            None => (dice.face(&Die::Sides(sides)), dice.loaded()),
         }
     }
 }

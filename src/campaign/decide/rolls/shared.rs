@@ -242,7 +242,7 @@ pub(crate) fn throw_dice(
 ) -> (Vec<dice::Face>, bool) {
     let mut loaded = false;
     let mut record = |sides| {
-        let face = dice.face(sides);
+        let face = dice.face(&dice::Die::Sides(sides));
         loaded |= dice.loaded();
         face
     };

@@ -6,7 +6,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::Test;
 use crate::campaign::view::Change;
 use crate::campaign::{Command, Decision, Event, Refusal};
-use crate::dice::Trial;
+use crate::dice::{Die, Trial};
 use crate::phrase::Input;
 use crate::table::Failure;
 use crate::tui::context::AppState;
@@ -66,17 +66,17 @@ fn rolled(command: &Command, roll: RollInWords<'_>) -> Option<String> {
 }
 
 /// `2d6, d10`, in the order in which they are first thrown.
-fn dice(asked: &[u16]) -> String {
-    let mut kinds: Vec<(u16, usize)> = Vec::new();
-    for sides in asked {
-        match kinds.iter_mut().find(|(kind, _)| kind == sides) {
+fn dice(asked: &[Die]) -> String {
+    let mut kinds: Vec<(&Die, usize)> = Vec::new();
+    for die in asked {
+        match kinds.iter_mut().find(|(kind, _)| *kind == die) {
             Some((_, count)) => *count += 1,
-            None => kinds.push((*sides, 1)),
+            None => kinds.push((die, 1)),
         }
     }
-    let words = kinds.iter().map(|(sides, count)| match count {
-        1 => format!("d{sides}"),
-        count => format!("{count}d{sides}"),
+    let words = kinds.iter().map(|(die, count)| match count {
+        1 => die.to_string(),
+        count => format!("{count}{die}"),
     });
     words.collect::<Vec<_>>().join(", ")
 }

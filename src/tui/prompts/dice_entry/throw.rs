@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use crate::campaign::CharacterId;
-use crate::rules::{Called, Face};
+use crate::rules::{Called, Die, Face};
 use crate::tui::context::{Effect, UiSettings};
 use crate::tui::keys::Chord;
 use crate::tui::widgets::{Field, Role};
@@ -12,9 +12,9 @@ use crate::tui::widgets::{Field, Role};
 #[derive(Debug)]
 pub struct Group {
     pub(crate) label: String,
-    pub(crate) sides: Vec<u16>,
+    pub(crate) dice: Vec<Die>,
     pub(crate) faces: Vec<Face>,
-    /// The digits of a die with more than twelve sides, or a called total.
+    /// The beginning of a face that takes several keys, or a called total.
     pub(crate) field: Option<Field>,
     pub(crate) part: Part,
     /// Whether the program throws these dice.
@@ -33,11 +33,11 @@ pub enum Part {
 }
 
 impl Group {
-    /// Dice with these sides, in the order of the plan.
-    pub fn new(label: impl Into<String>, sides: impl IntoIterator<Item = u16>) -> Self {
+    /// These dice, in the order of the plan.
+    pub fn new(label: impl Into<String>, dice: impl IntoIterator<Item = impl Into<Die>>) -> Self {
         Self {
             label: label.into(),
-            sides: sides.into_iter().collect(),
+            dice: dice.into_iter().map(Into::into).collect(),
             faces: Vec::new(),
             field: None,
             part: Part::First,
@@ -62,7 +62,7 @@ impl Group {
     }
 
     pub(crate) fn missing(&self) -> usize {
-        self.sides.len() - self.faces.len()
+        self.dice.len() - self.faces.len()
     }
 
     pub(crate) fn is_called(&self) -> bool {
@@ -85,13 +85,13 @@ const A_LINE: usize = 8;
 
 impl Group {
     pub(crate) fn lines(&self) -> usize {
-        self.sides.len().div_ceil(A_LINE).clamp(1, 8)
+        self.dice.len().div_ceil(A_LINE).clamp(1, 8)
     }
 
     /// The width of the longest line of dice.
     pub(crate) fn width(&self) -> usize {
-        let die = |sides: &u16| format!("d{sides} {:>2}  ", "").len();
-        let lines = self.sides.chunks(A_LINE);
+        let die = |die: &Die| format!("{die} {:>2}  ", "").len();
+        let lines = self.dice.chunks(A_LINE);
         lines
             .map(|line| line.iter().map(die).sum())
             .max()
@@ -116,9 +116,9 @@ impl Group {
             )];
         }
         let first = (self.faces.len() / A_LINE + 1).saturating_sub(self.lines());
-        let dice = self.sides.iter().enumerate().skip(first * A_LINE);
+        let dice = self.dice.iter().enumerate().skip(first * A_LINE);
         let spans: Vec<Span<'a>> = dice
-            .map(|(at, sides)| {
+            .map(|(at, die)| {
                 let next = here && at == self.faces.len();
                 let figures = self.field.as_ref().filter(|_| next).map(Field::text);
                 let face = self.faces.get(at).map(|face| name(*face));
@@ -131,7 +131,7 @@ impl Group {
                     Role::Dim
                 };
                 let face = face.unwrap_or_else(|| "_".to_owned());
-                theme.span(role, format!("d{sides} {face:>2}  "))
+                theme.span(role, format!("{die} {face:>2}  "))
             })
             .collect();
         let lines = spans.chunks(A_LINE).take(self.lines());
@@ -148,12 +148,11 @@ impl Group {
         Effect::Done
     }
 
-    /// Adds a digit to the face of a die with more than twelve sides; returns the face once a space ends it or no further
-    /// digit fits.
+    /// Adds a key to a face that takes several; returns the face once a space ends it or no other begins this way.
     ///
     /// # Errors
     /// The die doesn't have this face; the earlier digits stay.
-    pub(crate) fn figure(&mut self, sides: u16, key: char) -> Result<Option<Face>, String> {
+    pub(crate) fn figure(&mut self, die: &Die, key: char) -> Result<Option<Face>, String> {
         let before = self.field.as_ref().map_or("", Field::text);
         let ends = key == ' ';
         let typed = if ends {
@@ -161,45 +160,63 @@ impl Group {
         } else {
             format!("{before}{key}")
         };
-        let face = typed.parse().ok();
-        let Some(face) = face.filter(|face| (1..=sides).contains(face)) else {
-            return Err(format!("a d{sides} has no “{typed}”"));
+        let fits = |face: &Face| {
+            let face = face.to_string();
+            if ends {
+                face == typed
+            } else {
+                face.starts_with(&typed)
+            }
         };
-        if ends || u32::from(face) * 10 > u32::from(sides) {
-            self.field = None;
-            return Ok(Some(face));
+        let mut faces: Vec<Face> = die.faces().filter(fits).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        match *faces {
+            [] => Err(format!("a {die} has no “{typed}”")),
+            [face] => {
+                self.field = None;
+                Ok(Some(face))
+            }
+            _ => {
+                self.field = Some(Field::with(&typed));
+                Ok(None)
+            }
         }
-        self.field = Some(Field::with(&typed));
-        Ok(None)
     }
 
-    /// Completes a half-typed face of a die with more than twelve sides.
+    /// Completes a half-typed face.
     pub(crate) fn finish_figure(&mut self) -> Result<(), String> {
-        let Some(&sides) = self.sides.get(self.faces.len()) else {
+        let Some(die) = self.dice.get(self.faces.len()).cloned() else {
             return Ok(());
         };
-        if sides > 12 && self.field.is_some() && !self.is_called() {
-            let face = self.figure(sides, ' ')?;
+        if takes_several(&die) && self.field.is_some() && !self.is_called() {
+            let face = self.figure(&die, ' ')?;
             self.faces.extend(face);
         }
         Ok(())
     }
 }
 
+/// Whether a face of this die may take several keys.
+pub(crate) fn takes_several(die: &Die) -> bool {
+    !matches!(die, Die::Sides(..=12))
+}
+
 /// The face that a key enters on a die; `named`: whether the two highest faces have a name.
 ///
 /// # Errors
 /// The die doesn't have this face.
-pub(crate) fn face(named: bool, sides: u16, key: char) -> Result<Face, String> {
+pub(crate) fn face(named: bool, die: &Die, key: char) -> Result<Face, String> {
+    let highest = die.highest();
     let face = match key {
-        '1'..='9' => key.to_digit(10).and_then(|n| u16::try_from(n).ok()),
+        '1'..='9' => key.to_digit(10).and_then(|n| Face::try_from(n).ok()),
         '0' => Some(10),
         'e' => Some(11),
         't' => Some(12),
-        '-' if named => Some(sides - 1),
-        '+' if named => Some(sides),
+        '-' if named => Some(highest - 1),
+        '+' if named => Some(highest),
         _ => None,
     };
-    face.filter(|face| *face <= sides)
-        .ok_or_else(|| format!("a d{sides} has no “{key}”"))
+    face.filter(|face| die.has(*face))
+        .ok_or_else(|| format!("a {die} has no “{key}”"))
 }

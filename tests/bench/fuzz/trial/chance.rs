@@ -1,6 +1,6 @@
 //! Where a file is spoilt and what its dice show: the same from the same seed.
 
-use rollbook::dice::{Dice, Face};
+use rollbook::dice::{Dice, Die, Face};
 
 /// `SplitMix64`: a generator of five lines.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ impl Chance {
 }
 
 impl Dice for Chance {
-    fn face(&mut self, sides: u16) -> Face {
-        Face::try_from(self.below(usize::from(sides.max(1))) + 1).unwrap_or(1)
+    fn face(&mut self, die: &Die) -> Face {
+        die.at(self.below(die.sides()))
     }
 }

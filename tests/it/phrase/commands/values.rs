@@ -44,7 +44,7 @@ pub(super) fn expr() -> Any<DiceExpr> {
 }
 
 pub(super) fn source() -> Any<Source> {
-    let faces = proptest::collection::vec(1_u16..=100, 0..6);
+    let faces = proptest::collection::vec(1..=100, 0..6);
     let called = (any::<i32>(), prop_oneof![Just(0), any::<u16>()]);
     prop_oneof![
         2 => Just(Source::Thrown),
