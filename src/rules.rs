@@ -32,7 +32,7 @@ pub use reason::Reason;
 pub use step::Step;
 
 pub use mechanic::{Band, DieGroup, Goal, Outline, TraitValues};
-pub use mechanic::{attribute_die, ones_pool, success_pool, vice_die};
+pub use mechanic::{attribute_die, described, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect};
 pub use odds::{ContestOdds, Odds, PossibleOutcome, Quality, RerollOdds, Unreckoned};
 pub use reroll::{RerollChances, RerollLaw, RerollPolicy};

@@ -2,6 +2,7 @@
 
 pub mod attribute_die;
 mod bands;
+pub mod described;
 mod description;
 pub mod ones_pool;
 pub mod success_pool;

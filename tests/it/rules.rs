@@ -1,6 +1,7 @@
 //! The mechanics against exhaustive enumeration, published numbers and the invariants of the rules.
 
 mod attribute_die;
+mod described;
 mod dice;
 mod golden;
 mod mechanic;

@@ -1,0 +1,232 @@
+//! A described mechanic with its names resolved: programs over a row of numbers.
+
+use std::sync::Arc;
+
+use super::contest::Verdict;
+use super::file::{Combine, ExplodeMode};
+use super::mistake::{Mistake, Reckoned};
+use crate::rules::described::expression::{Machine, Program};
+
+/// What a tally reads where nothing was given to it.
+pub(super) const fn unfilled(combine: Combine) -> i64 {
+    match combine {
+        Combine::Add => 0,
+        Combine::Max => -999,
+        Combine::Min => 999,
+    }
+}
+
+/// The places of the numbers of a roll, in this order: inputs, derived numbers, tallies, value, margin, success, and those of a
+/// die or set.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Places {
+    pub(super) inputs: usize,
+    pub(super) derived: usize,
+    pub(super) tallies: usize,
+}
+
+impl Places {
+    pub(super) const fn derived(self) -> usize {
+        let Self { inputs, .. } = self;
+        inputs
+    }
+
+    pub(super) const fn tallies(self) -> usize {
+        self.inputs + self.derived
+    }
+
+    pub(super) const fn value(self) -> usize {
+        self.tallies() + self.tallies
+    }
+
+    pub(super) const fn margin(self) -> usize {
+        self.value() + 1
+    }
+
+    pub(super) const fn success(self) -> usize {
+        self.value() + 2
+    }
+
+    pub(super) const fn face(self) -> usize {
+        self.value() + 3
+    }
+
+    pub(super) const fn first(self) -> usize {
+        self.value() + 4
+    }
+
+    pub(super) const fn many(self) -> usize {
+        self.value() + 5
+    }
+
+    pub(super) const fn len(self) -> usize {
+        self.value() + 6
+    }
+
+    /// The numbers of one side of a contest: inputs, derived numbers and tallies, then value, tier and success.
+    pub(super) const fn side(self) -> usize {
+        self.value() + 3
+    }
+}
+
+/// A program, and where it stands in the file.
+#[derive(Debug, Clone)]
+pub(super) struct Formula {
+    pub(super) program: Program,
+    pub(super) place: Arc<FormulaPlace>,
+}
+
+/// Where an expression stands in the file.
+#[derive(Debug)]
+pub(super) struct FormulaPlace {
+    /// As [`Mistake::path`].
+    pub(super) path: Vec<String>,
+    pub(super) text: String,
+}
+
+impl Formula {
+    pub(super) fn run(&self, values: &[i64], machine: &mut Machine) -> Reckoned<i64> {
+        let FormulaPlace { path, text } = &*self.place;
+        let result = self.program.run(values, machine);
+        result.map_err(|fault| Box::new(Mistake::of(path, text, fault)))
+    }
+
+    /// Something wrong with its number.
+    pub(super) fn mistake(&self, what: String) -> Mistake {
+        let FormulaPlace { path, text } = &*self.place;
+        Mistake {
+            path: path.clone(),
+            within: Some((text.clone(), 0)),
+            what,
+        }
+    }
+
+    /// The places of the names that it uses.
+    pub(super) fn uses(&self) -> impl Iterator<Item = usize> {
+        self.program.uses()
+    }
+}
+
+/// A described mechanic, ready to be reckoned with.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub(super) places: Places,
+    /// The input that is the target.
+    pub(super) target: Option<usize>,
+    pub(super) derive: Vec<Formula>,
+    pub(super) readings: Vec<CompiledReading>,
+    pub(super) combine: Vec<Combine>,
+    /// Where tallies stand in the file, by [`Mistake::path`].
+    pub(super) tally_paths: Vec<Vec<String>>,
+    pub(super) groups: Vec<CompiledGroup>,
+    pub(super) value: Formula,
+    pub(super) worth: Formula,
+    /// Tiers with conditions, the tier by its place in the game's list; the last condition always holds.
+    pub(super) read: Vec<(u8, Formula)>,
+    pub(super) bonus: Option<(u8, Formula)>,
+    pub(super) contest: Option<CompiledContest>,
+    pub(super) rerolls: Vec<CompiledReroll>,
+    /// What each point after the throw adds.
+    pub(super) after: Vec<Formula>,
+    pub(super) effects: Vec<CompiledEffect>,
+    /// Which tiers are successes.
+    pub(super) successes: Vec<bool>,
+}
+
+impl Compiled {
+    pub(super) fn is_success(&self, tier: u8) -> bool {
+        self.successes.get(usize::from(tier)) == Some(&true)
+    }
+}
+
+/// A derived number reckoned otherwise.
+#[derive(Debug)]
+pub(super) struct CompiledReading {
+    /// Which of the derived numbers.
+    pub(super) derived: usize,
+    pub(super) formula: Formula,
+}
+
+#[derive(Debug)]
+pub(super) struct CompiledGroup {
+    pub(super) name: String,
+    pub(super) count: Formula,
+    pub(super) sides: Sides,
+    pub(super) reroll: Option<Formula>,
+    pub(super) explode: Option<CompiledExplode>,
+    /// How many are kept, and whether the lowest are.
+    pub(super) keep: Option<(Formula, Formula)>,
+    pub(super) gives: Vec<(usize, Formula)>,
+    pub(super) sets: Vec<(usize, Formula)>,
+    pub(super) hold: Option<Formula>,
+    pub(super) then: bool,
+}
+
+impl CompiledGroup {
+    /// Whether what its dice give doesn't depend on each other.
+    pub(super) const fn is_single(&self) -> bool {
+        self.keep.is_none() && self.sets.is_empty()
+    }
+
+    /// Whether each further throw is one more die.
+    pub(super) fn is_more(&self) -> bool {
+        let mode = self.explode.as_ref().map(|explode| explode.mode);
+        mode == Some(ExplodeMode::More)
+    }
+
+    /// Where its further throws stand in the file.
+    pub(super) fn explode_path(&self) -> Vec<String> {
+        let name = format!("name:{:?}", self.name);
+        vec!["dice".to_owned(), name, "explode".to_owned()]
+    }
+
+    /// How often a die is thrown on at most.
+    pub(super) fn most(&self) -> u16 {
+        self.explode.as_ref().map_or(0, |explode| explode.most)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct CompiledExplode {
+    pub(super) when: Formula,
+    pub(super) mode: ExplodeMode,
+    pub(super) most: u16,
+}
+
+#[derive(Debug)]
+pub(super) enum Sides {
+    Number(Formula),
+    Faces(Arc<[i32]>),
+}
+
+#[derive(Debug)]
+pub(super) struct CompiledContest {
+    pub(super) value: Formula,
+    /// The last condition always holds.
+    pub(super) read: Vec<(Verdict, Formula)>,
+    pub(super) bonus: Option<(u8, Formula)>,
+}
+
+#[derive(Debug)]
+pub(super) struct CompiledReroll {
+    pub(super) when: Formula,
+    pub(super) dice: CompiledDice,
+    /// By how much each of its effects changes something.
+    pub(super) then: Vec<Formula>,
+}
+
+/// Which dice a reroll throws again.
+#[derive(Debug)]
+pub(super) enum CompiledDice {
+    All,
+    /// Those that their group's `hold` doesn't hold.
+    Loose,
+    /// Those for which this holds.
+    Where(Formula),
+}
+
+#[derive(Debug)]
+pub(super) struct CompiledEffect {
+    pub(super) when: Formula,
+    pub(super) by: Formula,
+}

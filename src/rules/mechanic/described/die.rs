@@ -1,0 +1,237 @@
+//! One die of a group with its rethrow and its further throws: everything it can come to, with its chance.
+
+use super::Die;
+use super::compiled::CompiledGroup;
+use super::file::Combine;
+use super::frame::{Frame, bounded};
+use super::mistake::{Reckoned, Unreckoned};
+use super::states::Given;
+
+/// The most chains of further throws that are looked at.
+const MOST_WORK: usize = 2_000_000;
+
+/// What a first throw with its further throws comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Unit {
+    /// The sum of all its throws.
+    pub(super) face: i64,
+    /// The first throw, after a rethrow.
+    pub(super) first: i64,
+    /// What it gives where it is kept; where each further throw is one more die, all of them together.
+    pub(super) given: Given,
+}
+
+/// The numbers on a die, each once, with its chance.
+fn faces(die: &Die) -> Vec<(i64, f64)> {
+    let numbers = match die {
+        Die::Sides(sides) => {
+            let share = 1.0 / f64::from(*sides);
+            return (1..=i64::from(*sides)).map(|face| (face, share)).collect();
+        }
+        Die::Numbers(numbers) => numbers,
+    };
+    let share = 1.0 / f64::from(u16::try_from(numbers.len()).expect("at most 1000"));
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let mut faces: Vec<(i64, f64)> = Vec::with_capacity(numbers.len());
+    for face in sorted.into_iter().map(i64::from) {
+        match faces.last_mut() {
+            Some((last, chance)) if *last == face => *chance += share,
+            _ => faces.push((face, share)),
+        }
+    }
+    faces
+}
+
+/// Further throws: their sum, and what they give where each is one more die.
+#[derive(Debug, Clone, PartialEq)]
+struct Chain {
+    sum: i64,
+    given: Given,
+}
+
+/// One die of a group, being reckoned.
+struct OneDie<'a> {
+    group: &'a CompiledGroup,
+    combine: &'a [Combine],
+    frame: &'a mut Frame,
+    /// Whether it gives anything: where none is kept, what it would give is not reckoned.
+    gives: bool,
+    work: usize,
+}
+
+/// Everything that a die of a group can come to.
+///
+/// # Errors
+/// Too much to reckon; an expression that fails for a throw that can fall.
+pub(super) fn units(
+    group: &CompiledGroup,
+    combine: &[Combine],
+    die: &Die,
+    gives: bool,
+    frame: &mut Frame,
+) -> Result<Vec<Unit>, Unreckoned> {
+    let faces = faces(die);
+    let mut die = OneDie {
+        group,
+        combine,
+        frame,
+        gives,
+        work: 0,
+    };
+    let standing = die.standing(&faces)?;
+    let further = die.further(&faces)?;
+    let mut units = Vec::with_capacity(standing.len());
+    for (first, chance) in standing {
+        if !die.explodes(first)? {
+            let amounts = die.gives(first, first)?;
+            units.push(unit(first, first, amounts, chance));
+            continue;
+        }
+        let own = if group.is_more() {
+            Some(die.gives(first, first)?)
+        } else {
+            None
+        };
+        for chain in &further {
+            let face = first + chain.sum;
+            let amounts = match &own {
+                Some(own) => combined(combine, own, &chain.given.amounts),
+                None => die.gives(face, first)?,
+            };
+            units.push(unit(face, first, amounts, chance * chain.given.chance));
+        }
+    }
+    Ok(units)
+}
+
+/// What two throws give together.
+pub(super) fn combined(
+    combine: &[Combine],
+    one: &[Option<i64>],
+    other: &[Option<i64>],
+) -> Vec<Option<i64>> {
+    let pairs = one.iter().zip(other).zip(combine);
+    let both = pairs.map(|((one, other), combine)| match (one, other) {
+        (Some(one), Some(other)) => Some(match combine {
+            Combine::Add => one + other,
+            Combine::Max => *one.max(other),
+            Combine::Min => *one.min(other),
+        }),
+        (one, other) => one.or(*other),
+    });
+    both.collect()
+}
+
+fn unit(face: i64, first: i64, amounts: Vec<Option<i64>>, chance: f64) -> Unit {
+    Unit {
+        face,
+        first,
+        given: Given { amounts, chance },
+    }
+}
+
+impl OneDie<'_> {
+    /// The face that stands after a rethrow.
+    fn standing(&mut self, faces: &[(i64, f64)]) -> Result<Vec<(i64, f64)>, Unreckoned> {
+        let Some(reroll) = &self.group.reroll else {
+            return Ok(faces.to_vec());
+        };
+        let mut again = 0.0;
+        let mut standing = Vec::with_capacity(faces.len());
+        for &(face, chance) in faces {
+            self.frame.set_face(face, face);
+            let thrown_again = self.frame.holds(reroll)?;
+            again += if thrown_again { chance } else { 0.0 };
+            standing.push((face, if thrown_again { 0.0 } else { chance }));
+        }
+        let all = standing.into_iter().zip(faces);
+        let all = all.map(|((face, stays), (_, chance))| (face, stays + again * chance));
+        Ok(all.filter(|(_, chance)| *chance > 0.0).collect())
+    }
+
+    /// Whether a die is thrown on after this face.
+    fn explodes(&mut self, face: i64) -> Reckoned<bool> {
+        let Some(explode) = self.group.explode.as_ref().filter(|it| it.most > 0) else {
+            return Ok(false);
+        };
+        self.frame.set_face(face, face);
+        self.frame.holds(&explode.when)
+    }
+
+    /// What a kept die with this face gives.
+    fn gives(&mut self, face: i64, first: i64) -> Reckoned<Vec<Option<i64>>> {
+        let mut amounts = vec![None; self.combine.len()];
+        if !self.gives {
+            return Ok(amounts);
+        }
+        bounded(face, || self.group.explode_path())?;
+        self.frame.set_face(face, first);
+        for (tally, formula) in &self.group.gives {
+            let amount = self.frame.run(formula)?;
+            let mut one = vec![None; self.combine.len()];
+            one[*tally] = Some(amount);
+            amounts = combined(self.combine, &amounts, &one);
+        }
+        Ok(amounts)
+    }
+
+    /// What the further throws of a die that is thrown on come to; empty where no die is thrown on.
+    fn further(&mut self, faces: &[(i64, f64)]) -> Result<Vec<Chain>, Unreckoned> {
+        if self.group.most() == 0 {
+            return Ok(Vec::new());
+        }
+        let mut throws = Vec::with_capacity(faces.len());
+        for &(face, chance) in faces {
+            let amounts = if self.group.is_more() {
+                self.gives(face, face)?
+            } else {
+                vec![None; self.combine.len()]
+            };
+            throws.push((face, Given { amounts, chance }, self.explodes(face)?));
+        }
+        let mut further: Vec<Chain> = Vec::new();
+        for left in 1..=self.group.most() {
+            let mut next: Vec<Chain> = Vec::new();
+            for (face, given, goes_on) in &throws {
+                if *goes_on && left > 1 {
+                    for chain in &further {
+                        next.push(Chain {
+                            sum: face + chain.sum,
+                            given: Given {
+                                amounts: combined(
+                                    self.combine,
+                                    &given.amounts,
+                                    &chain.given.amounts,
+                                ),
+                                chance: given.chance * chain.given.chance,
+                            },
+                        });
+                    }
+                } else {
+                    next.push(Chain {
+                        sum: *face,
+                        given: given.clone(),
+                    });
+                }
+            }
+            self.work += next.len();
+            if self.work > MOST_WORK {
+                return Err(Unreckoned::TooMany);
+            }
+            // Most of them are the same in what counts.
+            next.sort_by(|one, other| {
+                (one.sum, &one.given.amounts).cmp(&(other.sum, &other.given.amounts))
+            });
+            next.dedup_by(|later, kept| {
+                let same = later.sum == kept.sum && later.given.amounts == kept.given.amounts;
+                if same {
+                    kept.given.chance += later.given.chance;
+                }
+                same
+            });
+            further = next;
+        }
+        Ok(further)
+    }
+}

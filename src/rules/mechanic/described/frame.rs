@@ -1,0 +1,174 @@
+//! The numbers that the expressions of a roll run over.
+
+use super::Numbers;
+use super::compiled::{Compiled, Formula, Places, unfilled};
+use super::mistake::{Mistake, Reckoned};
+use crate::rules::described::expression::{MOST, Machine};
+
+/// What a roll comes to. Orders from worst to best; the value decides last, between those that are equally good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score {
+    /// The tier: its place in the game's list, worst first.
+    pub tier: u8,
+    /// The steps of a tier that comes in steps.
+    pub steps: u32,
+    /// What is better within the tier.
+    pub worth: i32,
+    /// The value.
+    pub value: i32,
+}
+
+/// The numbers of a roll by [`Places`], and the stack of the programs that run over them.
+#[derive(Debug)]
+pub(super) struct Frame {
+    places: Places,
+    values: Vec<i64>,
+    machine: Machine,
+}
+
+/// A number of the rules as it is stored: none is beyond ±10⁹.
+pub(super) fn small(number: i64) -> i32 {
+    i32::try_from(number).expect("numbers beyond ±10⁹ are refused")
+}
+
+impl Frame {
+    /// The numbers before dice are thrown.
+    ///
+    /// # Errors
+    /// A number is beyond ±10⁹; a derived number can't be reckoned.
+    pub(super) fn of(compiled: &Compiled, numbers: &Numbers) -> Reckoned<Self> {
+        let places = compiled.places;
+        let mut frame = Self {
+            places,
+            values: vec![0; places.len()],
+            machine: Machine::default(),
+        };
+        for (place, input) in frame.values[..places.inputs]
+            .iter_mut()
+            .zip(&numbers.inputs)
+        {
+            *place = i64::from(*input);
+            bounded(*place, || ["inputs".to_owned()].into())?;
+        }
+        for (at, formula) in compiled.derive.iter().enumerate() {
+            let mut switched = compiled.readings.iter().zip(&numbers.readings);
+            let other = switched.find(|(reading, on)| **on && reading.derived == at);
+            let formula = other.map_or(formula, |(reading, _)| &reading.formula);
+            let number = frame.run(formula)?;
+            frame.values[places.derived() + at] = number;
+        }
+        Ok(frame)
+    }
+
+    pub(super) fn run(&mut self, formula: &Formula) -> Reckoned<i64> {
+        formula.run(&self.values, &mut self.machine)
+    }
+
+    pub(super) fn holds(&mut self, formula: &Formula) -> Reckoned<bool> {
+        self.run(formula).map(|number| number != 0)
+    }
+
+    /// Inputs, derived numbers and tallies.
+    pub(super) fn numbers(&self) -> &[i64] {
+        &self.values[..self.places.value()]
+    }
+
+    /// The derived numbers.
+    pub(super) fn derived(&self) -> &[i64] {
+        &self.values[self.places.derived()..self.places.tallies()]
+    }
+
+    pub(super) fn set_face(&mut self, face: i64, first: i64) {
+        self.values[self.places.face()] = face;
+        self.values[self.places.first()] = first;
+    }
+
+    pub(super) fn set_set(&mut self, face: i64, many: usize) {
+        self.values[self.places.face()] = face;
+        self.values[self.places.many()] = i64::try_from(many).unwrap_or(i64::MAX);
+    }
+
+    /// Sets what the tallies are read as.
+    ///
+    /// # Errors
+    /// A tally is beyond ±10⁹.
+    pub(super) fn set_tallies(
+        &mut self,
+        compiled: &Compiled,
+        tallies: &[Option<i64>],
+    ) -> Reckoned<()> {
+        let from = self.places.tallies();
+        for (at, (tally, combine)) in tallies.iter().zip(&compiled.combine).enumerate() {
+            let tally = tally.unwrap_or(unfilled(*combine));
+            bounded(tally, || compiled.tally_paths[at].clone())?;
+            self.values[from + at] = tally;
+        }
+        Ok(())
+    }
+
+    /// What these tallies come to.
+    pub(super) fn score(
+        &mut self,
+        compiled: &Compiled,
+        tallies: &[Option<i64>],
+    ) -> Reckoned<Score> {
+        Ok(self.read(compiled, tallies, 0)?.1)
+    }
+
+    /// The reading that holds for these tallies, counted from 0, and what they come to. `added`: what points add to the value.
+    pub(super) fn read(
+        &mut self,
+        compiled: &Compiled,
+        tallies: &[Option<i64>],
+        added: i64,
+    ) -> Reckoned<(usize, Score)> {
+        self.set_tallies(compiled, tallies)?;
+        let places = self.places;
+        let value = self.run(&compiled.value)? + added;
+        let margin = value - compiled.target.map_or(0, |at| self.values[at]);
+        for number in [value, margin] {
+            bounded(number, || ["value".to_owned()].into())?;
+        }
+        self.values[places.value()] = value;
+        self.values[places.margin()] = margin;
+        let mut reading = 0;
+        for (_, when) in &compiled.read {
+            if self.holds(when)? {
+                break;
+            }
+            reading += 1;
+        }
+        let tier = compiled.read[reading].0;
+        self.values[places.success()] = i64::from(compiled.is_success(tier));
+        let steps = match &compiled.bonus {
+            Some((of, steps)) if *of == tier => steps_of(self.run(steps)?),
+            _ => 0,
+        };
+        let worth = self.run(&compiled.worth)?;
+        let score = Score {
+            tier,
+            steps,
+            worth: small(worth),
+            value: small(value),
+        };
+        Ok((reading, score))
+    }
+}
+
+/// Steps are never below 0.
+pub(super) fn steps_of(steps: i64) -> u32 {
+    u32::try_from(steps.max(0)).expect("numbers beyond 10⁹ are refused")
+}
+
+/// # Errors
+/// The number is beyond ±10⁹.
+pub(super) fn bounded(number: i64, path: impl Fn() -> Vec<String>) -> Reckoned<()> {
+    if number.abs() <= MOST {
+        return Ok(());
+    }
+    Err(Box::new(Mistake {
+        path: path(),
+        within: None,
+        what: format!("this comes to {number}, beyond ±1,000,000,000"),
+    }))
+}

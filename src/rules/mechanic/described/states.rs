@@ -1,0 +1,376 @@
+//! The chances of what dice give to several tallies together. Each state of the tallies is one number: tallies that add up are
+//! digits that a die shifts, so that an array of chances takes a die in a few scaled additions; tallies of which the largest or
+//! smallest counts are digits that only rise.
+
+use rustc_hash::FxHashMap;
+
+use super::file::Combine;
+use super::mistake::Unreckoned;
+use crate::rules::odds::sums::add_scaled;
+
+/// The most states that are reckoned with.
+pub(super) const MOST_STATES: usize = 400_000;
+
+/// The most blocks of an array: combinations of the tallies that don't add up.
+const MOST_BLOCKS: u64 = 32;
+
+/// What something that happens to dice gives to each tally, `None` for nothing, and its chance.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Given {
+    pub(super) amounts: Vec<Option<i64>>,
+    pub(super) chance: f64,
+}
+
+type Few<T> = Result<T, Unreckoned>;
+
+/// How tallies become one number.
+#[derive(Debug, Clone)]
+pub(super) struct Space {
+    axes: Vec<Axis>,
+    /// The states of the tallies that add up, which are the lower digits.
+    adding: u64,
+    /// The states of the others.
+    blocks: u64,
+}
+
+#[derive(Debug, Clone)]
+struct Axis {
+    /// What one more means in the number.
+    stride: u64,
+    size: u64,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone)]
+enum Kind {
+    /// The least sum.
+    Sum(i64),
+    /// What the tally can be, the one that counts more later; digit 0 is nothing.
+    Extreme(Vec<i64>),
+}
+
+/// What happens to dice, as a change of the number.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Move {
+    shift: u64,
+    /// The digits of the tallies that don't add up; 0 changes nothing.
+    digits: Vec<u64>,
+    chance: f64,
+}
+
+/// What a step can give: how often it is taken, and each possibility.
+#[derive(Debug)]
+pub(super) struct Step<'a> {
+    pub(super) times: u64,
+    pub(super) given: &'a [Given],
+}
+
+impl Space {
+    /// The space of what these steps can come to together.
+    pub(super) fn of(combine: &[Combine], steps: &[Step<'_>]) -> Few<Self> {
+        let mut space = Self {
+            axes: Vec::with_capacity(combine.len()),
+            adding: 1,
+            blocks: 1,
+        };
+        for (tally, combine) in combine.iter().enumerate() {
+            let axis = match combine {
+                Combine::Add => Axis::of_sum(tally, steps)?,
+                Combine::Max | Combine::Min => Axis::of_extreme(tally, *combine, steps),
+            };
+            space.axes.push(axis);
+        }
+        for axis in &mut space.axes {
+            let states = match axis.kind {
+                Kind::Sum(_) => &mut space.adding,
+                Kind::Extreme(_) => &mut space.blocks,
+            };
+            axis.stride = *states;
+            *states = states.checked_mul(axis.size).ok_or(Unreckoned::TooMany)?;
+        }
+        space
+            .adding
+            .checked_mul(space.blocks)
+            .ok_or(Unreckoned::TooMany)?;
+        Ok(space)
+    }
+
+    /// What a step's possibilities do to the number; the same ones are one.
+    pub(super) fn moves(&self, given: &[Given]) -> Vec<Move> {
+        let lows = self.lows(given);
+        let mut moves: Vec<Move> = given.iter().map(|one| self.one_move(one, &lows)).collect();
+        moves.sort_by(|one, other| (one.shift, &one.digits).cmp(&(other.shift, &other.digits)));
+        moves.dedup_by(|later, kept| {
+            let same = (later.shift, &later.digits) == (kept.shift, &kept.digits);
+            if same {
+                kept.chance += later.chance;
+            }
+            same
+        });
+        moves
+    }
+
+    /// What each of a step's possibilities does to the number.
+    pub(super) fn moves_in_order(&self, step: &[Given]) -> Vec<Move> {
+        let lows = self.lows(step);
+        step.iter().map(|one| self.one_move(one, &lows)).collect()
+    }
+
+    fn lows(&self, step: &[Given]) -> Vec<i64> {
+        (0..self.axes.len())
+            .map(|tally| low_of(tally, step))
+            .collect()
+    }
+
+    fn one_move(&self, given: &Given, lows: &[i64]) -> Move {
+        let mut shift = 0;
+        let mut digits = Vec::new();
+        for ((axis, amount), low) in self.axes.iter().zip(&given.amounts).zip(lows) {
+            match &axis.kind {
+                Kind::Sum(_) => shift += (amount.unwrap_or(0) - low).unsigned_abs() * axis.stride,
+                Kind::Extreme(levels) => {
+                    let place = |amount: i64| levels.iter().position(|level| *level == amount);
+                    let digit = amount.and_then(place).map_or(0, |at| at as u64 + 1);
+                    digits.push(digit);
+                }
+            }
+        }
+        if digits.iter().all(|digit| *digit == 0) {
+            digits.clear();
+        }
+        Move {
+            shift,
+            digits,
+            chance: given.chance,
+        }
+    }
+
+    /// Nothing has happened yet, for sure.
+    pub(super) fn start(&self) -> States<'_> {
+        let mut states = self.none();
+        states.add(0, 1.0);
+        states
+    }
+
+    /// No state at all.
+    pub(super) fn none(&self) -> States<'_> {
+        let cells = self.adding * self.blocks;
+        let is_dense = self.blocks <= MOST_BLOCKS && cells <= MOST_STATES as u64;
+        States {
+            space: self,
+            cells: if is_dense {
+                Cells::Dense {
+                    chances: vec![0.0; usize::try_from(cells).unwrap_or(0)],
+                    filled: 0,
+                }
+            } else {
+                Cells::Sparse(FxHashMap::default())
+            },
+        }
+    }
+
+    /// The block that another one becomes.
+    fn block(&self, block: u64, digits: &[u64]) -> u64 {
+        let extremes = self
+            .axes
+            .iter()
+            .filter(|axis| matches!(axis.kind, Kind::Extreme(_)));
+        let changed = extremes.zip(digits).map(|(axis, digit)| {
+            let now = block / axis.stride % axis.size;
+            digit.saturating_sub(now) * axis.stride
+        });
+        block + changed.sum::<u64>()
+    }
+
+    /// What the tallies are, and `None` where a tally got nothing; a sum that got nothing is 0.
+    fn amounts(&self, adding: u64, block: u64) -> impl Iterator<Item = Option<i64>> {
+        self.axes.iter().map(move |axis| match &axis.kind {
+            Kind::Sum(low) => {
+                let digit = adding / axis.stride % axis.size;
+                Some(low + digit.cast_signed())
+            }
+            Kind::Extreme(levels) => {
+                let digit = usize::try_from(block / axis.stride % axis.size).unwrap_or(0);
+                digit.checked_sub(1).map(|at| levels[at])
+            }
+        })
+    }
+}
+
+/// The least that a tally gets, where it adds up.
+fn low_of(tally: usize, given: &[Given]) -> i64 {
+    let amounts = given.iter().map(|one| one.amounts[tally].unwrap_or(0));
+    amounts.min().unwrap_or(0)
+}
+
+impl Axis {
+    fn of_sum(tally: usize, steps: &[Step<'_>]) -> Few<Self> {
+        let (mut low, mut high) = (0_i64, 0_i64);
+        for step in steps {
+            let amounts = || step.given.iter().map(|one| one.amounts[tally].unwrap_or(0));
+            let times = i64::try_from(step.times).map_err(|_| Unreckoned::TooMany)?;
+            let (least, most) = (amounts().min().unwrap_or(0), amounts().max().unwrap_or(0));
+            low += least * times;
+            high += most * times;
+        }
+        Ok(Self {
+            stride: 0,
+            size: (high - low).unsigned_abs() + 1,
+            kind: Kind::Sum(low),
+        })
+    }
+
+    fn of_extreme(tally: usize, combine: Combine, steps: &[Step<'_>]) -> Self {
+        let given = steps.iter().flat_map(|step| step.given);
+        let mut levels: Vec<i64> = given.filter_map(|one| one.amounts[tally]).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        if combine == Combine::Min {
+            levels.reverse();
+        }
+        Self {
+            stride: 0,
+            size: levels.len() as u64 + 1,
+            kind: Kind::Extreme(levels),
+        }
+    }
+}
+
+impl Move {
+    /// The same happening so often at once.
+    pub(super) fn times(&self, times: u64, chance: f64) -> Self {
+        Self {
+            shift: self.shift * times,
+            digits: if times == 0 {
+                Vec::new()
+            } else {
+                self.digits.clone()
+            },
+            chance,
+        }
+    }
+
+    /// Nothing happens, with this chance.
+    pub(super) fn nothing(chance: f64) -> Self {
+        Self {
+            shift: 0,
+            digits: Vec::new(),
+            chance,
+        }
+    }
+}
+
+/// The chance of each state.
+#[derive(Debug, Clone)]
+pub(super) struct States<'a> {
+    space: &'a Space,
+    cells: Cells,
+}
+
+#[derive(Debug, Clone)]
+enum Cells {
+    /// Block after block. In each block nothing stands from `filled` on.
+    Dense {
+        chances: Vec<f64>,
+        filled: usize,
+    },
+    Sparse(FxHashMap<u64, f64>),
+}
+
+impl States<'_> {
+    fn add(&mut self, state: u64, chance: f64) {
+        match &mut self.cells {
+            Cells::Dense { chances, filled } => {
+                let at = usize::try_from(state).expect("an array has this state");
+                chances[at] += chance;
+                let adding = usize::try_from(state % self.space.adding).expect("smaller");
+                *filled = (*filled).max(adding + 1);
+            }
+            Cells::Sparse(chances) => *chances.entry(state).or_default() += chance,
+        }
+    }
+
+    /// Adds what becomes of other states.
+    pub(super) fn gather(&mut self, from: &Self, by: &Move) {
+        let space = self.space;
+        match (&mut self.cells, &from.cells) {
+            (
+                Cells::Dense { chances, filled },
+                Cells::Dense {
+                    chances: old,
+                    filled: until,
+                },
+            ) => {
+                if *until == 0 {
+                    return;
+                }
+                let length = old.len() / usize::try_from(space.blocks).expect("few");
+                let shift = usize::try_from(by.shift).expect("an array has this state");
+                for (block, old) in (0..).zip(old.chunks_exact(length)) {
+                    let to = if by.digits.is_empty() {
+                        block
+                    } else {
+                        space.block(block, &by.digits)
+                    };
+                    let to = usize::try_from(to).expect("few") * length + shift;
+                    add_scaled(&mut chances[to..to + until], &old[..*until], by.chance);
+                }
+                *filled = (*filled).max(until + shift);
+            }
+            (Cells::Sparse(chances), Cells::Sparse(old)) => {
+                for (state, chance) in old {
+                    let (block, adding) = (state / space.adding, state % space.adding);
+                    let block = space.block(block, &by.digits);
+                    let state = block * space.adding + adding + by.shift;
+                    *chances.entry(state).or_default() += chance * by.chance;
+                }
+            }
+            _ => unreachable!("states of one space are kept in one way"),
+        }
+    }
+
+    /// One step more.
+    ///
+    /// # Errors
+    /// There are too many states.
+    pub(super) fn after(&self, moves: &[Move]) -> Few<Self> {
+        let mut next = self.space.none();
+        for by in moves {
+            next.gather(self, by);
+        }
+        next.are_few()?;
+        Ok(next)
+    }
+
+    pub(super) fn are_few(&self) -> Few<()> {
+        match &self.cells {
+            Cells::Sparse(chances) if chances.len() > MOST_STATES => Err(Unreckoned::TooMany),
+            _ => Ok(()),
+        }
+    }
+
+    /// Each state that can be, as its tallies, with its chance.
+    pub(super) fn each(&self, mut visit: impl FnMut(&[Option<i64>], f64)) {
+        let mut amounts = Vec::with_capacity(self.space.axes.len());
+        let mut tell = |state: u64, chance: f64| {
+            amounts.clear();
+            let (block, adding) = (state / self.space.adding, state % self.space.adding);
+            amounts.extend(self.space.amounts(adding, block));
+            visit(&amounts, chance);
+        };
+        match &self.cells {
+            Cells::Dense { chances, .. } => {
+                for (state, chance) in (0..).zip(chances) {
+                    if *chance > 0.0 {
+                        tell(state, *chance);
+                    }
+                }
+            }
+            Cells::Sparse(chances) => {
+                for (state, chance) in chances {
+                    tell(*state, *chance);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Every throw of a roll, wave by wave as dice are asked for.
+
+use rollbook::rules::described::{Die, Numbers, Rules, Throw};
+
+/// Calls `visit` with every throw and its chance.
+pub(crate) fn every(rules: &Rules, numbers: &Numbers, visit: &mut dyn FnMut(&Throw, f64)) {
+    let groups = rules.definition().dice.len();
+    on(rules, numbers, &mut vec![Vec::new(); groups], 1.0, visit);
+}
+
+/// Calls `visit` with every throw that continues this one.
+pub(crate) fn on(
+    rules: &Rules,
+    numbers: &Numbers,
+    throw: &mut Throw,
+    chance: f64,
+    visit: &mut dyn FnMut(&Throw, f64),
+) {
+    let wanted = rules.wanted(numbers, throw).expect("it can be thrown");
+    let Some(next) = wanted.first() else {
+        return visit(throw, chance);
+    };
+    let faces: Vec<i32> = match &next.of {
+        Die::Sides(sides) => (1..=i32::from(*sides)).collect(),
+        Die::Numbers(numbers) => numbers.to_vec(),
+    };
+    let dice = &mut throw[next.group];
+    if dice.len() <= next.die {
+        dice.resize(next.die + 1, Vec::new());
+    }
+    let share = chance / f64::from(u16::try_from(faces.len()).expect("at most 1000"));
+    for face in faces {
+        throw[next.group][next.die].push(face);
+        on(rules, numbers, throw, share, visit);
+        throw[next.group][next.die].pop();
+    }
+}
