@@ -421,7 +421,7 @@ verbs! { campaign;
     "hidden" "on|off" "hide everything that is done from the players, or be open again" {
         Command::HiddenMode(on) => on: arg::switch();
     }
-    "session" "start|end" "start a session, with its awards, or end it" {
+    "session" "start|end" "start or end a session" {
         Command::StartSession => "start";
         Command::EndSession => "end";
     }

@@ -18,6 +18,7 @@ pub(crate) mod hostile;
 mod keys;
 mod leaving;
 mod looks;
+mod minimal;
 mod own_words;
 mod palette;
 mod panes;

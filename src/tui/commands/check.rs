@@ -12,7 +12,7 @@ use crate::tui::prompts::{Item, Menu};
 /// The menu of the chosen character's checks.
 pub(crate) fn menu(state: &AppState) -> Effect {
     if !state.has_checks() {
-        return Effect::status("this game has no items, supplies or tables to check");
+        return Effect::status("this game has nothing to check");
     }
     if let Some(selection) = state.selection() {
         return Effect::open(Menu::new(format!("{selection}: check"), of_group(state)));

@@ -37,9 +37,18 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend(tracks(state, who, &mut letters));
     items.extend(conditions(state, &[who], &mut letters));
     items.extend(ticking(state, &mut letters));
+    items.extend([Item::open(
+        'C',
+        format!("{OWN_CONDITION}…"),
+        own_condition(who),
+    )]);
+    let heals = match state.campaign().game.sheet.injuries {
+        Some(Injuries::Severity) => Some("injuries: heal, stabilise…"),
+        Some(_) => Some("injuries: heal…"),
+        None => None,
+    };
+    items.extend(heals.map(|label| Item::new('W', label, injuries(state, who))));
     items.extend([
-        Item::open('C', format!("{OWN_CONDITION}…"), own_condition(who)),
-        Item::new('W', "injuries: heal, stabilise…", injuries(state, who)),
         Item::open('M', "lasting modifiers…", modifiers(state, who)),
         Item::open('K', "counters…", counters(state)),
         Item::open('T', "own tracks…", own_tracks(state, who)),

@@ -30,6 +30,9 @@ pub struct Harm {
 /// member. If several were hit, a
 /// menu lists those who haven't taken harm yet.
 pub(crate) fn ask(state: &AppState) -> Effect {
+    if state.campaign().game.harm.is_none() {
+        return Effect::status("this game has no rule for harm; `a` changes tracks and conditions");
+    }
     let mut targets = targets::last(state);
     if state.group.is_some() {
         // With a group chosen, harm is for the group, unless the group has just attacked.

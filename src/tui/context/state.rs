@@ -186,6 +186,7 @@ impl AppState {
         let mechanic = &self.campaign().game.mechanic;
         match action {
             Action::Check => self.has_checks(),
+            Action::Harm => self.campaign().game.harm.is_some(),
             Action::Contest => mechanic.profile().contests != Contests::Never,
             Action::Declare => !self.campaign().game.declarations().is_empty(),
             Action::Reroll => mechanic.profile().reroll_law != RerollLaw::Never,

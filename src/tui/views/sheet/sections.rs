@@ -227,7 +227,10 @@ impl Sheet<'_> {
         conditions
             .chain(injuries)
             .chain(self.more(SheetField::NewCondition, "condition"))
-            .chain(self.more(SheetField::NewInjury, "injury"))
+            .chain(
+                self.more(SheetField::NewInjury, "injury")
+                    .filter(|_| self.state.campaign().game.sheet.injuries.is_some()),
+            )
             .collect()
     }
 
