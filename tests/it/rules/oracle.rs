@@ -73,7 +73,7 @@ pub(crate) fn holds(mechanic: &Mechanic, roll: &RollNumbers) {
         &what,
     );
     same(
-        odds.values().into_iter(),
+        odds.values(),
         &tally(&sides, |f| resolve(mechanic, roll, f).value),
         &what,
     );

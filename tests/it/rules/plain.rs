@@ -52,7 +52,7 @@ fn odds_equal_every_throw() {
         let want = tally(&sides, |faces| {
             expr.resolve(faces).expect("every throw resolves")
         });
-        same(expr.odds().values().into_iter(), &want, text);
+        same(expr.odds().values(), &want, text);
     }
 }
 
