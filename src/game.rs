@@ -18,7 +18,7 @@ mod unsafe_chars;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Declaration, Declared, Mechanic};
+use crate::rules::{BandOfSide, Declaration, Declared, Mechanic};
 
 pub use conditions::{ConditionRule, Reach};
 pub use formula::{Figure, Formula, Term};
@@ -108,11 +108,31 @@ impl Game {
     /// A tier by its name: `strong`, `success +2`.
     pub(crate) fn tier_name(&self, key: &str) -> String {
         let (text, bonus) = self.tier_text(key);
-        let name = text.map_or(key, |text| &text.name);
+        let name = match (text, self.side_verdict(key)) {
+            (Some(text), _) => &text.name,
+            (None, Some(BandOfSide::A)) => "won",
+            (None, Some(BandOfSide::B)) => "lost",
+            (None, Some(BandOfSide::Tie | BandOfSide::Neither)) => self.nobody_wins(key),
+            (None, None) => key,
+        };
         if bonus == 0 {
             name.to_owned()
         } else {
             format!("{name} +{bonus}")
+        }
+    }
+
+    /// The verdict on a contest with this key, where it names the winner in place of a tier.
+    pub(crate) fn side_verdict(&self, key: &str) -> Option<BandOfSide> {
+        let (text, _) = self.tier_text(key);
+        BandOfSide::of_key(key).filter(|_| text.is_none())
+    }
+
+    /// The words for a contest that nobody wins.
+    pub(crate) fn nobody_wins(&self, key: &str) -> &'static str {
+        match self.side_verdict(key) {
+            Some(BandOfSide::Neither) => "neither succeeds",
+            _ => "a tie",
         }
     }
 

@@ -31,7 +31,7 @@ pub use rated_traits::{
 pub use reason::Reason;
 pub use step::Step;
 
-pub use mechanic::{Band, DieGroup, Goal, Outline, TraitValues};
+pub use mechanic::{Band, BandOfSide, DieGroup, Goal, Outline, TraitValues};
 pub use mechanic::{attribute_die, described, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect};
 pub use odds::{ContestOdds, Odds, PossibleOutcome, Quality, RerollOdds, Unreckoned};
@@ -297,11 +297,13 @@ impl Side {
 /// The result of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Contest {
-    /// Who won; `None` for a tie (`vice_die`). In the attacker's games the attacker wins on a success.
+    /// Who won; `None` for a tie, or where neither side succeeds. In the attacker's games the attacker wins on a success.
     pub winner: Option<Side>,
+    /// Whether neither side succeeds, which is no tie.
+    pub neither: bool,
     /// Difference, the sum that the defence left, or net outcome.
     pub value: i32,
-    /// The verdict on the winner (`vice_die`) or the attacker.
+    /// The verdict on the winner (`vice_die`) or the attacker, or a band that names the winner.
     pub tier: Tier,
     /// Whether the defence reduced a sum to 0 that was not 0 before (`ones_pool`): a fumble by defence.
     pub by_defence: bool,

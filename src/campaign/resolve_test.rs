@@ -126,8 +126,8 @@ impl Campaign {
         contest: bool,
         mode: &mut OverrideMode,
     ) -> Result<ResolvedTest, Refusal> {
-        let contests = self.game.mechanic.profile().contests;
-        if contest && contests == Contests::Never {
+        let profile = self.game.mechanic.profile();
+        if contest && profile.contests == Contests::Never {
             return Err(RuleError::NoContest.into());
         }
         self.declarations(test)?;
@@ -139,7 +139,7 @@ impl Campaign {
         if base.training == Training::Never {
             mode.refuse(RuleError::Untrained(base.lead().to_owned()))?;
         }
-        let unset = contest && contests == Contests::Totals;
+        let unset = contest && !profile.contest_targets;
         let target = if unset {
             Target::new(OTHER_SIDE, 0)
         } else {

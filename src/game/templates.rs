@@ -37,6 +37,12 @@ templates! {
     no_dice: "{who} has no dice left, and fails." ["who", "what"],
     /// Too easy to need a roll: `{who}`, `{what}`.
     no_roll: "{who} does it without a roll." ["who", "what"],
+    /// A contest without tiers that `{who}` wins against `{other}`.
+    won: "{who} wins against {other}." ["who", "other"],
+    /// One in which both sides do equally well: `{who}`, `{other}`.
+    tied: "{who} and {other} are even." ["who", "other"],
+    /// One in which neither side succeeds: `{who}`, `{other}`.
+    neither: "Neither {who} nor {other} succeeds." ["who", "other"],
     /// An item or a supply lost nothing: `{who}`, `{item}`.
     holds: "{who}: {item} holds." ["who", "item"],
     /// It lost a use: `{who}`, `{item}`, `{left}`.

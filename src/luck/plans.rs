@@ -73,7 +73,7 @@ impl Plans {
         (number, percentile)
     }
 
-    /// The chances that side A of a contest wins, and of a tie; `None` for plans that can't contest.
+    /// The chances that side A of a contest wins, and that nobody does; `None` for plans that can't contest.
     pub(super) fn contest(
         &mut self,
         mechanic: &Mechanic,
@@ -88,7 +88,8 @@ impl Plans {
         if self.contests.len() == CACHED {
             self.contests.clear();
         }
-        self.contests.insert(both, (odds.a, odds.tie));
-        Some((odds.a, odds.tie))
+        let chances = (odds.a, odds.tie + odds.neither);
+        self.contests.insert(both, chances);
+        Some(chances)
     }
 }

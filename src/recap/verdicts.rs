@@ -29,6 +29,7 @@ impl<'a> JudgedRoll<'a> {
         let verdict = match (attack, side) {
             (true, Side::B) => (throw.success == success).then(|| game.tier_name(&throw.tier)),
             (false, side) if verdict.winner == Some(side.other()) => Some("lost".to_owned()),
+            _ if game.side_verdict(&verdict.tier).is_some() && success => Some("won".to_owned()),
             _ => Some(game.tier_name(&verdict.tier)),
         };
         Self {

@@ -8,7 +8,7 @@ pub mod ones_pool;
 pub mod success_pool;
 pub mod vice_die;
 
-pub use bands::Band;
+pub use bands::{Band, BandOfSide};
 pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{

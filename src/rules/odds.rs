@@ -289,12 +289,14 @@ pub struct RerollOdds {
 /// The exact distribution of two plans together.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ContestOdds {
-    /// The chance of each verdict: the winner (`None`: a tie) and the tier.
+    /// The chance of each verdict: the winner (`None`: a tie, or neither succeeds) and the tier.
     pub tiers: Vec<(Option<Side>, Tier, f64)>,
     /// The chance that side A succeeds or wins.
     pub a: f64,
-    /// The chance of a tie (`vice_die`).
+    /// The chance of a tie.
     pub tie: f64,
+    /// The chance that neither side succeeds, which is no tie.
+    pub neither: f64,
     /// The chance that side B wins.
     pub b: f64,
     /// Each side's own odds.

@@ -12,8 +12,8 @@ use super::{
 pub enum Contests {
     /// There are none: one side rolls against a number.
     Never,
-    /// Either side can win; each side's total is the other's target.
-    Totals,
+    /// Either side can win, and the verdict is about the winner.
+    Mutual,
     /// The first side attacks, the other defends, and every verdict is about the first.
     Attack,
 }
@@ -90,6 +90,10 @@ pub struct Profile<'a> {
     pub reroll_law: RerollLaw,
     /// How a contest works.
     pub contests: Contests,
+    /// Whether each side of a contest rolls against a target of its own; else against the other side.
+    pub contest_targets: bool,
+    /// Whether each side of a contest has a tier of its own that says something.
+    pub contest_tiers: bool,
     /// The key of a verdict that is no tier: a defence that reduces the sum to 0.
     pub defence_key: Option<&'static str>,
 }
@@ -125,6 +129,8 @@ impl Default for Profile<'_> {
             callable: CallableResult::Total,
             reroll_law: RerollLaw::Never,
             contests: Contests::Attack,
+            contest_targets: true,
+            contest_tiers: true,
             defence_key: None,
         }
     }
@@ -202,6 +208,6 @@ impl Mechanic {
     /// Whether either side can win a contest; else the first side attacks, the other defends, and every verdict is about the
     /// first.
     pub fn is_mutual(&self) -> bool {
-        self.profile().contests == Contests::Totals
+        self.profile().contests == Contests::Mutual
     }
 }

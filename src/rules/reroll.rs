@@ -46,12 +46,20 @@ pub struct RerollChances {
     pub success: f64,
 }
 
-/// A contest from one side's view: lost (by how much), tied, won.
+/// A contest from one side's view. Orders from worst to best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Standing {
-    Lost(Reverse<Tier>),
+pub(crate) struct Standing {
+    verdict: StandingVerdict,
+    /// The tier that tells how far: of the winner, or of side A where every verdict is about it; reversed for the other side.
+    tier: (Option<Reverse<Tier>>, Option<Tier>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum StandingVerdict {
+    Lost,
+    Neither,
     Tied,
-    Won(Tier),
+    Won,
 }
 
 impl Mechanic {
@@ -129,7 +137,7 @@ impl Mechanic {
         for it in self.odds(roll).outcomes() {
             let then = standing(&it.into())?;
             worth.add(then.cmp(&stands), it.chance);
-            if matches!((&stands).max(&then), Standing::Won(_)) {
+            if stands.max(then).verdict == StandingVerdict::Won {
                 worth.success += it.chance;
             }
         }
@@ -150,11 +158,23 @@ impl Mechanic {
             Side::B => self.contest(other, own),
         };
         let contest = contest.ok()?;
-        Some(match contest.winner {
-            None => Standing::Tied,
-            Some(winner) if winner == side => Standing::Won(contest.tier),
-            Some(_) => Standing::Lost(Reverse(contest.tier)),
-        })
+        let verdict = match contest.winner {
+            Some(winner) if winner == side => StandingVerdict::Won,
+            Some(_) => StandingVerdict::Lost,
+            None if contest.neither => StandingVerdict::Neither,
+            None => StandingVerdict::Tied,
+        };
+        let is_own = if self.is_mutual() {
+            verdict != StandingVerdict::Lost
+        } else {
+            side == Side::A
+        };
+        let tier = if is_own {
+            (None, Some(contest.tier))
+        } else {
+            (Some(Reverse(contest.tier)), None)
+        };
+        Some(Standing { verdict, tier })
     }
 }
 

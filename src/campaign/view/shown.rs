@@ -395,7 +395,7 @@ impl<'a> Showing<'a> {
         let hidden = self.after.difficulties_hidden;
         match self.sight_of_thrower(&throw.test) {
             Sight::All if hidden && throw.who().is_none() => Sight::Verdict,
-            Sight::All if !self.after.game.mechanic.is_mutual() => {
+            Sight::All if self.after.game.mechanic.profile().contest_targets => {
                 self.sight_against(throw, &throw.test.against)
             }
             sight => sight,

@@ -159,7 +159,7 @@ pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
 /// The target; a sum of dice has none, nor has a total that is compared with another total.
 fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
     match throw.plan.numbers.goal() {
-        Goal::Total(_) if contest && game.mechanic.is_mutual() => None,
+        Goal::Total(_) if contest && !game.mechanic.profile().contest_targets => None,
         Goal::Total(target) => Some(format!("against {}", number(target))),
         Goal::EachDie(target) => Some(format!("at difficulty {target}")),
         Goal::Nothing => None,

@@ -1,8 +1,8 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
+use super::Disclosure;
 use super::dice::unthrown;
-use super::result::winner;
-use super::{Disclosure, key};
+use super::result::{contest_verdict, winner};
 use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{ContestVerdict, Event, Label, RollRecord, Sight};
 use crate::game::Game;
@@ -44,7 +44,7 @@ pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label
         if whole {
             came = format!("{came} · {}", won(game, (a, b), verdict, told));
         } else if !told.keeps_winner() {
-            came = format!("{came} · {}", winner((a, b), verdict, told));
+            came = format!("{came} · {}", winner(game, (a, b), verdict, told));
         }
         title.came(" ", &came)
     } else if sight < Sight::Total {
@@ -169,9 +169,10 @@ fn won(
     verdict: &ContestVerdict,
     told: Disclosure<'_>,
 ) -> String {
-    let tier = game.tier_name(key(game, verdict));
+    let tier = contest_verdict(game, (a, b), verdict, told);
     let name = |throw| told.thrower(throw, Sight::All);
     match verdict.winner {
+        _ if game.side_verdict(&verdict.tier).is_some() => tier,
         Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", name(a)),
         Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", name(b)),
         _ => tier,

@@ -7,11 +7,12 @@ use super::{Disclosure, key};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
 };
+use crate::game::Game;
 use crate::game::TierText;
 use crate::game::templates::fill;
 use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
-use crate::rules::{Mechanic, ModifierEffect, Side};
+use crate::rules::{BandOfSide, Mechanic, ModifierEffect, Side};
 
 /// A result in words, for every audience that may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -221,7 +222,7 @@ impl Campaign {
             line.after(&format!("{}: ", told.thrower(throw, sight)))
         });
         Wording {
-            verdict: winner((a, b), verdict, told),
+            verdict: winner(&self.game, (a, b), verdict, told),
             dice: dice.collect(),
             ..Wording::default()
         }
@@ -244,25 +245,38 @@ impl Campaign {
         let line = |throw: &RollRecord, side| {
             let sight = told.side(side);
             let line = dice::line(&self.game, throw, true, sight).of(&self.game, throw, sight);
-            let line = if self.game.mechanic.is_mutual() {
-                line
-            } else {
+            let line = if self.game.mechanic.profile().contest_tiers {
                 line.with(" · ", &self.game.tier_name(&throw.tier))
+            } else {
+                line
             };
             line.after(&format!("{}: ", name(throw)))
         };
         let (leading, following) = (name(leads), name(follows));
         let sides = (leading.as_str(), following.as_str());
         let ones = self.ones_of_both((a, &name(a)), (b, &name(b)));
-        let sentence = |tier: &TierText| tier.contested(sides, bonus, &ones);
+        let sentence = || match (tier, self.game.side_verdict(key)) {
+            (Some(tier), _) => tier.contested(sides, bonus, &ones),
+            (None, Some(verdict)) => self.of_side(verdict, sides),
+            (None, None) => String::new(),
+        };
         Wording {
-            verdict: self.game.tier_name(key),
+            verdict: contest_verdict(&self.game, (a, b), verdict, told),
             left: String::new(),
-            sentence: self
-                .unrolled(leads, &leading)
-                .unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
+            sentence: self.unrolled(leads, &leading).unwrap_or_else(sentence),
             dice: vec![line(a, Side::A), line(b, Side::B)],
         }
+    }
+
+    /// The sentence of a verdict that names the winner, who leads.
+    fn of_side(&self, verdict: BandOfSide, (who, other): (&str, &str)) -> String {
+        let says = &self.game.says;
+        let say = match verdict {
+            BandOfSide::A | BandOfSide::B => &says.won,
+            BandOfSide::Tie => &says.tied,
+            BandOfSide::Neither => &says.neither,
+        };
+        fill(say, &[("who", who), ("other", other)])
     }
 
     /// Each side's own complications: `, with 2 complications for Gisulf and 1 for Raider`.
@@ -376,8 +390,23 @@ impl Campaign {
     }
 }
 
+/// The verdict on a contest: its tier, or who wins.
+pub(crate) fn contest_verdict(
+    game: &Game,
+    sides: (&RollRecord, &RollRecord),
+    verdict: &ContestVerdict,
+    told: Disclosure<'_>,
+) -> String {
+    let key = key(game, verdict);
+    match game.side_verdict(key) {
+        Some(_) => winner(game, sides, verdict, told),
+        None => game.tier_name(key),
+    }
+}
+
 /// `Ysolde wins`, `a tie`.
 pub(super) fn winner(
+    game: &Game,
     (a, b): (&RollRecord, &RollRecord),
     verdict: &ContestVerdict,
     told: Disclosure<'_>,
@@ -386,7 +415,7 @@ pub(super) fn winner(
     match verdict.winner {
         Some(Side::A) => wins(a, Side::A),
         Some(Side::B) => wins(b, Side::B),
-        None => "a tie".to_owned(),
+        None => game.nobody_wins(&verdict.tier).to_owned(),
     }
 }
 

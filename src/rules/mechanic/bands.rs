@@ -1,6 +1,6 @@
 //! The bands of values that make up verdicts.
 
-use crate::rules::{MOST_FLAT, RuleError};
+use crate::rules::{MOST_FLAT, RuleError, Side};
 
 /// One of a mechanic's verdicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,6 +11,48 @@ pub struct Band<'a> {
     pub success: bool,
     /// Whether bonuses count above it, as in `success+2`.
     pub bonuses: bool,
+}
+
+/// A verdict on a contest that names the winner in place of a tier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BandOfSide {
+    /// Side A wins.
+    A,
+    /// Side B wins.
+    B,
+    /// Neither wins, since both do equally well.
+    Tie,
+    /// Neither wins, since neither succeeds.
+    Neither,
+}
+
+impl BandOfSide {
+    /// All of them, in the order of [`BandOfSide::key`]s in a game's file.
+    pub const ALL: [Self; 4] = [Self::A, Self::B, Self::Tie, Self::Neither];
+
+    /// Its key, in a game's file and stored.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+            Self::Tie => "tie",
+            Self::Neither => "none",
+        }
+    }
+
+    /// The verdict with this key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.key() == key)
+    }
+
+    /// The side that wins.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::A => Some(Side::A),
+            Self::B => Some(Side::B),
+            Self::Tie | Self::Neither => None,
+        }
+    }
 }
 
 /// The number of lowest values in `bands` (ascending) that `value` reaches.

@@ -347,7 +347,7 @@ impl Rule for Rules {
             value,
             tier,
             by_defence: a.1.value > 0 && value == 0,
-            reading: None,
+            ..Contest::default()
         })
     }
 
@@ -376,10 +376,10 @@ impl Rule for Rules {
         Ok(ContestOdds {
             tiers: modified.tiers.iter().map(verdict).collect(),
             a: modified.success,
-            tie: 0.0,
             b: modified.chance_of(|tier| !self.is_success(tier)),
             own,
             by_defence,
+            ..ContestOdds::default()
         })
     }
 }

@@ -214,7 +214,9 @@ impl Rule for Rules {
             skill_base: Some(self.skill_base),
             special_faces: vec![(low, lower), (high, higher)],
             reroll_law: RerollLaw::KeepEither,
-            contests: Contests::Totals,
+            contests: Contests::Mutual,
+            contest_targets: false,
+            contest_tiers: false,
             ..Profile::default()
         }
     }

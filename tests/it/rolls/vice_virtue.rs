@@ -2,7 +2,7 @@ use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Against, Keep, Source, Test};
 use rollbook::campaign::{Command, Event};
-use rollbook::rules::{Called, Declared};
+use rollbook::rules::{Called, Declared, Side};
 
 use super::table::{Table, against, contest, roll, test, thrown};
 
@@ -305,6 +305,26 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
         "d12 5 3",
     );
     assert_eq!(tie.label, "Mara · Athletics 8 vs Thug · Dodge 8 · tie");
+}
+
+#[test]
+fn a_verdict_may_name_the_winner_in_place_of_a_tier() {
+    let (mut table, mara, thug) = table();
+    let sides = contest(test(mara, &["Athletics"]), test(thug, &["Dodge"]));
+    let done = table.dice(sides, "d12 10 3");
+    let said = |key: &str, winner| {
+        let mut done = done.clone();
+        for event in &mut done.events {
+            if let Event::Contested { verdict, .. } = event {
+                key.clone_into(&mut verdict.tier);
+                verdict.winner = winner;
+            }
+        }
+        table.aloud(&done)[0].clone()
+    };
+    assert_eq!(said("a", Some(Side::A)), "Mara wins against Thug.");
+    assert_eq!(said("b", Some(Side::B)), "Thug wins against Mara.");
+    assert_eq!(said("none", None), "Neither Mara nor Thug succeeds.");
 }
 
 #[test]

@@ -79,12 +79,20 @@ fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Pa
             Some(Side::B) => b.name.as_str(),
             None => "neither",
         };
-        let words = format!("{whose}: {}", name(campaign, *tier));
+        let key = mechanic.key(*tier);
+        let words = match (campaign.game.side_verdict(&key), winner) {
+            (Some(_), Some(_)) => format!("{whose} wins"),
+            (Some(_), None) => campaign.game.tier_name(&key),
+            (None, _) => format!("{whose}: {}", campaign.game.tier_name(&key)),
+        };
         line(&words, *chance, false, page);
     }
     line(&format!("{} in all", a.name), odds.a, false, page);
     if odds.tie > 0.0 {
         line("tie in all", odds.tie, false, page);
+    }
+    if odds.neither > 0.0 {
+        line("neither in all", odds.neither, false, page);
     }
     line(&format!("{} in all", b.name), odds.b, false, page);
     page.heading(format!("{} with one more", a.name));

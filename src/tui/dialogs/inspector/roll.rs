@@ -136,15 +136,22 @@ fn together(
     page: &mut Page,
 ) {
     page.heading("Contest");
-    let left = plain(verdict.value);
     let what = if campaign.game.mechanic.is_mutual() {
+        let by = match verdict.value.unsigned_abs() {
+            0 => String::new(),
+            by => format!(", by {by}"),
+        };
         match verdict.winner {
-            Some(Side::A) => format!("{} wins, by {left}", a.name),
-            Some(Side::B) => format!("{} wins, by {left}", b.name),
-            None => "a tie".to_owned(),
+            Some(Side::A) => format!("{} wins{by}", a.name),
+            Some(Side::B) => format!("{} wins{by}", b.name),
+            None => campaign.game.nobody_wins(&verdict.tier).to_owned(),
         }
     } else {
-        format!("{left} left, {}", campaign.game.tier_name(&verdict.tier))
+        format!(
+            "{} left, {}",
+            plain(verdict.value),
+            campaign.game.tier_name(&verdict.tier)
+        )
     };
     let (of_a, of_b) = (plain(a.value), plain(b.value));
     let [ones_a, ones_b] = [a, b].map(|it| it.ones_after(", ", &campaign.game.mechanic));
@@ -166,7 +173,7 @@ fn together(
 /// One throw. In a contest of totals it has no target of its own, and only the contest has a verdict.
 fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
     let game = &campaign.game;
-    let meets = contest && game.mechanic.is_mutual();
+    let meets = contest && !game.mechanic.profile().contest_tiers;
     let title = Label::about(&throw.name, &throw.what());
     page.heading(format!("{which}{title}"));
     page.say(plan_of(game, &throw.plan.numbers, meets));

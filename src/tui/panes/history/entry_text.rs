@@ -154,7 +154,8 @@ fn contest(
     (a, b, won): (&RollRecord, &RollRecord, &ContestVerdict),
     tier: &str,
 ) -> Figure {
-    let mutual = game.mechanic.is_mutual();
+    let names_winner = game.side_verdict(&won.tier).is_some();
+    let mutual = game.mechanic.is_mutual() && !names_winner;
     let good = won.winner.map(|_| won.success);
     let figure = Figure::new(values(a, b)).verdict(tier, good);
     match won.winner {

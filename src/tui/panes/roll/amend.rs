@@ -153,7 +153,8 @@ impl Amending {
     /// Why an action can't change it; `None` if it can.
     pub(crate) fn refuses(&self, state: &AppState, action: Action) -> Option<&'static str> {
         let target_options = matches!(action, Action::Against | Action::Harder | Action::Easier);
-        let meets = state.campaign().game.mechanic.is_mutual() && self.chain.against().is_some();
+        let aims = state.campaign().game.mechanic.profile().contest_targets;
+        let meets = !aims && self.chain.against().is_some();
         (target_options && meets).then_some("in a contest it is against the other side's total")
     }
 

@@ -44,7 +44,11 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
                 return format!("{} succeed", percent(odds.a));
             }
             let (a, tie, b) = (percent(odds.a), percent(odds.tie), percent(odds.b));
-            format!("{a} win · {tie} tie · {b} lose")
+            let neither = match odds.neither {
+                some if some > 0.0 => format!(" · {} neither", percent(some)),
+                _ => String::new(),
+            };
+            format!("{a} win · {tie} tie{neither} · {b} lose")
         }
     }
 }
@@ -196,13 +200,17 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
 }
 
 fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
+    let neither = ("neither".to_owned(), odds.neither, false);
+    let neither = Some(neither).filter(|(_, chance, _)| *chance > 0.0);
     let all = [
-        (format!("{b} wins"), odds.b, false),
-        ("tie".to_owned(), odds.tie, false),
-        (format!("{a} wins"), odds.a, true),
+        Some((format!("{b} wins"), odds.b, false)),
+        neither,
+        Some(("tie".to_owned(), odds.tie, false)),
+        Some((format!("{a} wins"), odds.a, true)),
     ];
     let shares = all
         .into_iter()
+        .flatten()
         .map(|(name, chance, good)| Share { name, chance, good });
     shares.collect()
 }

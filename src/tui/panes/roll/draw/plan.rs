@@ -19,7 +19,7 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
     let Outline { dice, notes } = mechanic.outline(check, plan);
     let target = check.target();
     let goal = match plan.numbers.goal() {
-        Goal::Total(_) if contest && mechanic.is_mutual() => String::new(),
+        Goal::Total(_) if contest && !mechanic.profile().contest_targets => String::new(),
         Goal::Total(_) => format!(" against {}", against(game, target)),
         Goal::EachDie(number) if target.label.is_empty() => format!(" at difficulty {number}"),
         Goal::EachDie(number) => format!(" at difficulty {number} {}", target.label),

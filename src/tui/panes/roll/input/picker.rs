@@ -200,7 +200,7 @@ fn of_target(
     let defences = defences.map(|defence| defence.name.clone());
     let traits = match game.mechanic.profile().contests {
         Contests::Never => Vec::new(),
-        Contests::Totals | Contests::Attack => hits(state, target, &[], ""),
+        Contests::Mutual | Contests::Attack => hits(state, target, &[], ""),
     };
     let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
     let all = defences.chain(traits.map(|hit| hit.name));
