@@ -4,6 +4,7 @@ use divan::{Bencher, black_box};
 use rollbook::dice::{Dice as _, Die, Random};
 use rollbook::rules::Step;
 use rollbook::rules::attribute_die::{self, KeptDie};
+use rollbook::rules::described::{self, Definition, Rules};
 use rollbook::rules::{Mechanic, RollNumbers, ones_pool, success_pool, vice_die};
 
 fn main() {
@@ -110,4 +111,73 @@ fn seven_d10_thrown_and_resolved(bencher: Bencher) {
         );
         mechanic.resolve(black_box(&roll), black_box(&faces))
     });
+}
+
+/// A mechanic of `tests/fixtures/described`, and a roll with these inputs.
+fn described(bencher: Bencher, text: &str, inputs: &[i32]) {
+    let (_, mechanic) = text.split_once("Described").expect("it is described");
+    let (mechanic, tiers) = mechanic.split_once("),\n    tiers:").expect("it has tiers");
+    let keys = tiers.split("key: \"").skip(1);
+    let keys = keys.filter_map(|key| Some((key.split_once('"')?.0.to_owned(), false)));
+    let keys: Vec<(String, bool)> = keys.collect();
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let definition: Definition = options
+        .from_str(&format!("{mechanic})"))
+        .expect("the mechanic is read");
+    let mut rules = Rules::from(definition);
+    rules.bind(&keys).expect("it has no mistake");
+    let numbers = described::Numbers {
+        inputs: inputs.to_vec(),
+        readings: Vec::new(),
+    };
+    bencher.bench_local(|| rules.odds(black_box(&numbers)));
+}
+
+#[divan::bench]
+fn described_two_d6(bencher: Bencher) {
+    described(
+        bencher,
+        include_str!("../fixtures/described/two-d6.ron"),
+        &[2],
+    );
+}
+
+#[divan::bench]
+fn described_d20_with_advantage(bencher: Bencher) {
+    let text = include_str!("../fixtures/described/d20.ron");
+    described(bencher, text, &[3, 2, 0, 1, 0, 0, 15]);
+}
+
+/// Base, skill and gear dice.
+#[divan::bench(args = [(5, 4, 3), (10, 8, 6)])]
+fn described_sixes(bencher: Bencher, (base, skill, gear): (i32, i32, i32)) {
+    let text = include_str!("../fixtures/described/sixes-and-push.ron");
+    described(bencher, text, &[base, skill, gear]);
+}
+
+#[divan::bench(args = [10, 20])]
+fn described_hits_again(bencher: Bencher, dice: i32) {
+    let text = include_str!("../fixtures/described/hits-again.ron");
+    described(bencher, text, &[dice, 0, 0, 10, 0]);
+}
+
+#[divan::bench]
+fn described_symbols_20_dice(bencher: Bencher) {
+    let text = include_str!("../fixtures/described/symbols.ron");
+    described(bencher, text, &[3, 4, 4, 3, 4, 2]);
+}
+
+#[divan::bench(args = [20, 200])]
+fn described_one_tally(bencher: Bencher, dice: i32) {
+    let text = r#"
+    Described(
+        inputs: [(name: "n", from: Attribute)],
+        tallies: [("hits", Add)],
+        dice: [(name: "d6", count: "n", sides: "6", gives: [("hits", "face >= 5")])],
+        value: "hits",
+        read: [("low", "hits = 0"), ("high", "1")],
+    ),
+    tiers: [(key: "low", name: "low"), (key: "high", name: "high")]"#;
+    described(bencher, text, &[dice]);
 }

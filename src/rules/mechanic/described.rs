@@ -11,6 +11,7 @@ mod file;
 mod frame;
 mod kept;
 mod mistake;
+mod needs;
 mod reckon;
 mod states;
 mod throw;

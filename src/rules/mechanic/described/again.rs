@@ -8,8 +8,9 @@ use super::compiled::{Compiled, CompiledDice, CompiledGroup, CompiledReroll};
 use super::die::{Unit, combined, units};
 use super::file::{Combine, KeepResult};
 use super::frame::{Frame, Score};
-use super::kept::{Kind, kinds, ways};
+use super::kept::{Kinds, kinds, ways};
 use super::mistake::{Reckoned, Unreckoned};
+use super::needs::Needs;
 use super::reckon::{Tallies, dice, folded, keeping, sets, tallies, then};
 use super::states::{Given, MOST_STATES};
 
@@ -92,7 +93,9 @@ fn all(
     let mut results = RerollScores::default();
     let mut fresh: BTreeMap<Score, f64> = BTreeMap::new();
     let mut taken: BTreeMap<Score, f64> = BTreeMap::new();
-    for (tallies, chance) in tallies(compiled, frame)? {
+    let mut needs = Needs::of_score(compiled, frame);
+    needs.add(frame, &reroll.when);
+    for (tallies, chance) in tallies(compiled, &needs, frame)? {
         let score = frame.score(compiled, &tallies)?;
         *fresh.entry(score).or_default() += chance;
         if frame.holds(&reroll.when)? {
@@ -114,7 +117,7 @@ enum Plan {
     Single(Vec<Unit>),
     /// Some are kept, or sets count: what is held is known die by die.
     Together {
-        kinds: Vec<Kind>,
+        kinds: Kinds,
         count: usize,
         kept: usize,
         /// The held dice of each state: how many of each kind.
@@ -127,6 +130,7 @@ enum Plan {
 struct Loose<'a> {
     compiled: &'a Compiled,
     reroll: &'a CompiledReroll,
+    needs: Needs,
     plans: Vec<Plan>,
     /// All tallies, those of held dice, then of each group the loose dice or the number of the held state.
     states: Vec<(Vec<Option<i64>>, f64)>,
@@ -138,6 +142,9 @@ impl<'a> Loose<'a> {
         reroll: &'a CompiledReroll,
         frame: &mut Frame,
     ) -> Result<Self, Unreckoned> {
+        let mut needs = Needs::of_score(compiled, frame);
+        needs.add(frame, &reroll.when);
+        needs.chains = true;
         let tallies = compiled.combine.len();
         let groups = compiled.groups.len();
         let mut plans = Vec::with_capacity(groups);
@@ -152,7 +159,8 @@ impl<'a> Loose<'a> {
             let units = if count == 0 {
                 Vec::new()
             } else {
-                units(group, &compiled.combine, &die, kept > 0, frame)?
+                let needed = Some(&needs).filter(|_| kept > 0);
+                units(group, &compiled.combine, &die, needed, frame)?
             };
             let wide = |given: &[Option<i64>], held: &[Option<i64>], number: i64| {
                 let mut amounts = given.to_vec();
@@ -181,16 +189,17 @@ impl<'a> Loose<'a> {
                 plans.push(Plan::Single(units));
                 continue;
             }
-            let kinds = kinds(&units, lowest);
-            let mut loose = Vec::with_capacity(kinds.len());
-            for kind in &kinds {
+            let kinds = kinds(units, lowest);
+            let mut loose = Vec::with_capacity(kinds.of.len());
+            for kind in &kinds.of {
                 loose.push(reroll.throws_again(group, kind.face, kind.first, frame)?);
             }
             let mut held: Vec<Vec<usize>> = Vec::new();
             let mut seen: FxHashMap<(Vec<Option<i64>>, usize), f64> = FxHashMap::default();
             let mut numbers: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
-            each_way(&kinds, count, &mut |ways, chance| {
-                let given = together(compiled, group, frame, &kinds, kept, ways)?;
+            each_way(&kinds.given, count, &mut |ways, chance| {
+                frame.work(ways.len())?;
+                let given = together(compiled, group, &needs, frame, &kinds, kept, ways)?;
                 let stays: Vec<usize> = ways
                     .iter()
                     .zip(&loose)
@@ -220,6 +229,7 @@ impl<'a> Loose<'a> {
         Ok(Self {
             compiled,
             reroll,
+            needs,
             plans,
             states: folded(&combine, &steps)?,
         })
@@ -234,7 +244,7 @@ impl<'a> Loose<'a> {
         for (state, chance) in &self.states {
             let mut first: Tallies = vec![(state[..count].to_vec(), *chance)];
             for group in &later {
-                first = then(compiled, group, frame, first)?;
+                first = then(compiled, group, &self.needs, frame, first)?;
             }
             let mut taken = Vec::new();
             for (tallies, chance) in first {
@@ -275,7 +285,7 @@ impl<'a> Loose<'a> {
             .map(|(tallies, chance)| (combined(&compiled.combine, held, tallies), *chance))
             .collect();
         for group in compiled.groups.iter().filter(|group| group.then) {
-            after = then(compiled, group, frame, after)?;
+            after = then(compiled, group, &self.needs, frame, after)?;
         }
         let mut scores = Vec::with_capacity(after.len());
         for (tallies, chance) in after {
@@ -309,9 +319,11 @@ impl<'a> Loose<'a> {
                     };
                     let loose = count - held.iter().sum::<usize>();
                     let mut seen: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
-                    each_way(kinds, loose, &mut |ways, chance| {
+                    each_way(&kinds.given, loose, &mut |ways, chance| {
+                        frame.work(ways.len())?;
                         let ways: Vec<usize> = ways.iter().zip(held).map(|(a, b)| a + b).collect();
-                        let given = together(compiled, group, frame, kinds, *kept, &ways)?;
+                        let given =
+                            together(compiled, group, &self.needs, frame, kinds, *kept, &ways)?;
                         *seen.entry(given).or_default() += chance;
                         Ok(())
                     })?;
@@ -332,9 +344,9 @@ impl<'a> Loose<'a> {
 type Visit<'a> = &'a mut dyn FnMut(&[usize], f64) -> Result<(), Unreckoned>;
 
 /// Each way in which so many dice can show these kinds, as how many show each, with its chance.
-fn each_way(kinds: &[Kind], count: usize, visit: Visit<'_>) -> Result<(), Unreckoned> {
+fn each_way(kinds: &[Given], count: usize, visit: Visit<'_>) -> Result<(), Unreckoned> {
     fn go(
-        kinds: &[Kind],
+        kinds: &[Given],
         at: usize,
         left: usize,
         chance: f64,
@@ -377,21 +389,23 @@ fn each_way(kinds: &[Kind], count: usize, visit: Visit<'_>) -> Result<(), Unreck
 fn together(
     compiled: &Compiled,
     group: &CompiledGroup,
+    needs: &Needs,
     frame: &mut Frame,
-    kinds: &[Kind],
+    kinds: &Kinds,
     kept: usize,
     ways: &[usize],
 ) -> Result<Vec<Option<i64>>, Unreckoned> {
     let combine = &compiled.combine;
     let mut amounts = vec![None; combine.len()];
     let mut places = kept;
-    for (kind, many) in kinds.iter().zip(ways) {
+    for (kind, many) in kinds.given.iter().zip(ways) {
         let of_kind = (*many).min(places);
         places -= of_kind;
         for _ in 0..of_kind {
-            amounts = combined(combine, &amounts, &kind.gives);
+            amounts = combined(combine, &amounts, &kind.amounts);
         }
     }
+    let kinds = &kinds.of;
     let mut at = 0;
     while at < kinds.len() {
         let same = kinds[at..]
@@ -400,7 +414,7 @@ fn together(
             .count();
         let many: usize = ways[at..at + same].iter().sum();
         if many > 0 && !group.sets.is_empty() {
-            let own = sets(compiled, group, frame, kinds[at].face, many)?;
+            let own = sets(compiled, group, needs, frame, kinds[at].face, many)?;
             amounts = combined(combine, &amounts, &own);
         }
         at += same;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::compiled::{Compiled, CompiledContest, Formula};
 use super::frame::{Frame, Score, small, steps_of};
 use super::mistake::{Reckoned, Unreckoned};
+use super::needs::Needs;
 use super::reckon::tallies;
 use crate::rules::described::expression::Machine;
 
@@ -97,9 +98,15 @@ pub(super) fn odds(
         .collect();
     let mut sides = Vec::with_capacity(2);
     for (at, frame) in frames.into_iter().enumerate() {
+        let mut needs = Needs::of_score(compiled, frame);
+        for place in frame.tally_places() {
+            if used.contains(&(at * length + place)) {
+                needs.tallies[place - frame.tally_places().start] = true;
+            }
+        }
         let is_used = |place: usize| used.contains(&(at * length + place));
         let mut seen: FxHashMap<Vec<i64>, f64> = FxHashMap::default();
-        for (tallies, chance) in tallies(compiled, frame)? {
+        for (tallies, chance) in tallies(compiled, &needs, frame)? {
             let score = frame.score(compiled, &tallies)?;
             let mut side = side(compiled, frame, score);
             for (place, number) in side.iter_mut().enumerate() {

@@ -5,6 +5,7 @@ use super::compiled::CompiledGroup;
 use super::file::Combine;
 use super::frame::{Frame, bounded};
 use super::mistake::{Reckoned, Unreckoned};
+use super::needs::Needs;
 use super::states::Given;
 
 /// The most chains of further throws that are looked at.
@@ -55,12 +56,12 @@ struct OneDie<'a> {
     group: &'a CompiledGroup,
     combine: &'a [Combine],
     frame: &'a mut Frame,
-    /// Whether it gives anything: where none is kept, what it would give is not reckoned.
-    gives: bool,
+    /// What of it is looked at; where none is kept, what it would give is not even reckoned.
+    needs: Option<&'a Needs>,
     work: usize,
 }
 
-/// Everything that a die of a group can come to.
+/// Everything that a die of a group can come to, as far as it is looked at; `needs` is `None` where it isn't kept.
 ///
 /// # Errors
 /// Too much to reckon; an expression that fails for a throw that can fall.
@@ -68,7 +69,7 @@ pub(super) fn units(
     group: &CompiledGroup,
     combine: &[Combine],
     die: &Die,
-    gives: bool,
+    needs: Option<&Needs>,
     frame: &mut Frame,
 ) -> Result<Vec<Unit>, Unreckoned> {
     let faces = faces(die);
@@ -76,7 +77,7 @@ pub(super) fn units(
         group,
         combine,
         frame,
-        gives,
+        needs,
         work: 0,
     };
     let standing = die.standing(&faces)?;
@@ -105,22 +106,29 @@ pub(super) fn units(
     Ok(units)
 }
 
+/// Gives an amount to a tally.
+pub(super) fn give(combine: Combine, tally: &mut Option<i64>, amount: i64) {
+    *tally = Some(match (*tally, combine) {
+        (None, _) => amount,
+        (Some(before), Combine::Add) => before + amount,
+        (Some(before), Combine::Max) => before.max(amount),
+        (Some(before), Combine::Min) => before.min(amount),
+    });
+}
+
 /// What two throws give together.
 pub(super) fn combined(
     combine: &[Combine],
     one: &[Option<i64>],
     other: &[Option<i64>],
 ) -> Vec<Option<i64>> {
-    let pairs = one.iter().zip(other).zip(combine);
-    let both = pairs.map(|((one, other), combine)| match (one, other) {
-        (Some(one), Some(other)) => Some(match combine {
-            Combine::Add => one + other,
-            Combine::Max => *one.max(other),
-            Combine::Min => *one.min(other),
-        }),
-        (one, other) => one.or(*other),
-    });
-    both.collect()
+    let mut both = one.to_vec();
+    for ((tally, amount), combine) in both.iter_mut().zip(other).zip(combine) {
+        if let Some(amount) = amount {
+            give(*combine, tally, *amount);
+        }
+    }
+    both
 }
 
 fn unit(face: i64, first: i64, amounts: Vec<Option<i64>>, chance: f64) -> Unit {
@@ -162,16 +170,16 @@ impl OneDie<'_> {
     /// What a kept die with this face gives.
     fn gives(&mut self, face: i64, first: i64) -> Reckoned<Vec<Option<i64>>> {
         let mut amounts = vec![None; self.combine.len()];
-        if !self.gives {
+        let Some(needs) = self.needs else {
             return Ok(amounts);
-        }
+        };
         bounded(face, || self.group.explode_path())?;
         self.frame.set_face(face, first);
         for (tally, formula) in &self.group.gives {
             let amount = self.frame.run(formula)?;
-            let mut one = vec![None; self.combine.len()];
-            one[*tally] = Some(amount);
-            amounts = combined(self.combine, &amounts, &one);
+            if needs.tallies[*tally] {
+                give(self.combine[*tally], &mut amounts[*tally], amount);
+            }
         }
         Ok(amounts)
     }
@@ -188,16 +196,22 @@ impl OneDie<'_> {
             } else {
                 vec![None; self.combine.len()]
             };
-            throws.push((face, Given { amounts, chance }, self.explodes(face)?));
+            let goes_on = self.explodes(face)?;
+            throws.push((face, Given { amounts, chance }, goes_on));
         }
+        let goes_on = throws.iter().any(|(.., goes_on)| *goes_on);
+        let most = if goes_on { self.group.most() } else { 1 };
+        // Where each throw is a die, nothing but a condition of a reroll looks at the sum.
+        let sums = !self.group.is_more() || self.needs.is_some_and(|needs| needs.chains);
+        let sum = |face| if sums { face } else { 0 };
         let mut further: Vec<Chain> = Vec::new();
-        for left in 1..=self.group.most() {
+        for left in 1..=most {
             let mut next: Vec<Chain> = Vec::new();
             for (face, given, goes_on) in &throws {
                 if *goes_on && left > 1 {
                     for chain in &further {
                         next.push(Chain {
-                            sum: face + chain.sum,
+                            sum: sum(face + chain.sum),
                             given: Given {
                                 amounts: combined(
                                     self.combine,
@@ -210,7 +224,7 @@ impl OneDie<'_> {
                     }
                 } else {
                     next.push(Chain {
-                        sum: *face,
+                        sum: sum(*face),
                         given: given.clone(),
                     });
                 }

@@ -1,8 +1,10 @@
 //! The numbers that the expressions of a roll run over.
 
+use std::ops::Range;
+
 use super::Numbers;
 use super::compiled::{Compiled, Formula, Places, unfilled};
-use super::mistake::{Mistake, Reckoned};
+use super::mistake::{Mistake, Reckoned, Unreckoned};
 use crate::rules::described::expression::{MOST, Machine};
 
 /// What a roll comes to. Orders from worst to best; the value decides last, between those that are equally good.
@@ -24,7 +26,12 @@ pub(super) struct Frame {
     places: Places,
     values: Vec<i64>,
     machine: Machine,
+    /// How much has been reckoned.
+    work: usize,
 }
+
+/// The most single steps of one reckoning: about a second.
+const MOST_WORK: usize = 20_000_000;
 
 /// A number of the rules as it is stored: none is beyond ±10⁹.
 pub(super) fn small(number: i64) -> i32 {
@@ -42,6 +49,7 @@ impl Frame {
             places,
             values: vec![0; places.len()],
             machine: Machine::default(),
+            work: 0,
         };
         for (place, input) in frame.values[..places.inputs]
             .iter_mut()
@@ -64,6 +72,18 @@ impl Frame {
         formula.run(&self.values, &mut self.machine)
     }
 
+    /// Counts work, so that no reckoning takes long.
+    ///
+    /// # Errors
+    /// It is too much.
+    pub(super) fn work(&mut self, steps: usize) -> Result<(), Unreckoned> {
+        self.work = self.work.saturating_add(steps);
+        if self.work > MOST_WORK {
+            return Err(Unreckoned::TooMany);
+        }
+        Ok(())
+    }
+
     pub(super) fn holds(&mut self, formula: &Formula) -> Reckoned<bool> {
         self.run(formula).map(|number| number != 0)
     }
@@ -71,6 +91,16 @@ impl Frame {
     /// Inputs, derived numbers and tallies.
     pub(super) fn numbers(&self) -> &[i64] {
         &self.values[..self.places.value()]
+    }
+
+    /// All numbers.
+    pub(super) fn all(&self) -> &[i64] {
+        &self.values
+    }
+
+    /// Where the tallies stand among all numbers.
+    pub(super) fn tally_places(&self) -> Range<usize> {
+        self.places.tallies()..self.places.value()
     }
 
     /// The derived numbers.

@@ -6,12 +6,13 @@ use rustc_hash::FxHashMap;
 
 use super::Die;
 use super::compiled::{Compiled, CompiledGroup, Sides};
-use super::die::{combined, units};
+use super::die::{combined, give, units};
 use super::file::Combine;
 use super::frame::{Frame, Score};
-use super::kept::{self, Dice};
+use super::kept;
 use super::mistake::{Reckoned, Unreckoned};
-use super::states::{Given, MOST_STATES, Space, Step};
+use super::needs::Needs;
+use super::states::{Given, MOST_STATES, Space, Step, Visit};
 use crate::rules::MOST_DICE;
 
 /// The most sides of a die.
@@ -54,6 +55,7 @@ pub(super) fn wrong_sides(sides: i64) -> String {
 pub(super) fn given(
     compiled: &Compiled,
     group: &CompiledGroup,
+    needs: &Needs,
     frame: &mut Frame,
 ) -> Result<(u64, Vec<Given>), Unreckoned> {
     let (count, of) = dice(group, frame)?;
@@ -61,23 +63,21 @@ pub(super) fn given(
         return Ok((0, Vec::new()));
     }
     let (kept, lowest) = keeping(group, frame, count)?;
-    let units = units(group, &compiled.combine, &of, kept > 0, frame)?;
+    let needed = Some(needs).filter(|_| kept > 0);
+    let units = units(group, &compiled.combine, &of, needed, frame)?;
     if group.is_single() {
         let given = units.into_iter().map(|unit| unit.given);
         return Ok((count as u64, given.collect()));
     }
-    let all = Dice {
-        count,
-        kept,
-        kinds: &kept::kinds(&units, lowest),
-    };
-    let mut of_set = |face, many| Ok(sets(compiled, group, frame, face, many)?);
+    let kinds = kept::kinds(units, lowest);
+    let mut of_set = |face, many| Ok(sets(compiled, group, needs, frame, face, many)?);
     let of_set: Option<kept::OfSet<'_>> = if group.sets.is_empty() {
         None
     } else {
         Some(&mut of_set)
     };
-    Ok((1, kept::given(&all, &compiled.combine, of_set)?))
+    let given = kept::given(&compiled.combine, &kinds, count, kept, of_set)?;
+    Ok((1, given))
 }
 
 /// How many dice of a group are kept, and whether the lowest are.
@@ -101,6 +101,7 @@ pub(super) fn keeping(
 pub(super) fn sets(
     compiled: &Compiled,
     group: &CompiledGroup,
+    needs: &Needs,
     frame: &mut Frame,
     face: i64,
     many: usize,
@@ -109,9 +110,9 @@ pub(super) fn sets(
     frame.set_set(face, many);
     for (tally, formula) in &group.sets {
         let amount = frame.run(formula)?;
-        let mut one = vec![None; amounts.len()];
-        one[*tally] = Some(amount);
-        amounts = combined(&compiled.combine, &amounts, &one);
+        if needs.tallies[*tally] {
+            give(compiled.combine[*tally], &mut amounts[*tally], amount);
+        }
     }
     Ok(amounts)
 }
@@ -119,23 +120,36 @@ pub(super) fn sets(
 /// What tallies can come to, each with its chance.
 pub(super) type Tallies = Vec<(Vec<Option<i64>>, f64)>;
 
-/// What the tallies of a roll can come to.
+/// What the tallies of a roll can come to, as far as they are needed.
 ///
 /// # Errors
 /// Too much to reckon; an expression that fails for a throw that can fall.
-pub(super) fn tallies(compiled: &Compiled, frame: &mut Frame) -> Result<Tallies, Unreckoned> {
+pub(super) fn tallies(
+    compiled: &Compiled,
+    needs: &Needs,
+    frame: &mut Frame,
+) -> Result<Tallies, Unreckoned> {
+    let mut all = folded(&compiled.combine, &steps(compiled, needs, frame)?)?;
+    for group in compiled.groups.iter().filter(|group| group.then) {
+        all = then(compiled, group, needs, frame, all)?;
+    }
+    Ok(all)
+}
+
+/// What the groups give that are thrown at once.
+fn steps(
+    compiled: &Compiled,
+    needs: &Needs,
+    frame: &mut Frame,
+) -> Result<Vec<(u64, Vec<Given>)>, Unreckoned> {
     let mut steps = Vec::new();
     for group in compiled.groups.iter().filter(|group| !group.then) {
-        let step = given(compiled, group, frame)?;
+        let step = given(compiled, group, needs, frame)?;
         if step.0 > 0 {
             steps.push(step);
         }
     }
-    let mut all = folded(&compiled.combine, &steps)?;
-    for group in compiled.groups.iter().filter(|group| group.then) {
-        all = then(compiled, group, frame, all)?;
-    }
-    Ok(all)
+    Ok(steps)
 }
 
 /// What several steps give together.
@@ -143,6 +157,25 @@ pub(super) fn folded(
     combine: &[Combine],
     steps: &[(u64, Vec<Given>)],
 ) -> Result<Tallies, Unreckoned> {
+    let mut all = Tallies::new();
+    each_folded(combine, steps, &mut |amounts, chance| {
+        all.push((amounts.to_vec(), chance));
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// Visits what several steps give together; the same may come twice.
+fn each_folded(
+    combine: &[Combine],
+    steps: &[(u64, Vec<Given>)],
+    visit: Visit<'_>,
+) -> Result<(), Unreckoned> {
+    if let [(1, given)] = steps {
+        return given
+            .iter()
+            .try_for_each(|one| visit(&one.amounts, one.chance));
+    }
     let seen: Vec<Step<'_>> = steps
         .iter()
         .map(|(times, given)| Step {
@@ -153,20 +186,16 @@ pub(super) fn folded(
     let space = Space::of(combine, &seen)?;
     let mut states = space.start();
     for (times, given) in steps {
-        let moves = space.moves(given);
-        for _ in 0..*times {
-            states = states.after(&moves)?;
-        }
+        states.step(*times, &space.moves(given))?;
     }
-    let mut all = Tallies::new();
-    states.each(|amounts, chance| all.push((amounts.to_vec(), chance)));
-    Ok(all)
+    states.each(visit)
 }
 
 /// A later group, whose number of dice depends on what was thrown before.
 pub(super) fn then(
     compiled: &Compiled,
     group: &CompiledGroup,
+    needs: &Needs,
     frame: &mut Frame,
     before: Tallies,
 ) -> Result<Tallies, Unreckoned> {
@@ -178,10 +207,11 @@ pub(super) fn then(
         let own = match by_count.entry(count) {
             Entry::Occupied(own) => own.into_mut(),
             Entry::Vacant(place) => {
-                let step = given(compiled, group, frame)?;
+                let step = given(compiled, group, needs, frame)?;
                 place.insert(folded(&compiled.combine, &[step])?)
             }
         };
+        frame.work(own.len())?;
         for (own, further) in &*own {
             let both = combined(&compiled.combine, &tallies, own);
             *after.entry(both).or_default() += chance * further;
@@ -198,19 +228,52 @@ pub(super) fn odds(
     compiled: &Compiled,
     frame: &mut Frame,
 ) -> Result<Vec<(Score, f64)>, Unreckoned> {
-    let mut results: FxHashMap<Score, f64> = FxHashMap::default();
-    for (tallies, chance) in tallies(compiled, frame)? {
-        *results.entry(frame.score(compiled, &tallies)?).or_default() += chance;
+    let needs = Needs::of_score(compiled, frame);
+    let mut scores: Vec<(Score, f64)> = Vec::new();
+    let mut add = |frame: &mut Frame, tallies: &[Option<i64>], chance| {
+        let score = frame.score(compiled, tallies)?;
+        match scores.last_mut() {
+            Some((last, sum)) if *last == score => *sum += chance,
+            _ => scores.push((score, chance)),
+        }
+        Ok(())
+    };
+    if compiled.groups.iter().any(|group| group.then) {
+        for (tallies, chance) in tallies(compiled, &needs, frame)? {
+            add(frame, &tallies, chance)?;
+        }
+    } else {
+        let steps = steps(compiled, &needs, frame)?;
+        each_folded(&compiled.combine, &steps, &mut |tallies, chance| {
+            add(frame, tallies, chance)
+        })?;
     }
-    let mut all: Vec<_> = results.into_iter().collect();
-    all.sort_unstable_by_key(|(result, _)| *result);
-    Ok(all)
+    Ok(merged(scores))
+}
+
+/// The chances by score, worst first; the same scores are one.
+fn merged(mut scores: Vec<(Score, f64)>) -> Vec<(Score, f64)> {
+    if !scores.is_sorted_by_key(|(score, _)| *score) {
+        scores.sort_by_key(|(score, _)| *score);
+    }
+    scores.dedup_by(|(later, chance), (score, sum)| {
+        let same = later == score;
+        if same {
+            *sum += *chance;
+        }
+        same
+    });
+    scores
 }
 
 /// The chance that each effect happens.
 pub(super) fn effects(compiled: &Compiled, frame: &mut Frame) -> Result<Vec<f64>, Unreckoned> {
+    let mut needs = Needs::of_score(compiled, frame);
+    for effect in &compiled.effects {
+        needs.add(frame, &effect.when);
+    }
     let mut chances = vec![0.0; compiled.effects.len()];
-    for (tallies, chance) in tallies(compiled, frame)? {
+    for (tallies, chance) in tallies(compiled, &needs, frame)? {
         frame.score(compiled, &tallies)?;
         for (effect, sum) in compiled.effects.iter().zip(&mut chances) {
             if frame.holds(&effect.when)? {

@@ -23,6 +23,9 @@ pub(super) struct Given {
 
 type Few<T> = Result<T, Unreckoned>;
 
+/// Takes what tallies can come to, with its chance.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&[Option<i64>], f64) -> Few<()>;
+
 /// How tallies become one number.
 #[derive(Debug, Clone)]
 pub(super) struct Space {
@@ -237,6 +240,19 @@ impl Axis {
 }
 
 impl Move {
+    /// Both of them, one after the other.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let digits = match (&self.digits[..], &other.digits[..]) {
+            ([], digits) | (digits, []) => digits.to_vec(),
+            (one, other) => one.iter().zip(other).map(|(a, b)| *a.max(b)).collect(),
+        };
+        Self {
+            shift: self.shift + other.shift,
+            digits,
+            chance: self.chance * other.chance,
+        }
+    }
+
     /// The same happening so often at once.
     pub(super) fn times(&self, times: u64, chance: f64) -> Self {
         Self {
@@ -248,6 +264,10 @@ impl Move {
             },
             chance,
         }
+    }
+
+    pub(super) fn chance(&self) -> f64 {
+        self.chance
     }
 
     /// Nothing happens, with this chance.
@@ -329,17 +349,42 @@ impl States<'_> {
         }
     }
 
-    /// One step more.
+    /// A step taken so often.
     ///
     /// # Errors
     /// There are too many states.
-    pub(super) fn after(&self, moves: &[Move]) -> Few<Self> {
-        let mut next = self.space.none();
-        for by in moves {
-            next.gather(self, by);
+    pub(super) fn step(&mut self, times: u64, moves: &[Move]) -> Few<()> {
+        if times == 0 {
+            return Ok(());
         }
-        next.are_few()?;
-        Ok(next)
+        let mut next = self.space.none();
+        for _ in 0..times {
+            next.clear();
+            for by in moves {
+                next.gather(self, by);
+            }
+            next.are_few()?;
+            std::mem::swap(self, &mut next);
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        match &mut self.cells {
+            Cells::Dense { chances, filled } => {
+                chances.fill(0.0);
+                *filled = 0;
+            }
+            Cells::Sparse(chances) => chances.clear(),
+        }
+    }
+
+    /// Whether there is no state at all.
+    pub(super) fn is_empty(&self) -> bool {
+        match &self.cells {
+            Cells::Dense { filled, .. } => *filled == 0,
+            Cells::Sparse(chances) => chances.is_empty(),
+        }
     }
 
     pub(super) fn are_few(&self) -> Few<()> {
@@ -350,27 +395,31 @@ impl States<'_> {
     }
 
     /// Each state that can be, as its tallies, with its chance.
-    pub(super) fn each(&self, mut visit: impl FnMut(&[Option<i64>], f64)) {
+    ///
+    /// # Errors
+    /// That of the first visit that fails.
+    pub(super) fn each(&self, visit: Visit<'_>) -> Few<()> {
         let mut amounts = Vec::with_capacity(self.space.axes.len());
         let mut tell = |state: u64, chance: f64| {
             amounts.clear();
             let (block, adding) = (state / self.space.adding, state % self.space.adding);
             amounts.extend(self.space.amounts(adding, block));
-            visit(&amounts, chance);
+            visit(&amounts, chance)
         };
         match &self.cells {
             Cells::Dense { chances, .. } => {
                 for (state, chance) in (0..).zip(chances) {
                     if *chance > 0.0 {
-                        tell(state, *chance);
+                        tell(state, *chance)?;
                     }
                 }
             }
             Cells::Sparse(chances) => {
                 for (state, chance) in chances {
-                    tell(*state, *chance);
+                    tell(*state, *chance)?;
                 }
             }
         }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! What faces that were thrown come to, and which dice are still to be thrown.
 
 use super::compiled::{Compiled, CompiledGroup, CompiledReroll};
-use super::die::combined;
+use super::die::give as add;
 use super::frame::{Frame, Score, bounded, small};
 use super::mistake::{Reckoned, ThrowError};
 use super::reckon::{dice, keeping};
@@ -215,15 +215,13 @@ fn given(
     group: &CompiledGroup,
     frame: &mut Frame,
     mut shown: Vec<ShownDie>,
-    tallies: &mut Vec<Option<i64>>,
+    tallies: &mut [Option<i64>],
 ) -> Reckoned<ShownGroup> {
     let mut give = |frame: &mut Frame, formulas: &[(usize, super::compiled::Formula)]| {
         let mut gave = Vec::with_capacity(formulas.len());
         for (tally, formula) in formulas {
             let amount = frame.run(formula)?;
-            let mut one = vec![None; tallies.len()];
-            one[*tally] = Some(amount);
-            *tallies = combined(&compiled.combine, tallies, &one);
+            add(compiled.combine[*tally], &mut tallies[*tally], amount);
             gave.push((*tally, small(amount)));
         }
         Reckoned::Ok(gave)

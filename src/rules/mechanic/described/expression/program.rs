@@ -104,7 +104,84 @@ impl Program {
 
     /// The places of the names that it uses.
     pub(crate) fn uses(&self) -> impl Iterator<Item = usize> {
-        self.steps.iter().filter_map(|step| match step {
+        self.loads(0)
+    }
+
+    /// The number, as far as it is certain while some names are not known. Calls `need` with the place of each name that isn't
+    /// `known` and may be asked.
+    pub(crate) fn foresee(
+        &self,
+        values: &[i64],
+        known: impl Fn(usize) -> bool,
+        mut need: impl FnMut(usize),
+    ) -> Option<i64> {
+        if let Some(number) = self.constant() {
+            return Some(number);
+        }
+        let mut stack: Vec<Option<i64>> = Vec::with_capacity(self.steps.len());
+        let mut machine = Machine::default();
+        let mut at = 0;
+        while let Some(step) = self.steps.get(at) {
+            at += 1;
+            let mut pop = || stack.pop().flatten();
+            let result = match *step {
+                Step::Push(number) => Some(number),
+                Step::Load(place) if known(place) => Some(values[place]),
+                Step::Load(place) => {
+                    need(place);
+                    None
+                }
+                Step::Jump(to) => {
+                    at = to;
+                    continue;
+                }
+                Step::JumpUnless(_) | Step::AndJump(_) | Step::OrJump(_) | Step::Table(_) => {
+                    let Some(number) = pop() else {
+                        // Either way may be taken.
+                        self.loads(at).filter(|place| !known(*place)).for_each(need);
+                        return None;
+                    };
+                    match *step {
+                        Step::JumpUnless(to) if number == 0 => at = to,
+                        Step::AndJump(to) if number == 0 => {
+                            stack.push(Some(0));
+                            at = to;
+                        }
+                        Step::OrJump(to) if number != 0 => {
+                            stack.push(Some(1));
+                            at = to;
+                        }
+                        Step::Table(count) => {
+                            let entry = usize::try_from(number).ok();
+                            at += entry.filter(|it| (1..=count).contains(it))? - 1;
+                        }
+                        _ => {}
+                    }
+                    continue;
+                }
+                step => {
+                    let mut operands = [pop(), None, None];
+                    let count = step.operands();
+                    for operand in &mut operands[1..count] {
+                        *operand = pop();
+                    }
+                    let certain: Option<Vec<i64>> =
+                        operands[..count].iter().rev().copied().collect();
+                    certain.and_then(|certain| {
+                        machine.stack.clear();
+                        machine.stack.extend(certain);
+                        step.combine(&mut machine.stack).ok()
+                    })
+                }
+            };
+            stack.push(result);
+        }
+        stack.pop().flatten()
+    }
+
+    /// The places of the names in the steps from this one on.
+    fn loads(&self, from: usize) -> impl Iterator<Item = usize> {
+        self.steps[from..].iter().filter_map(|step| match step {
             Step::Load(place) => Some(*place),
             _ => None,
         })
@@ -159,21 +236,7 @@ impl Program {
                     at += entry - 1;
                 }
                 step => {
-                    let second = pop(stack);
-                    let result = match step {
-                        Step::Minus => Ok(-second),
-                        Step::Not => Ok(i64::from(second == 0)),
-                        Step::Truth => Ok(i64::from(second != 0)),
-                        Step::Abs => Ok(second.abs()),
-                        Step::Min => Ok(pop(stack).min(second)),
-                        Step::Max => Ok(pop(stack).max(second)),
-                        Step::Clamp => {
-                            let low = pop(stack);
-                            Ok(pop(stack).min(second).max(low))
-                        }
-                        Step::Two(operator) => operator.of(pop(stack), second),
-                        _ => unreachable!("handled above"),
-                    };
+                    let result = step.combine(stack);
                     stack.push(result.map_err(|what| self.fault(at - 1, what))?);
                 }
             }
@@ -190,6 +253,36 @@ fn pop(stack: &mut Vec<i64>) -> i64 {
     stack
         .pop()
         .expect("each step leaves what the next ones take")
+}
+
+impl Step {
+    /// How many numbers [`Step::combine`] takes.
+    const fn operands(self) -> usize {
+        match self {
+            Self::Clamp => 3,
+            Self::Two(_) | Self::Min | Self::Max => 2,
+            _ => 1,
+        }
+    }
+
+    /// Takes numbers and makes one of them.
+    fn combine(self, stack: &mut Vec<i64>) -> Result<i64, String> {
+        let second = pop(stack);
+        Ok(match self {
+            Self::Minus => -second,
+            Self::Not => i64::from(second == 0),
+            Self::Truth => i64::from(second != 0),
+            Self::Abs => second.abs(),
+            Self::Min => pop(stack).min(second),
+            Self::Max => pop(stack).max(second),
+            Self::Clamp => {
+                let low = pop(stack);
+                pop(stack).min(second).max(low)
+            }
+            Self::Two(operator) => return operator.of(pop(stack), second),
+            _ => unreachable!("no other step makes a number of numbers"),
+        })
+    }
 }
 
 impl Operator {
