@@ -18,7 +18,7 @@ mod unsafe_chars;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{BandOfSide, Declaration, Declared, Mechanic};
+use crate::rules::{BandOfSide, Declaration, Declared, Mechanic, RerollCosts, RerollKind};
 
 pub use conditions::{ConditionRule, Reach};
 pub use formula::{Figure, Formula, Term};
@@ -161,6 +161,23 @@ impl Game {
         all
     }
 
+    /// The ways of throwing again.
+    pub(crate) fn rerolls(&self) -> Vec<RerollKind<'_>> {
+        let mut all = self.mechanic.profile().rerolls;
+        all.retain(|kind| kind.costs != RerollCosts::OfGame || self.reroll.is_some());
+        all
+    }
+
+    /// What a reroll costs, of a roll with a declaration or without; `None` for nothing.
+    pub(crate) fn reroll_price(&self, kind: RerollKind<'_>, declared: bool) -> Option<Resource> {
+        match kind.costs {
+            RerollCosts::OfGame => Some(self.reroll.as_ref()?.of(declared).clone()),
+            RerollCosts::Nothing => None,
+            RerollCosts::Track(track) => Some(Resource::Track(track.to_owned())),
+            RerollCosts::Point(point) => Some(Resource::Point(point.to_owned())),
+        }
+    }
+
     /// The declaration with this key.
     pub(crate) fn declaration(&self, key: &str) -> Option<Declaration<'_>> {
         self.declarations().into_iter().find(|it| it.key == key)
@@ -292,6 +309,15 @@ pub enum Resource {
     Point(String),
     /// One of a track by its name.
     Track(String),
+}
+
+impl Resource {
+    /// Its name.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Point(name) | Self::Track(name) => name,
+        }
+    }
 }
 
 /// The costs of rerolls.

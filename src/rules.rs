@@ -35,7 +35,7 @@ pub use mechanic::{Band, BandOfSide, DieGroup, Goal, Outline, TraitValues};
 pub use mechanic::{attribute_die, described, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect};
 pub use odds::{ContestOdds, Odds, PossibleOutcome, Quality, RerollOdds, Unreckoned};
-pub use reroll::{RerollChances, RerollLaw, RerollPolicy};
+pub use reroll::{KeptResult, RerollChances, RerollCosts, RerollKind, RerollPolicy};
 
 /// The most dice one check may throw.
 pub const MOST_DICE: u16 = 999;

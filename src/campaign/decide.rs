@@ -83,12 +83,14 @@ impl Campaign {
             C::Contest(a, b) => contest::contest(self, a, b, mode, dice),
             C::Reroll {
                 who,
+                kind,
                 keep,
                 price,
                 dice: source,
             } => {
                 let keep = *keep;
                 let again = RerollOptions {
+                    kind,
                     keep,
                     price,
                     source,
@@ -98,12 +100,14 @@ impl Campaign {
             C::RerollEntry {
                 of,
                 whose,
+                kind,
                 keep,
                 price,
                 dice: source,
             } => {
                 let keep = *keep;
                 let again = RerollOptions {
+                    kind,
                     keep,
                     price,
                     source,

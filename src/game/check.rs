@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::bounds::{self, Limits};
 use super::ron_error::{RonError, RonText, choices, quoted};
 use super::{Game, Resource, Role, Usual, templates};
-use crate::rules::{MOST_FLAT, RerollLaw};
+use crate::rules::{MOST_FLAT, RerollCosts};
 
 type Validity = Result<(), RonError>;
 
@@ -203,7 +203,8 @@ impl Validator<'_> {
     /// The cost of rerolls and declarations.
     fn prices(&self) -> Validity {
         if let Some(cost) = &self.game.reroll {
-            if self.game.mechanic.profile().reroll_law == RerollLaw::Never {
+            let rerolls = self.game.mechanic.profile().rerolls;
+            if rerolls.iter().all(|kind| kind.costs != RerollCosts::OfGame) {
                 let message = "this mechanic has no rerolls; remove the field";
                 return self.wrong(&["reroll"], message);
             }

@@ -6,7 +6,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
-use crate::game::{Game, Resource, Role};
+use crate::game::{Game, Role};
 use crate::rules::SheetNumber;
 
 /// A character's name for an error message; without a character the game's.
@@ -121,14 +121,21 @@ pub(crate) fn points(campaign: &Campaign) -> Names<String> {
     of_game(campaign, "point", rule.flat_map(|rule| &rule.names))
 }
 
+/// The names of rerolls.
+pub(crate) fn rerolls(campaign: &Campaign) -> Names<String> {
+    let all = campaign.game.rerolls();
+    let named = all.iter().filter(|kind| !kind.name.is_empty());
+    strings("reroll".to_owned(), named.map(|kind| kind.name.to_owned()))
+}
+
 /// The points that can pay for a reroll.
 pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
-    let cost = campaign.game.reroll.iter();
-    let paid = cost
-        .flat_map(|cost| std::iter::once(&cost.ordinary).chain(&cost.declared))
-        .map(|resource| match resource {
-            Resource::Point(name) | Resource::Track(name) => name.clone(),
-        });
+    let game = &campaign.game;
+    let kinds = game.rerolls().into_iter();
+    let paid = kinds
+        .flat_map(|kind| [false, true].map(|declared| game.reroll_price(kind, declared)))
+        .flatten()
+        .map(|resource| resource.name().to_owned());
     let all = points(campaign).all().into_iter().chain(paid);
     strings(format!("point of {}", campaign.game.name), all)
 }

@@ -12,7 +12,7 @@ use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
 use crate::game::{Game, Injuries};
-use crate::rules::{CallableResult, Contests, RerollLaw};
+use crate::rules::{CallableResult, Contests};
 
 /// One verb of the language.
 #[derive(Debug, Clone, Copy)]
@@ -61,11 +61,11 @@ impl Verb {
 
     /// Whether this game has what the verb is about.
     pub fn is_known(&self, game: &Game) -> bool {
-        let (sheet, law) = (&game.sheet, game.mechanic.profile().reroll_law);
+        let sheet = &game.sheet;
         match self.name {
             "contest" => game.mechanic.profile().contests != Contests::Never,
-            "reroll" | "close" => law != RerollLaw::Never,
-            "keep" => law == RerollLaw::KeepEither,
+            "reroll" | "close" => !game.rerolls().is_empty(),
+            "keep" => game.mechanic.profile().keeps_either(),
             "award" | "spend" => sheet.points.is_some(),
             "rest" => !game.rests.is_empty(),
             "table" => !game.tables.is_empty(),
@@ -155,13 +155,13 @@ verbs! { campaign;
         Command::Contest(one, other) => one: arg::side(), "against", other: arg::side();
     }
     "reroll"
-    "[WHO|SEQ|entry SEQ [WHO]] [POINT|free \"WHY\"] [keep old|new|best] [faces …]"
+    "[NAME] [WHO|SEQ|entry SEQ [WHO]] [POINT|free \"WHY\"] [keep old|new|best] [faces …]"
     "reroll an open outcome, for a point or because something grants it" {
-        Command::RerollEntry { of, whose, keep, price, dice } =>
-            of: arg::rerolled(), whose: arg::whose_reroll(), price: arg::price(),
+        Command::RerollEntry { kind, of, whose, keep, price, dice } =>
+            kind: arg::reroll_kind(), of: arg::rerolled(), whose: arg::whose_reroll(), price: arg::price(),
             keep: arg::keep_clause(), dice: arg::source();
-        Command::Reroll { who, keep, price, dice } =>
-            who: arg::open(arg::is_of_reroll), price: arg::price(),
+        Command::Reroll { kind, who, keep, price, dice } =>
+            kind: arg::reroll_kind(), who: arg::open(arg::is_of_reroll), price: arg::price(),
             keep: arg::keep_clause(), dice: arg::source();
     }
     "amend"

@@ -3,8 +3,8 @@
 
 use super::modifier::counted;
 use super::{
-    Combinations, Face, MOST_FLAT, Mechanic, ModifierEffect, NamelessRoll, RerollLaw, RuleError,
-    Step, within,
+    Combinations, Face, KeptResult, MOST_FLAT, Mechanic, ModifierEffect, NamelessRoll, RerollKind,
+    RuleError, Step, within,
 };
 
 /// How a contest works.
@@ -86,8 +86,8 @@ pub struct Profile<'a> {
     pub adds_faces: bool,
     /// What can be called instead of faces.
     pub callable: CallableResult,
-    /// How rerolls work.
-    pub reroll_law: RerollLaw,
+    /// The ways of throwing again.
+    pub rerolls: Vec<RerollKind<'a>>,
     /// How a contest works.
     pub contests: Contests,
     /// Whether each side of a contest rolls against a target of its own; else against the other side.
@@ -127,7 +127,7 @@ impl Default for Profile<'_> {
             ones: ["one", "ones"],
             adds_faces: true,
             callable: CallableResult::Total,
-            reroll_law: RerollLaw::Never,
+            rerolls: Vec::new(),
             contests: Contests::Attack,
             contest_targets: true,
             contest_tiers: true,
@@ -137,6 +137,12 @@ impl Default for Profile<'_> {
 }
 
 impl Profile<'_> {
+    /// Whether the other result of a reroll can be kept.
+    pub(crate) fn keeps_either(&self) -> bool {
+        let mut all = self.rerolls.iter();
+        all.any(|kind| kind.keep == KeptResult::Either)
+    }
+
     /// Whether this kind of effect counts; others are listed in a plan as not counting.
     pub(crate) fn takes(&self, effect: ModifierEffect) -> bool {
         self.effects.iter().any(|known| known.is_like(effect))

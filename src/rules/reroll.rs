@@ -22,15 +22,41 @@ pub enum RerollPolicy {
     LevelEv,
 }
 
-/// How rerolls of a mechanic work.
+/// A way of throwing again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RerollLaw {
-    /// There are none.
-    Never,
-    /// Once, either result may be kept (`vice_die`).
-    KeepEither,
-    /// Any number of times; the new result counts (`attribute_die`).
-    TakeNew,
+pub struct RerollKind<'a> {
+    /// Its name; empty for the only one of a built-in game.
+    pub name: &'a str,
+    /// Which result counts.
+    pub keep: KeptResult,
+    /// How often in a roll; `None` for any number of times.
+    pub times: Option<u16>,
+    /// What it costs.
+    pub costs: RerollCosts<'a>,
+}
+
+/// Which result of a reroll counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeptResult {
+    /// The new one.
+    New,
+    /// The better one.
+    Best,
+    /// The one that the player chooses.
+    Either,
+}
+
+/// What a reroll costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RerollCosts<'a> {
+    /// What the game's file sets beside the mechanic.
+    OfGame,
+    /// Nothing.
+    Nothing,
+    /// One of a track.
+    Track(&'a str),
+    /// One of these points.
+    Point(&'a str),
 }
 
 /// The exact odds of a reroll now; the chances of better, equal and worse sum to 1.
@@ -67,8 +93,8 @@ impl Mechanic {
     /// the roll.
     pub fn reroll_odds(&self, roll: &RollNumbers, policy: RerollPolicy) -> RerollOdds {
         let odds = self.odds(roll);
-        let law = self.profile().reroll_law;
-        let Some(best) = odds.outcomes().last().filter(|_| law != RerollLaw::Never) else {
+        let kind = self.profile().rerolls.first().copied();
+        let Some((kind, best)) = kind.zip(odds.outcomes().last()) else {
             return RerollOdds {
                 spend: 0.0,
                 tiers: odds.tiers,
@@ -76,7 +102,7 @@ impl Mechanic {
             };
         };
         let spends = |it: Quality| self.spends(&odds, policy, it, best.quality);
-        let either = law == RerollLaw::KeepEither;
+        let either = kind.keep != KeptResult::New;
         odds.rerolled(either, spends, |tier| self.is_success(tier))
     }
 
@@ -101,32 +127,30 @@ impl Mechanic {
         }
     }
 
-    /// The odds of rerolling this outcome; `None` where the mechanic has no rerolls or the odds are
-    /// not known.
-    pub fn reroll_chances(&self, roll: &RollNumbers, open: &Outcome) -> Option<RerollChances> {
-        let law = self.profile().reroll_law;
-        if law == RerollLaw::Never {
-            return None;
-        }
+    /// The odds of rerolling this outcome; `None` where the odds are not known.
+    pub fn reroll_chances(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &RollNumbers,
+        open: &Outcome,
+    ) -> Option<RerollChances> {
         let odds = self.odds(roll);
         odds.known_success()?;
         let mut worth = odds.against(open.tier);
-        let kept = law == RerollLaw::KeepEither && self.is_success(open.tier);
+        let kept = kind.keep != KeptResult::New && self.is_success(open.tier);
         worth.success = if kept { 1.0 } else { odds.success };
         Some(worth)
     }
 
     /// The odds of rerolling one side of a contest while the other's outcome stays; `success` is the chance
-    /// to win. `None` where the mechanic has no contests or no rerolls in them.
+    /// to win. `None` where the mechanic has no contests.
     pub fn reroll_chances_in_contest(
         &self,
+        kind: RerollKind<'_>,
         side: Side,
         a: (&RollNumbers, &Outcome),
         b: (&RollNumbers, &Outcome),
     ) -> Option<RerollChances> {
-        if self.profile().reroll_law != RerollLaw::KeepEither {
-            return None;
-        }
         let (roll, now) = if side == Side::A { a } else { b };
         let standing = |thrown: &Outcome| match side {
             Side::A => self.standing(side, (roll, thrown), b),
@@ -137,7 +161,11 @@ impl Mechanic {
         for it in self.odds(roll).outcomes() {
             let then = standing(&it.into())?;
             worth.add(then.cmp(&stands), it.chance);
-            if stands.max(then).verdict == StandingVerdict::Won {
+            let counts = match kind.keep {
+                KeptResult::New => then,
+                KeptResult::Best | KeptResult::Either => stands.max(then),
+            };
+            if counts.verdict == StandingVerdict::Won {
                 worth.success += it.chance;
             }
         }

@@ -21,6 +21,8 @@ pub struct SideState {
     pub chosen: bool,
     /// How many points were spent on rerolls of it.
     pub rerolls: u32,
+    /// The names of these rerolls, in order, where they have some.
+    pub named_rerolls: Vec<String>,
 }
 
 /// A roll or a contest with all its later changes that aren't undone.
@@ -170,6 +172,7 @@ impl SideState {
             newer: true,
             chosen: false,
             rerolls: 0,
+            named_rerolls: Vec::new(),
         }
     }
 
@@ -181,11 +184,14 @@ impl SideState {
                 kept_new,
                 chosen,
                 granted,
+                kind,
                 ..
             } => {
                 self.newer = *kept_new;
                 self.chosen = *chosen;
                 self.rerolls += u32::from(granted.is_none());
+                let named = (granted.is_none() && !kind.is_empty()).then(|| kind.clone());
+                self.named_rerolls.extend(named);
             }
             Event::Kept { .. } => {
                 self.newer = !self.newer;

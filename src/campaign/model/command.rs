@@ -69,6 +69,9 @@ pub enum Command {
     Reroll {
         /// Whose outcome it is.
         who: CharacterId,
+        /// The name of the way; empty where the game has only one.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        kind: String,
         /// Which result counts; in games without that choice the new one.
         keep: Keep,
         /// What it costs.
@@ -82,6 +85,9 @@ pub enum Command {
         of: Seq,
         /// In a contest: which side.
         whose: Whose,
+        /// As for [`Command::Reroll`].
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        kind: String,
         /// As for [`Command::Reroll`].
         keep: Keep,
         /// As for [`Command::Reroll`].

@@ -172,6 +172,9 @@ table::events! {
         Rerolled {
             /// The entry whose outcome was rerolled.
             of: Seq,
+            /// The name of the way, where it has one: `push`.
+            #[serde(default, skip_serializing_if = "String::is_empty")]
+            kind: String,
             /// The old throw; stored in the entry `of`.
             #[serde(default, skip_serializing_if = "is_default")]
             old: Box<RollRecord>,

@@ -162,6 +162,9 @@ pub struct OpenOutcome {
     /// How many points were spent on rerolls of it.
     #[serde(skip_serializing_if = "is_default")]
     pub rerolls: u32,
+    /// The names of these rerolls, in order, where they have some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub named_rerolls: Vec<String>,
     /// In a contest: which side this is, and the opponent's throw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<(Side, RollRecord)>,

@@ -90,6 +90,7 @@ fn done(
             new,
             kept_new,
             granted,
+            kind,
             ..
         } => match (figure(old), figure(new)) {
             (Some(was), Some(is)) => {
@@ -100,9 +101,9 @@ fn done(
                 } else {
                     format!(", keeps {was}")
                 };
-                format!("rerolled{granted} {was} → {is}{keeps}")
+                format!("{}{granted} {was} → {is}{keeps}", rerolled(kind))
             }
-            _ => "rerolled".to_owned(),
+            _ => rerolled(kind),
         },
         Event::Kept { .. } => match is {
             Some(is) => format!("keeps {is}"),
@@ -117,6 +118,14 @@ fn done(
             (None, is) => return is,
         },
     })
+}
+
+/// `rerolled`; with the name of the way where it has one: `rerolled (push)`.
+fn rerolled(kind: &str) -> String {
+    match kind {
+        "" => "rerolled".to_owned(),
+        kind => format!("rerolled ({kind})"),
+    }
 }
 
 /// Plain dice.

@@ -79,6 +79,7 @@ fn shortened(outcome: &OpenOutcome, seq: Seq) -> OpenOutcome {
         record: RollRecord::default(),
         other: outcome.other.as_ref().map(|_| RollRecord::default()),
         against: None,
+        named_rerolls: outcome.named_rerolls.clone(),
         ..*outcome
     }
 }
@@ -200,6 +201,7 @@ impl Reading<'_> {
             record: get(whose, true)?,
             other: left.other.as_ref().map(|_| get(whose, false)).transpose()?,
             against: against.transpose()?,
+            named_rerolls: left.named_rerolls.clone(),
             ..**left
         })
     }

@@ -42,6 +42,26 @@ pub(crate) fn keep_clause() -> impl Arg<Keep> {
     )
 }
 
+/// The name of a reroll, where the game names them; left out where it has only one.
+pub(crate) fn reroll_kind() -> impl Arg<String> {
+    arg(
+        |words| {
+            let kinds = lists::rerolls(words.campaign);
+            words.want_names(&kinds);
+            let named = |text: &str| kinds.exact(text).is_some();
+            if words.bare().is_some_and(named) {
+                return words.name(&kinds);
+            }
+            Ok(String::new())
+        },
+        |line, kind| {
+            if !kind.is_empty() {
+                line.name(kind);
+            }
+        },
+    )
+}
+
 /// What a reroll costs: a point, if it is named, or nothing: `free "blessing"`.
 pub(crate) fn price() -> impl Arg<RerollPrice> {
     let granted = || quoted("what grants it, in quotes");

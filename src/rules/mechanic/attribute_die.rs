@@ -11,8 +11,9 @@ use crate::rules::declared::{Declaration, DeclaredNumbers, Form};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
-    Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan, Profile,
-    Reason, RequestParts, RerollLaw, RuleError, Step, Target, Tier, bounded, is_default,
+    KeptResult, Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan,
+    Profile, Reason, RequestParts, RerollCosts, RerollKind, RuleError, Step, Target, Tier, bounded,
+    is_default,
 };
 
 /// The key of a test that is only passed or failed.
@@ -226,7 +227,12 @@ impl Rule for Rules {
             target_name: &self.words.target,
             usual_target: USUAL_TARGET,
             automatic_success: Some(&self.words.trivial),
-            reroll_law: RerollLaw::TakeNew,
+            rerolls: vec![RerollKind {
+                name: "",
+                keep: KeptResult::New,
+                times: None,
+                costs: RerollCosts::OfGame,
+            }],
             contests: Contests::Never,
             ..Profile::default()
         }

@@ -11,8 +11,9 @@ use crate::rules::odds::sums::{add_scaled, scale};
 use crate::rules::reason::sift;
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, Contests, DiceSet, DieResult, Face, Increment,
-    Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan, Profile,
-    Reason, RequestParts, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
+    KeptResult, Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan,
+    Profile, Reason, RequestParts, RerollCosts, RerollKind, RuleError, Side, Target, Tier, bounded,
+    is_default,
 };
 
 /// The key of an action that swaps the special faces.
@@ -213,7 +214,12 @@ impl Rule for Rules {
             level_targets: &self.level_dv,
             skill_base: Some(self.skill_base),
             special_faces: vec![(low, lower), (high, higher)],
-            reroll_law: RerollLaw::KeepEither,
+            rerolls: vec![RerollKind {
+                name: "",
+                keep: KeptResult::Either,
+                times: Some(1),
+                costs: RerollCosts::OfGame,
+            }],
             contests: Contests::Mutual,
             contest_targets: false,
             contest_tiers: false,

@@ -10,7 +10,7 @@ use crate::config::Odds;
 use crate::dice::{Dice, Trial};
 use crate::journal::filter::{FilterContext, NameHistory};
 use crate::journal::{Reader, timestamp};
-use crate::rules::{Contests, RerollLaw};
+use crate::rules::Contests;
 use crate::table::{Done, Table};
 use crate::tui::context::known_skills::KnownSkills;
 use crate::tui::keys::{Action, Context, Keymap};
@@ -189,8 +189,8 @@ impl AppState {
             Action::Harm => self.campaign().game.harm.is_some(),
             Action::Contest => mechanic.profile().contests != Contests::Never,
             Action::Declare => !self.campaign().game.declarations().is_empty(),
-            Action::Reroll => mechanic.profile().reroll_law != RerollLaw::Never,
-            Action::KeepOther => mechanic.profile().reroll_law == RerollLaw::KeepEither,
+            Action::Reroll => !self.campaign().game.rerolls().is_empty(),
+            Action::KeepOther => mechanic.profile().keeps_either(),
             _ => true,
         }
     }

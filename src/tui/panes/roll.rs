@@ -249,8 +249,11 @@ impl Pane for Roll {
             Action::Reroll => {
                 let who = self.open_of(state)?;
                 let offer = self.view.offers.iter().find(|offer| offer.who == who);
-                let resource = offer.map(|offer| format!(" ({})", offer.resource));
-                Some(format!("reroll{}", resource.unwrap_or_default()))
+                let words = offer.map(|offer| match &offer.cost {
+                    Some((resource, _)) if offer.kind.is_empty() => format!(" ({resource})"),
+                    _ => format!(" ({})", offer.kind),
+                });
+                Some(format!("reroll{}", words.unwrap_or_default()))
             }
             Action::KeepOther if self.other_of(state).is_none() => None,
             _ => own(action.label()),

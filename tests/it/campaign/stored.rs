@@ -106,6 +106,7 @@ fn open() -> OpenOutcome {
         other: None,
         older: false,
         rerolls: 1,
+        named_rerolls: vec!["push".to_owned()],
         against: None,
     }
 }
@@ -367,6 +368,7 @@ fn facts() -> Vec<Event> {
         },
         Event::Rerolled {
             of: Seq(5),
+            kind: "push".to_owned(),
             old: Box::new(throw()),
             new: Box::new(throw()),
             kept_new: true,

@@ -133,6 +133,7 @@ fn rolled(table: &Table, name: &str, both: bool) -> Command {
 /// Throwing again, and whether the GM overrules that there is no point for it.
 fn rerolled(who: CharacterId, forced: bool) -> Command {
     let reroll = Command::Reroll {
+        kind: String::new(),
         who,
         keep: Keep::Best,
         price: RerollPrice::Usual,

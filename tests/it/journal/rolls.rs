@@ -104,6 +104,7 @@ fn a_reroll_goes_with_its_roll_and_gives_the_point_back() {
     let points = held(&table);
     let roll = run(&mut table, &with(&test, &[2])).seq;
     let reroll = Command::Reroll {
+        kind: String::new(),
         who,
         keep: Keep::Best,
         price: RerollPrice::Usual,

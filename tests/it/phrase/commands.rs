@@ -43,6 +43,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             .boxed(),
         N::Reroll => (who(), keep(), price(table), source())
             .prop_map(|(who, keep, price, dice)| C::Reroll {
+                kind: String::new(),
                 who,
                 keep,
                 price,
@@ -148,6 +149,7 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
             let again = (keep(), price(table), source());
             (seq(), whose(table), again)
                 .prop_map(|(of, whose, (keep, price, dice))| C::RerollEntry {
+                    kind: String::new(),
                     of,
                     whose,
                     keep,

@@ -56,6 +56,7 @@ fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
     // A point spent on one line leaves the others as they are.
     let before = table.who(brannoc).open.clone();
     let reroll = Command::Reroll {
+        kind: String::new(),
         who: ysolde,
         keep: rollbook::campaign::test::Keep::Best,
         price: RerollPrice::Usual,

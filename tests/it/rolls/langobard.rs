@@ -218,6 +218,7 @@ fn sum_and_ones_can_be_called_and_nothing_is_rerolled() {
         "a pool of 4 can't show 5 ones"
     );
     let reroll = Command::Reroll {
+        kind: String::new(),
         who: gisulf,
         keep: Keep::Best,
         price: RerollPrice::Usual,

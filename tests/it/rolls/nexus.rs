@@ -14,6 +14,7 @@ fn table() -> (Table, CharacterId, CharacterId) {
 
 fn reroll(who: CharacterId, keep: Keep) -> Command {
     Command::Reroll {
+        kind: String::new(),
         who,
         keep,
         price: RerollPrice::Usual,

@@ -34,6 +34,7 @@ fn a_total_is_read_against_each() {
     );
     // A reroll reads the new faces against all of them again.
     let reroll = Command::Reroll {
+        kind: String::new(),
         who: brannoc,
         keep: Keep::Best,
         price: RerollPrice::Usual,

@@ -23,6 +23,7 @@ fn reroll(who: CharacterId, keep: Keep) -> Command {
 
 fn named_reroll(who: CharacterId, keep: Keep, resource: Option<&str>) -> Command {
     Command::Reroll {
+        kind: String::new(),
         who,
         keep,
         price: resource.map_or(RerollPrice::Usual, |it| RerollPrice::Point(it.to_owned())),

@@ -2,8 +2,8 @@
 
 use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::{
-    Mechanic, Outcome, RerollLaw, RerollPolicy, RollNumbers, Side, ones_pool, success_pool,
-    vice_die,
+    KeptResult, Mechanic, Outcome, RerollKind, RerollPolicy, RollNumbers, Side, ones_pool,
+    success_pool, vice_die,
 };
 
 use super::oracle::{near, resolve, same, sides, tally};
@@ -14,6 +14,10 @@ fn vice() -> Mechanic {
 
 fn nexus() -> Mechanic {
     Mechanic::AttributeDie(attribute_die::Rules::default())
+}
+
+fn kind(mechanic: &Mechanic) -> RerollKind<'_> {
+    mechanic.profile().rerolls[0]
 }
 
 fn vice_roll(bonus: i32, dv: i32) -> RollNumbers {
@@ -45,7 +49,7 @@ fn holds(
     let once = sides(mechanic, roll);
     let odds = mechanic.reroll_odds(roll, policy);
     let what = format!("{roll:?}, {policy:?}");
-    let keeps_either = mechanic.profile().reroll_law == RerollLaw::KeepEither;
+    let keeps_either = kind(mechanic).keep == KeptResult::Either;
     let both = tally(&[once.clone(), once.clone()].concat(), |faces| {
         let (old, new) = faces.split_at(once.len());
         let (old, new) = (resolve(mechanic, roll, old), resolve(mechanic, roll, new));
@@ -122,14 +126,8 @@ fn pools_are_never_thrown_again() {
     let roll = RollNumbers::OnesPool(ones_pool::Numbers { pool: 3 });
     let odds = mechanic.reroll_odds(&roll, RerollPolicy::OnFail);
     assert_eq!((odds.spend, odds.tiers), (0.0, mechanic.odds(&roll).tiers));
-    let open = resolve(&mechanic, &roll, &[2, 3, 4]);
-    assert_eq!(mechanic.reroll_chances(&roll, &open), None);
-    assert_eq!(
-        Mechanic::SuccessPool(success_pool::Rules::default())
-            .profile()
-            .reroll_law,
-        RerollLaw::Never
-    );
+    let success = Mechanic::SuccessPool(success_pool::Rules::default());
+    assert!(mechanic.profile().rerolls.is_empty() && success.profile().rerolls.is_empty());
 }
 
 #[test]
@@ -145,15 +143,14 @@ fn the_worth_of_a_reroll_equals_every_throw() {
         for faces in rollbook::dice::every(once.iter().copied()) {
             let open = resolve(&mechanic, &roll, &faces);
             let worth = mechanic
-                .reroll_chances(&roll, &open)
+                .reroll_chances(kind(&mechanic), &roll, &open)
                 .expect("this game rerolls");
             let order = tally(&once, |f| resolve(&mechanic, &roll, f).tier.cmp(&open.tier));
             let chance = |o| order.get(&o).copied().unwrap_or(0.0);
             near(worth.better, chance(std::cmp::Ordering::Greater), "better");
             near(worth.equal, chance(std::cmp::Ordering::Equal), "equal");
             near(worth.worse, chance(std::cmp::Ordering::Less), "worse");
-            let kept = mechanic.profile().reroll_law == RerollLaw::KeepEither
-                && mechanic.is_success(open.tier);
+            let kept = kind(&mechanic).keep == KeptResult::Either && mechanic.is_success(open.tier);
             near(
                 worth.success,
                 if kept {
@@ -174,13 +171,13 @@ fn the_worth_in_a_contest_counts_winning() {
     let (low, mid) = (resolve(&mechanic, &a, &[2]), resolve(&mechanic, &b, &[7]));
     // A holds 5 against 8: 6 to 10 and virtue win, a 5 ties, the lower ones and vice lose.
     let worth = mechanic
-        .reroll_chances_in_contest(Side::A, (&a, &low), (&b, &mid))
+        .reroll_chances_in_contest(kind(&mechanic), Side::A, (&a, &low), (&b, &mid))
         .expect("contests can be rerolled");
     near(worth.success, 6.0 / 12.0, "win");
     near(worth.better, 7.0 / 12.0, "win or tie");
     near(worth.worse, 1.0 / 12.0, "vice gives B a bonus");
     let held = mechanic
-        .reroll_chances_in_contest(Side::B, (&a, &low), (&b, &mid))
+        .reroll_chances_in_contest(kind(&mechanic), Side::B, (&a, &low), (&b, &mid))
         .expect("contests can be rerolled");
     near(held.success, 1.0, "B has already won and may keep that");
 }

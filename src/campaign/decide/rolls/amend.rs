@@ -15,7 +15,7 @@ use crate::campaign::{
     Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, text, wording,
 };
 use crate::dice::Dice;
-use crate::rules::{Mechanic, RerollLaw, Side};
+use crate::rules::{Mechanic, Side};
 
 pub(crate) fn amend(
     campaign: &Campaign,
@@ -56,7 +56,7 @@ fn decide(
 
     let mechanic = &campaign.game.mechanic;
     let mut throws = vec![replan(mechanic, &side.record, &test, built.clone())];
-    let either = mechanic.profile().reroll_law == RerollLaw::KeepEither;
+    let either = mechanic.profile().keeps_either();
     let other = side.other.as_ref().filter(|_| either);
     throws.extend(other.map(|other| replan(mechanic, other, &test, built)));
     let joining = joins(campaign, chain, &throws[0].new);

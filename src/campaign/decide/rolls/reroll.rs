@@ -1,4 +1,4 @@
-//! Rerolls, keeps the other result, closes an outcome: laws 3 and 4 of rerolls. The price, the new faces and the choice are one
+//! Rerolls, keeps the other result, closes an outcome. The price, the new faces and the choice are one
 //! entry, so that ending the program is never a free reroll.
 
 use std::borrow::Cow;
@@ -14,13 +14,15 @@ use crate::campaign::{
     OpenOutcome, Refusal, RollChain, RollRecord, Seq, text, wording,
 };
 use crate::dice::Dice;
-use crate::game::{RerollCost, Resource};
-use crate::rules::{RerollLaw, Side};
+use crate::game::Resource;
+use crate::rules::{KeptResult, RerollKind, Side};
 
 type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
 /// How an outcome is rerolled.
 pub(crate) struct RerollOptions<'a> {
+    /// The name of the way; empty for the only one.
+    pub(crate) kind: &'a str,
     pub(crate) keep: Keep,
     pub(crate) price: &'a RerollPrice,
     pub(crate) source: &'a Source,
@@ -34,7 +36,7 @@ pub(crate) fn reroll(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
-    law(campaign)?;
+    kind_of(campaign, again)?;
     let who = campaign.who(id)?;
     let open = open_or_last(who, mode, history)?;
     rerolled(campaign, who, &open, again, mode, dice)
@@ -49,7 +51,7 @@ pub(crate) fn reroll_entry(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
-    law(campaign)?;
+    kind_of(campaign, again)?;
     let chain = RollChain::of(history, of, whose)?;
     let Some(id) = chain.side().record.who() else {
         return Err(NoRoll::Nameless("without rerolls").into());
@@ -75,6 +77,7 @@ fn outcome(chain: &RollChain) -> OpenOutcome {
         other: side.other.clone(),
         older: !side.newer,
         rerolls: side.rerolls,
+        named_rerolls: side.named_rerolls.clone(),
         against: chain.against().map(|(side, other)| (side, other.clone())),
     }
 }
@@ -87,20 +90,20 @@ fn rerolled(
     mode: &mut OverrideMode,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let (law, cost) = law(campaign)?;
-    let resource = allowed(campaign, (law, cost), open, again, mode)?;
+    let kind = kind_of(campaign, again)?;
+    let resource = allowed(campaign, kind, open, again, mode)?;
     let granted = match again.price {
         RerollPrice::Granted(by) => Some(text::reason(by)?),
         RerollPrice::Usual | RerollPrice::Point(_) => None,
     };
     let mut events = Vec::new();
-    if granted.is_none() {
+    if let (None, Some(resource)) = (&granted, resource) {
         events.extend(paid(campaign, who, resource, mode)?);
     }
     let mechanic = &campaign.game.mechanic;
     let new = throw_with(mechanic, open.record.clone(), again.source, dice)?;
-    let kept_new = match (law, again.keep) {
-        (_, Keep::New) | (RerollLaw::TakeNew, Keep::Best) => true,
+    let kept_new = match (kind.keep, again.keep) {
+        (_, Keep::New) | (KeptResult::New, Keep::Best) => true,
         (_, Keep::Old) => false,
         (_, Keep::Best) => is_better(mechanic, open.against.as_ref(), &new, &open.record),
     };
@@ -109,16 +112,20 @@ fn rerolled(
         throws.reverse();
     }
     let [counts, other] = throws;
+    let named = (granted.is_none() && !kind.name.is_empty()).then(|| kind.name.to_owned());
+    let taken = open.named_rerolls.iter().cloned();
     let after = OpenOutcome {
         record: counts,
-        other: (law == RerollLaw::KeepEither).then_some(other),
+        other: (kind.keep == KeptResult::Either).then_some(other),
         older: !kept_new,
         rerolls: open.rerolls + u32::from(granted.is_none()),
+        named_rerolls: taken.chain(named).collect(),
         ..moved_on(campaign, open)
     };
     let contest = contested(campaign, &after)?;
     let rerolled = Event::Rerolled {
         of: open.seq,
+        kind: kind.name.to_owned(),
         old: Box::new(open.record.clone()),
         new: Box::new(new),
         kept_new,
@@ -215,14 +222,20 @@ fn open_or_last<'a>(
     Ok(Cow::Owned(outcome(&chain)))
 }
 
-/// What a reroll throws and costs in this game.
-fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
-    match (
-        campaign.game.mechanic.profile().reroll_law,
-        &campaign.game.reroll,
-    ) {
-        (RerollLaw::Never, _) | (_, None) => Err(NoRoll::NoRerolls),
-        (law, Some(cost)) => Ok((law, cost)),
+/// The way of throwing again that is meant.
+fn kind_of<'a>(
+    campaign: &'a Campaign,
+    again: &RerollOptions<'_>,
+) -> Result<RerollKind<'a>, NoRoll> {
+    let all = campaign.game.rerolls();
+    let names = || all.iter().map(|kind| kind.name.to_owned()).collect();
+    match &all[..] {
+        [] => Err(NoRoll::NoRerolls),
+        [only] if again.kind.is_empty() => Ok(*only),
+        _ => {
+            let named = all.iter().find(|kind| text::same(kind.name, again.kind));
+            named.copied().ok_or_else(|| NoRoll::WhichReroll(names()))
+        }
     }
 }
 
@@ -233,34 +246,61 @@ fn action(campaign: &Campaign, record: &RollRecord) -> String {
     declared.map_or_else(|| "an ordinary roll".to_owned(), |it| it.with_article())
 }
 
-/// What has to be spent unless the reroll is granted, if the outcome may be rerolled this way. With an override that is any
-/// point the GM names.
+/// What has to be spent unless the reroll is granted, if the outcome may be rerolled this way; `None` for nothing. With an
+/// override that is any point the GM names.
 fn allowed(
     campaign: &Campaign,
-    (law, cost): (RerollLaw, &RerollCost),
+    kind: RerollKind<'_>,
     open: &OpenOutcome,
     again: &RerollOptions<'_>,
     mode: &mut OverrideMode,
-) -> Result<Resource, Refusal> {
+) -> Result<Option<Resource>, Refusal> {
     let record = &open.record;
-    let mut resource = cost.of(!record.plan.declared.is_empty()).clone();
-    let (Resource::Point(right) | Resource::Track(right)) = &resource;
-    if let RerollPrice::Point(wrong) = again.price
-        && !text::same(wrong, right)
-    {
-        mode.refuse(NoRoll::WrongResource {
-            action: action(campaign, record),
-            right: right.clone(),
-            wrong: wrong.clone(),
-        })?;
-        resource = Resource::Point(wrong.clone());
+    let mut resource = campaign
+        .game
+        .reroll_price(kind, !record.plan.declared.is_empty());
+    if let RerollPrice::Point(wrong) = again.price {
+        let right = resource.as_ref().map(Resource::name);
+        if right.is_none_or(|right| !text::same(wrong, right)) {
+            let action = action(campaign, record);
+            let wrong = wrong.clone();
+            mode.refuse(match right {
+                Some(right) => NoRoll::WrongResource {
+                    action,
+                    right: right.to_owned(),
+                    wrong: wrong.clone(),
+                },
+                None => NoRoll::CostsNothing {
+                    action,
+                    wrong: wrong.clone(),
+                },
+            })?;
+            resource = Some(Resource::Point(wrong));
+        }
     }
     let granted = matches!(again.price, RerollPrice::Granted(_));
-    if law == RerollLaw::KeepEither && open.rerolls > 0 && !granted {
-        mode.refuse(NoRoll::AlreadyRerolled)?;
+    if let Some(times) = kind.times.filter(|_| !granted) {
+        let taken = if kind.name.is_empty() {
+            open.rerolls
+        } else {
+            let of_kind = open.named_rerolls.iter().filter(|it| *it == kind.name);
+            u32::try_from(of_kind.count()).unwrap_or(u32::MAX)
+        };
+        if taken >= times.into() {
+            mode.refuse(if kind.name.is_empty() {
+                NoRoll::AlreadyRerolled
+            } else {
+                NoRoll::RerollsTaken {
+                    name: kind.name.to_owned(),
+                    times,
+                }
+            })?;
+        }
     }
-    if law == RerollLaw::TakeNew && again.keep == Keep::Old {
-        mode.refuse(NoRoll::MustTakeNew)?;
+    match (kind.keep, again.keep) {
+        (KeptResult::New, Keep::Old) => mode.refuse(NoRoll::MustTakeNew)?,
+        (KeptResult::Best, Keep::Old | Keep::New) => mode.refuse(NoRoll::MustTakeBest)?,
+        _ => {}
     }
     Ok(resource)
 }

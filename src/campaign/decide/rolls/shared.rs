@@ -9,7 +9,7 @@ use crate::campaign::{
     Seq, sheet,
 };
 use crate::dice::{self, Dice};
-use crate::rules::{Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
+use crate::rules::{Mechanic, Outcome, Plan, RollNumbers, RuleError, Side};
 
 /// The number that the entry will have.
 pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
@@ -289,7 +289,7 @@ pub(crate) fn open_new(
     against: Option<(Side, RollRecord)>,
 ) -> Option<Event> {
     let who = record.who()?;
-    let can = campaign.game.mechanic.profile().reroll_law != RerollLaw::Never;
+    let can = !campaign.game.mechanic.profile().rerolls.is_empty();
     let open = (can && record.was_thrown()).then(|| OpenOutcome {
         seq: next_seq(campaign),
         root: next_seq(campaign),
@@ -297,6 +297,7 @@ pub(crate) fn open_new(
         other: None,
         older: false,
         rerolls: 0,
+        named_rerolls: Vec::new(),
         against,
     });
     set_open(campaign, who, open)

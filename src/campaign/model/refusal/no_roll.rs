@@ -122,6 +122,9 @@ pub enum NoRoll {
     /// A game without rerolls.
     #[error("this game has no rerolls")]
     NoRerolls,
+    /// No way of throwing again, or none of this name, in a game with several.
+    #[error("this game has several rerolls: {}; name one, as in `reroll {}`", .0.join(", "), .0.first().map_or("", String::as_str))]
+    WhichReroll(Vec<String>),
     /// Nothing to reroll, keep or close.
     #[error("{0} has no open outcome; it closed, or nothing was rolled")]
     NothingOpen(String),
@@ -169,12 +172,31 @@ pub enum NoRoll {
         /// The point that was named.
         wrong: String,
     },
+    /// A point for a reroll that costs nothing.
+    #[error("{action} is rerolled for nothing, not with {wrong}")]
+    CostsNothing {
+        /// `an ordinary roll`, `a vice action`.
+        action: String,
+        /// The point that was named.
+        wrong: String,
+    },
+    /// A named reroll more often than a roll has it.
+    #[error("{name} was taken already; {} in a roll", if *times == 1 { "once".to_owned() } else { format!("{times} times") })]
+    RerollsTaken {
+        /// `push`.
+        name: String,
+        /// How often it can be taken.
+        times: u16,
+    },
     /// A reroll of more than one die.
     #[error("this die was already rerolled; a die is rerolled once")]
     AlreadyRerolled,
     /// The old result in a game where the new one must be taken.
     #[error("the new result must be taken in this game")]
     MustTakeNew,
+    /// A chosen result where the better one counts.
+    #[error("of this reroll the better result counts; it can't be chosen")]
+    MustTakeBest,
     /// No other result to keep.
     #[error("{0} has no other result to keep; nothing was rerolled")]
     NothingElse(String),
@@ -247,8 +269,11 @@ impl NoRoll {
             | Self::NothingOpen(_)
             | Self::Closed(_)
             | Self::WrongResource { .. }
+            | Self::CostsNothing { .. }
+            | Self::RerollsTaken { .. }
             | Self::AlreadyRerolled
             | Self::MustTakeNew
+            | Self::MustTakeBest
             | Self::UsedUp { .. } => true,
             Self::NoTraits(_)
             | Self::NoSuchTrait { .. }
@@ -271,6 +296,7 @@ impl NoRoll {
             | Self::Seen(_)
             | Self::OneSide(_)
             | Self::NoRerolls
+            | Self::WhichReroll(_)
             | Self::NothingRolled(_)
             | Self::Undone(_)
             | Self::NotARoll(_)

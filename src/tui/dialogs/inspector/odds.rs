@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::campaign::{Campaign, Event, RollRecord};
-use crate::rules::{Odds, RerollLaw, RerollPolicy, Side, Tier};
+use crate::rules::{Odds, RerollPolicy, Side, Tier};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
@@ -48,9 +48,13 @@ fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
     for (what, other) in mechanic.one_more(&throw.plan) {
         effect(&what, odds.success, mechanic.odds(&other).success, page);
     }
-    if mechanic.profile().reroll_law != RerollLaw::Never {
+    if let Some(kind) = campaign.game.rerolls().first() {
         let with = mechanic.reroll_odds(roll, RerollPolicy::OnFail).success;
-        effect("point, spent after a failure", odds.success, with, page);
+        let what = match kind.name {
+            "" => "point, spent after a failure",
+            name => name,
+        };
+        effect(what, odds.success, with, page);
     }
 }
 

@@ -15,7 +15,7 @@ use super::mode::Mode;
 use super::preview::{FormRow, Offer, View};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::rules::RerollLaw;
+use crate::rules::KeptResult;
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
@@ -426,12 +426,12 @@ fn other_name(view: &View) -> &str {
     other.map_or("", |built| built.name.as_str())
 }
 
-/// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`. For a character who isn't chosen, first the key that
+/// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`, `v push: …`. For a character who isn't chosen, first the key that
 /// chooses them.
 fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
     let worth = &offer.worth;
-    let then = match state.campaign().game.mechanic.profile().reroll_law {
-        RerollLaw::TakeNew => format!("{} worse", odds::percent(worth.worse)),
+    let then = match offer.keep {
+        KeptResult::New => format!("{} worse", odds::percent(worth.worse)),
         _ => format!("{} succeed", odds::percent(worth.success)),
     };
     let other = state.campaign().character(offer.who);
@@ -440,7 +440,7 @@ fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
         || format!("{key} "),
         |who| format!("{} {key} {}'s ", who.number, who.name),
     );
-    let (resource, left) = (&offer.resource, offer.left);
+    let what = submit::priced(&offer.kind, offer.cost.as_ref());
     let better = odds::percent(worth.better);
-    format!("{whose}{resource} ({left} left): {better} better, {then}")
+    format!("{whose}{what}: {better} better, {then}")
 }

@@ -6,7 +6,9 @@ use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
 use crate::game::Resource;
-use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, Side};
+use crate::rules::{
+    ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, RerollPolicy, Side,
+};
 use crate::tui::context::AppState;
 
 /// The preview of a roll.
@@ -49,7 +51,7 @@ pub(crate) enum Chances {
     /// No roll to compute odds for.
     #[default]
     None,
-    /// A roll's odds; the resource that a reroll would cost, and the chance of success with it.
+    /// A roll's odds; when it would be rerolled, and the chance of success with that.
     One(Odds, Option<(String, f64)>),
     /// A contest's odds, and the names of both sides.
     Two(ContestOdds, [String; 2]),
@@ -60,10 +62,12 @@ pub(crate) enum Chances {
 pub(crate) struct Offer {
     /// The character whose outcome it is.
     pub(crate) who: CharacterId,
-    /// The points or track to spend.
-    pub(crate) resource: String,
-    /// How many are left.
-    pub(crate) left: i32,
+    /// The name of the way; empty for the only one.
+    pub(crate) kind: String,
+    /// Which result counts.
+    pub(crate) keep: KeptResult,
+    /// The points or track to spend, and how many are left; `None` where it costs nothing.
+    pub(crate) cost: Option<(String, i32)>,
     /// The chances of a reroll.
     pub(crate) worth: RerollChances,
 }
@@ -211,15 +215,18 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
         crate::campaign::test::Actor::Character(id) => campaign.character(id),
         _ => None,
     });
-    let with = who
-        .and_then(|who| resource(campaign, who, &built.plan))
-        .filter(|(_, left)| *left > 0 && !draft.is_hidden())
-        .map(|(name, _)| {
-            (
-                name,
-                mechanic.reroll_odds(roll, RerollPolicy::OnFail).success,
-            )
-        });
+    let first = campaign.game.rerolls().first().copied();
+    let with = who.zip(first).filter(|_| !draft.is_hidden());
+    let with = with.and_then(|(who, kind)| {
+        let when = match cost(campaign, who, kind, &built.plan)? {
+            Some((_, left)) if left < 1 => return None,
+            _ if !kind.name.is_empty() => format!("with {}", kind.name),
+            Some((name, _)) => format!("{name} on a failure"),
+            None => "rerolled on a failure".to_owned(),
+        };
+        let odds = mechanic.reroll_odds(roll, RerollPolicy::OnFail);
+        Some((when, odds.success))
+    });
     Chances::One(mechanic.odds(roll), with)
 }
 
@@ -230,17 +237,24 @@ pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan))
     odds.map_or(Chances::None, |odds| Chances::Two(odds, names))
 }
 
-/// The resource that a reroll of this roll costs, and how much of it this character has; `None` if the game has no rerolls
-/// or the character can't have the resource.
-pub(crate) fn resource(campaign: &Campaign, who: &Character, plan: &Plan) -> Option<(String, i32)> {
-    let cost = campaign.game.reroll.as_ref()?;
-    match cost.of(!plan.declared.is_empty()) {
-        Resource::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
-        Resource::Point(name) if who.is_pc() => {
-            Some((name.clone(), who.points.get(name).copied().unwrap_or(0)))
-        }
-        Resource::Point(_) => None,
-    }
+/// The resource that such a reroll of this roll costs, and how much of it this character has, or nothing; `None` if the
+/// character can't have the resource.
+pub(crate) fn cost(
+    campaign: &Campaign,
+    who: &Character,
+    kind: RerollKind<'_>,
+    plan: &Plan,
+) -> Option<Option<(String, i32)>> {
+    let price = campaign.game.reroll_price(kind, !plan.declared.is_empty());
+    let Some(price) = price else {
+        return Some(None);
+    };
+    let left = match &price {
+        Resource::Track(name) => campaign.track(who, name)?.now,
+        Resource::Point(name) if who.is_pc() => who.points.get(name).copied().unwrap_or(0),
+        Resource::Point(_) => return None,
+    };
+    Some(Some((price.name().to_owned(), left)))
 }
 
 /// The reroll offers for a character's open outcome and for the other side's in the same contest.
@@ -253,30 +267,38 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
         same.then_some(other)
     };
     let both = [Some(who), other()].into_iter().flatten();
-    both.filter_map(|who| offer(campaign, who)).collect()
+    let kinds = campaign.game.rerolls();
+    let offers = both.flat_map(|who| {
+        let offers = kinds.iter().filter_map(|kind| offer(campaign, who, *kind));
+        offers.collect::<Vec<_>>()
+    });
+    offers.collect()
 }
 
 /// A character's reroll offer; `None` after a reroll whose result can still be chosen.
-fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
+fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
-    let (resource, left) = resource(campaign, who, &open.record.plan)?;
-    let worth = worth(&campaign.game.mechanic, open).filter(|_| left > 0)?;
+    let cost = cost(campaign, who, kind, &open.record.plan)?;
+    if cost.as_ref().is_some_and(|(_, left)| *left < 1) {
+        return None;
+    }
     Some(Offer {
         who: who.id,
-        resource,
-        left,
-        worth,
+        kind: kind.name.to_owned(),
+        keep: kind.keep,
+        cost,
+        worth: worth(&campaign.game.mechanic, kind, open)?,
     })
 }
 
-fn worth(mechanic: &Mechanic, open: &OpenOutcome) -> Option<RerollChances> {
+fn worth(mechanic: &Mechanic, kind: RerollKind<'_>, open: &OpenOutcome) -> Option<RerollChances> {
     let own = (&open.record.plan.numbers, &open.record.outcome(mechanic));
     let Some((side, against)) = &open.against else {
-        return mechanic.reroll_chances(own.0, own.1);
+        return mechanic.reroll_chances(kind, own.0, own.1);
     };
     let other = (&against.plan.numbers, &against.outcome(mechanic));
     match side {
-        Side::A => mechanic.reroll_chances_in_contest(Side::A, own, other),
-        Side::B => mechanic.reroll_chances_in_contest(Side::B, other, own),
+        Side::A => mechanic.reroll_chances_in_contest(kind, Side::A, own, other),
+        Side::B => mechanic.reroll_chances_in_contest(kind, Side::B, other, own),
     }
 }

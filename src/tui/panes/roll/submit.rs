@@ -5,9 +5,11 @@ use super::{RepeatableAction, Roll, preview, repeat, whose};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::test::{Keep, Source};
 use crate::campaign::{Character, CharacterId, Command};
+use crate::rules::RerollKind;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::{table_dice, typed};
 use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 impl Roll {
@@ -99,27 +101,50 @@ impl Roll {
                     "the result shown isn't open; `reroll` names {}'s",
                     who.name
                 )),
-                Some(who) => table_dice::ask(state, reroll_of(who.id, RerollPrice::Usual), asked),
+                Some(who) => {
+                    let kinds = state.campaign().game.rerolls();
+                    let first = kinds.first().map_or("", |kind| kind.name);
+                    let command = reroll_of(who.id, first, RerollPrice::Usual);
+                    table_dice::ask(state, command, asked)
+                }
                 None => Effect::status("nobody is chosen"),
             };
         };
-        let command = reroll_of(who.id, RerollPrice::Usual);
-        let spend = match state.refusal(&command) {
-            Some(why) => Effect::refused(command, &why),
-            None => table_dice::ask(state, command, asked),
+        let kinds = state.campaign().game.rerolls();
+        let mut letters = MnemonicKeys::without("sg");
+        let spent = kinds.iter().map(|kind| {
+            let command = reroll_of(who.id, kind.name, RerollPrice::Usual);
+            let spend = match state.refusal(&command) {
+                Some(why) => Effect::refused(command, &why),
+                None => table_dice::ask(state, command, asked),
+            };
+            let open = who.open.as_deref();
+            let cost = open
+                .and_then(|open| preview::cost(state.campaign(), who, *kind, &open.record.plan));
+            if kind.name.is_empty() {
+                let cost = cost.flatten();
+                let cost = cost.map_or("a point".to_owned(), |cost| priced("", Some(&cost)));
+                return Item::new('s', format!("spend {cost}"), spend);
+            }
+            let label = priced(kind.name, cost.flatten().as_ref());
+            Item::new(letters.of(kind.name), label, spend)
+        });
+        let mut items: Vec<Item> = spent.collect();
+        let title = format!("{}: reroll", who.name);
+        let granted = match &kinds[..] {
+            [only] => Effect::open(granted(who, only.name, asked)),
+            several => {
+                let mut letters = MnemonicKeys::default();
+                let one = |kind: &RerollKind<'_>| {
+                    let letter = letters.of(kind.name);
+                    Item::open(letter, kind.name, granted(who, kind.name, asked))
+                };
+                let items = several.iter().map(one).collect();
+                Effect::open(Menu::new(format!("{}: granted reroll", who.name), items))
+            }
         };
-        let cost = who.open.as_deref();
-        let cost =
-            cost.and_then(|open| preview::resource(state.campaign(), who, &open.record.plan));
-        let cost = cost.map_or_else(
-            || "a point".to_owned(),
-            |(resource, left)| format!("{resource} ({left} left)"),
-        );
-        let items = vec![
-            Item::new('s', format!("spend {cost}"), spend),
-            Item::open('g', "granted, for nothing", granted(who, asked)),
-        ];
-        Effect::open(Menu::new(format!("{}: reroll", who.name), items))
+        items.push(Item::new('g', "granted, for nothing", granted));
+        Effect::open(Menu::new(title, items))
     }
 
     /// Lets the other result of a reroll count.
@@ -149,21 +174,32 @@ impl Roll {
 }
 
 /// A prompt for what grants a character's reroll.
-fn granted(who: &Character, asked: Option<bool>) -> TextPrompt {
-    let id = who.id;
+fn granted(who: &Character, kind: &str, asked: Option<bool>) -> TextPrompt {
+    let (id, kind) = (who.id, kind.to_owned());
     let title = format!("{}: granted reroll", who.name);
     TextPrompt::new(title, "what grants it: blessing", move |state, by| {
         if by.is_empty() {
             return Ok(Effect::Close);
         }
-        let command = reroll_of(id, RerollPrice::Granted(by.to_owned()));
+        let command = reroll_of(id, &kind, RerollPrice::Granted(by.to_owned()));
         typed::run(state, command, asked)
     })
 }
 
-fn reroll_of(who: CharacterId, price: RerollPrice) -> Command {
+/// A reroll with its cost: `Resolve (2 left)`, `push`, `inspiration for Inspiration (1 left)`.
+pub(crate) fn priced(kind: &str, cost: Option<&(String, i32)>) -> String {
+    let cost = cost.map(|(resource, left)| format!("{resource} ({left} left)"));
+    match (kind, cost) {
+        ("", cost) => cost.unwrap_or_else(|| "for nothing".to_owned()),
+        (kind, None) => kind.to_owned(),
+        (kind, Some(cost)) => format!("{kind} for {cost}"),
+    }
+}
+
+fn reroll_of(who: CharacterId, kind: &str, price: RerollPrice) -> Command {
     Command::Reroll {
         who,
+        kind: kind.to_owned(),
         keep: Keep::Best,
         price,
         dice: Source::Thrown,

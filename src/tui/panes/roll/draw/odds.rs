@@ -227,9 +227,7 @@ fn also(game: &Game, view: &View) -> impl Iterator<Item = String> {
         Chances::None => (None, None),
     };
     let clean = clean.map(|clean| format!("clean success {}", percent(clean)));
-    let with = with.map(|(resource, success)| {
-        format!("{resource} on a failure: {} succeed", percent(*success))
-    });
+    let with = with.map(|(when, success)| format!("{when}: {} succeed", percent(*success)));
     vec![clean, with].into_iter().flatten()
 }
 
