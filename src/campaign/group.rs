@@ -117,7 +117,7 @@ impl GroupCommand {
                 let mut things = who.items.iter().chain(&who.supplies);
                 let is_checked = |it: &&Item| mode.is_overriding() || !it.durability.is_over();
                 let thing = things.find(|it| text::same(&it.name, name) && is_checked(it));
-                thing.map(|it| it.die.sides).into_iter().collect()
+                thing.map(|it| it.thrown().sides).into_iter().collect()
             }
             Command::Table { table, .. } => {
                 let mut tables = campaign.game.tables.iter();

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Formula;
+use crate::rules::durability::Wear;
 use crate::rules::{Step, Training};
 
 /// The sheet of this game's characters.
@@ -30,15 +31,28 @@ pub struct Sheet {
     /// Dice lost at low tracks (`contract`).
     #[serde(default)]
     pub penalty: Option<PenaltyRule>,
-    /// Whether items wear out.
+    /// How items wear out, where there are items.
     #[serde(default)]
-    pub items: bool,
-    /// Whether supplies run out.
+    pub items: Option<Wear>,
+    /// How supplies run out, where there are supplies.
     #[serde(default)]
-    pub supplies: bool,
+    pub supplies: Option<Wear>,
     /// The die of a new item by material.
     #[serde(default)]
     pub materials: Vec<Material>,
+}
+
+impl Sheet {
+    /// How items wear out, or supplies run out; `None` where the game has none.
+    pub(crate) fn wear(&self, supply: bool) -> Option<&Wear> {
+        let wear = if supply { &self.supplies } else { &self.items };
+        wear.as_ref()
+    }
+
+    /// Whether there is something that wears.
+    pub(crate) fn has_gear(&self) -> bool {
+        self.items.is_some() || self.supplies.is_some()
+    }
 }
 
 /// A material of items.

@@ -47,6 +47,8 @@ templates! {
     holds: "{who}: {item} holds." ["who", "item"],
     /// It lost a use: `{who}`, `{item}`, `{left}`.
     use_lost: "{who}: {item} loses a use." ["who", "item", "left"],
+    /// It goes on with a smaller die, `{left}`: `{who}`, `{item}`.
+    smaller: "{who}: {item} is down to {left}." ["who", "item", "left"],
     /// An item is damaged: `{who}`, `{item}`.
     damaged: "{who}: {item} is damaged." ["who", "item"],
     /// An item is broken: `{who}`, `{item}`.

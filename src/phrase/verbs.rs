@@ -75,9 +75,9 @@ impl Verb {
             "defence" => !sheet.defences.is_empty(),
             "harm" => game.harm.is_some(),
             "heal" => game.harm.is_some() || sheet.injuries.is_some(),
-            "item" => sheet.items,
-            "supply" | "restock" => sheet.supplies,
-            "check" | "repair" | "drop" => sheet.items || sheet.supplies,
+            "item" => sheet.items.is_some(),
+            "supply" | "restock" => sheet.supplies.is_some(),
+            "check" | "repair" | "drop" => sheet.has_gear(),
             _ => true,
         }
     }

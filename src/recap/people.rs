@@ -7,7 +7,6 @@ use super::{Amount, Moment, Person};
 use crate::campaign::character::Track;
 use crate::campaign::view::EntryView;
 use crate::campaign::{CharacterId, Event, Kind, Seq};
-use crate::rules::durability::Durability;
 
 /// What each character did, and what it cost.
 #[derive(Debug, Default)]
@@ -120,7 +119,7 @@ impl PeopleBuilder {
                 ..
             } if before != after => {
                 let record = self.record(entry, *who);
-                add(&mut record.worn, name, steps(*before) - steps(*after));
+                add(&mut record.worn, name, 1);
             }
             Event::InjurySet {
                 who,
@@ -228,13 +227,4 @@ fn amounts_of(sums: BTreeMap<String, i32>) -> Vec<Amount> {
     amounts
         .map(|(what, amount)| Amount { what, amount })
         .collect()
-}
-
-/// How many more times it can be worn.
-fn steps(wear: Durability) -> i32 {
-    match wear {
-        Durability::Uses(left) => i32::from(left) + 1,
-        Durability::Damaged => 1,
-        Durability::Broken | Durability::Depleted => 0,
-    }
 }

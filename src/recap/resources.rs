@@ -59,5 +59,5 @@ fn resources(who: &SheetView<'_>) -> Resources {
 }
 
 fn thing(it: &Item) -> String {
-    format!("{} {}, {}", it.name, it.die, it.durability.words())
+    format!("{} {}", it.name, it.state())
 }

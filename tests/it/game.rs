@@ -9,6 +9,7 @@ pub(crate) mod minimal;
 mod party;
 mod party_faults;
 mod says;
+mod steps;
 mod tables;
 
 use rollbook::game::Game;

@@ -259,6 +259,21 @@ pub struct Item {
     pub hidden: bool,
 }
 
+impl Item {
+    /// The die that a check throws.
+    pub(crate) fn thrown(&self) -> Step {
+        self.durability.thrown(self.die)
+    }
+
+    /// Its die and what is left: `d8, 2 uses`, `d8, damaged`; where the die tells what is left, that die.
+    pub(crate) fn state(&self) -> String {
+        match self.durability {
+            Durability::Die(die) => die.to_string(),
+            left => format!("{}, {}", self.die, left.words()),
+        }
+    }
+}
+
 /// An injury or wound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -14,7 +14,7 @@ use crate::campaign::test::Against;
 use crate::campaign::{Campaign, Character, sheet};
 use crate::game::Reach;
 use crate::game::pairs::Pairs;
-use crate::rules::durability::{Durability, FULL};
+use crate::rules::durability::Wear;
 
 /// The depth to which RON breaks lines: a trait list, an item, a saved roll are one line each.
 const DEPTH: usize = 4;
@@ -54,7 +54,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn character(&mut self, one: &Character) -> FileCharacter {
-        let lowest = self.campaign.game.sheet.level.map(|(low, _)| low);
+        let sheet = &self.campaign.game.sheet;
+        let lowest = sheet.level.map(|(low, _)| low);
+        let items = |all: &[Item], supply| {
+            let wear = sheet.wear(supply);
+            all.iter().map(|it| item(it, wear)).collect()
+        };
         FileCharacter {
             name: one.name.clone(),
             kind: Some(one.kind).filter(|kind| *kind != CharacterKind::Pc),
@@ -74,8 +79,8 @@ impl Writer<'_> {
             points: pairs(&one.points, |n| *n != 0),
             defences: pairs(&one.defences, |_| true),
             table_dice: one.table_dice,
-            items: one.items.iter().map(item).collect(),
-            supplies: one.supplies.iter().map(item).collect(),
+            items: items(&one.items, false),
+            supplies: items(&one.supplies, true),
             injuries: one.injuries.iter().map(injury).collect(),
             conditions: one.conditions.iter().cloned().collect(),
             modifiers: one
@@ -223,12 +228,13 @@ fn own((name, rated): (&String, &Rated)) -> Option<OwnTrait> {
     })
 }
 
-fn item(it: &Item) -> FileItem {
+fn item(it: &Item, wear: Option<&Wear>) -> FileItem {
+    let new = wear.map(|wear| wear.full(it.die));
     FileItem {
         name: it.name.clone(),
         die: it.die,
         bonus: it.bonus,
-        durability: Some(it.durability).filter(|left| *left != Durability::Uses(FULL)),
+        durability: Some(it.durability).filter(|left| Some(*left) != new),
     }
 }
 

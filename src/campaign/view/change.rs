@@ -167,8 +167,7 @@ impl Change {
                 (lasts, both([before, after], "until it is taken off", words))
             }
             Event::ItemSet { before, after, .. } => {
-                let words = |it: &Item| format!("{}, {}", it.die, it.durability.words());
-                (which(), both([before, after], NONE, words))
+                (which(), both([before, after], NONE, Item::state))
             }
             Event::InjurySet { before, after, .. } => {
                 (text("injury"), both([before, after], NONE, injury))

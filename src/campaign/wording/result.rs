@@ -93,11 +93,15 @@ impl Campaign {
                 let say = match after {
                     after if after == before => &says.holds,
                     Durability::Uses(_) => &says.use_lost,
+                    Durability::Die(_) => &says.smaller,
                     Durability::Damaged => &says.damaged,
                     Durability::Broken => &says.broken,
                     Durability::Depleted => &says.depleted,
                 };
-                let count = after.left().to_string();
+                let count = match after {
+                    Durability::Die(die) => die.to_string(),
+                    after => after.left().to_string(),
+                };
                 let values = [("who", name(who)), ("item", item), ("left", &count)];
                 let (verdict, left) = durability(*before, *after);
                 Wording {
@@ -353,7 +357,7 @@ impl Campaign {
         let mut counted = counted.iter();
         let bane = counted.find(|own| own.one.is_like(ModifierEffect::Bane(1)));
         let words = match (after, bane) {
-            (Durability::Uses(_), _) => "",
+            (Durability::Uses(_) | Durability::Die(_), _) => "",
             (Durability::Damaged, Some(bane)) if defences.any(|it| !it.against.is_empty()) => {
                 let [bane, _] = bane.names;
                 return format!("one {bane} on attacks with it until it is repaired");
@@ -419,12 +423,13 @@ pub(super) fn winner(
     }
 }
 
-/// The cost of a check, and the uses left: `one use lost` and `2 left`.
+/// The cost of a check, and the uses left: `one use lost` and `2 left`, or `down to d8`.
 pub(crate) fn durability(before: Durability, after: Durability) -> (String, String) {
     match after {
         after if after == before && after.is_over() => (format!("still {after}"), String::new()),
         after if after == before => ("holds".to_owned(), String::new()),
         Durability::Uses(left) => ("one use lost".to_owned(), format!("{left} left")),
+        Durability::Die(die) => (format!("down to {die}"), String::new()),
         after => (after.to_string(), String::new()),
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) 
                 Ask::Resolve => resolve(&roll, &test),
             }
         }
-        "uses" => uses::answer(ask, fields),
+        "uses" => uses::answer(ask, game, fields),
         "single" => single::answer(ask, fields),
         other => bail!("no mode `{other}`; test, uses or single"),
     }

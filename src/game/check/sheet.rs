@@ -3,6 +3,8 @@
 use super::{Validator, Validity};
 use crate::game::ron_error::{named, quoted};
 use crate::game::{Defence, Formula, Injuries, Rating, Role, Trait, TraitKind};
+use crate::rules::Step;
+use crate::rules::durability::{Steps, Wear};
 
 impl Validator<'_> {
     pub(super) fn sheet(&self) -> Validity {
@@ -21,6 +23,8 @@ impl Validator<'_> {
             .try_for_each(|defence| self.one_defence(defence))?;
         self.points()?;
         self.penalty()?;
+        self.wear("items", sheet.items.as_ref())?;
+        self.wear("supplies", sheet.supplies.as_ref())?;
         let materials = sheet.materials.iter().map(|material| &material.name);
         self.once("materials", "material", named, materials)
     }
@@ -151,6 +155,22 @@ impl Validator<'_> {
                 points.cap
             );
             return self.wrong(&["points", "cap"], message);
+        }
+        Ok(())
+    }
+
+    fn wear(&self, field: &str, wear: Option<&Wear>) -> Validity {
+        let Some(Wear::Steps(Steps { dice, on })) = wear else {
+            return Ok(());
+        };
+        let falls = |pair: &[Step]| (pair[0].sides, pair[0].plus) > (pair[1].sides, pair[1].plus);
+        if dice.is_empty() || !dice.windows(2).all(falls) {
+            let message = "list the dice it goes through, largest first: [\"d8\", \"d6\", \"d4\"]";
+            return self.wrong(&[field, "dice"], message);
+        }
+        if *on < 1 {
+            let message = "no face costs a step here; write `on: 2` for faces of 1 and 2";
+            return self.wrong(&[field, "on"], message);
         }
         Ok(())
     }

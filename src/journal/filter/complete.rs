@@ -78,7 +78,7 @@ pub fn values(key: Key, known: FilterContext<'_>) -> Vec<String> {
         Key::Tier => {
             let tiers = game.mechanic.bands().into_iter();
             let tiers = tiers.map(|band| band.key.to_owned());
-            let checks = game.sheet.items || game.sheet.supplies;
+            let checks = game.sheet.has_gear();
             let checked = CHECKED.into_iter().filter(|_| checks);
             let checked = checked.chain(results(game)).map(str::to_owned);
             tiers.chain(checked).collect()

@@ -1,5 +1,6 @@
 //! The menus of checks: items, supplies and tables by letter, and a supply of the whole party.
 
+use crate::campaign::character;
 use crate::campaign::command::Gear;
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command, Selection, text};
@@ -8,6 +9,7 @@ use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::{MnemonicKeys, in_order};
 use crate::tui::prompts::{Item, Menu};
+use crate::tui::widgets::text::percent;
 
 /// The menu of the chosen character's checks.
 pub(crate) fn menu(state: &AppState) -> Effect {
@@ -22,8 +24,9 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     };
     let mut letters = in_order();
     let mut items = Vec::new();
-    for item in who.items.iter().chain(&who.supplies) {
-        let label = format!("{} {} · {}", item.name, item.die, left(item.durability));
+    let supplies = who.supplies.iter().map(|item| (true, item));
+    for (supply, item) in who.items.iter().map(|item| (false, item)).chain(supplies) {
+        let label = label(state, item, supply);
         let command = Command::Check {
             who: who.id,
             thing: Gear::Id(item.id),
@@ -40,7 +43,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         let label = format!("{} d{}", rule.name, rule.die);
         items.extend(letters.next().map(|key| one(state, key, label, command)));
     }
-    if state.campaign().game.sheet.supplies {
+    if state.campaign().game.sheet.supplies.is_some() {
         items.push(party(state));
     }
     Effect::open(Menu::new(format!("{}: check", who.name), items))
@@ -72,16 +75,31 @@ fn of_group(state: &AppState) -> Vec<Item> {
         let effect = each(state, selection, act);
         Item::new(key, label, effect)
     });
-    let whole = state.campaign().game.sheet.supplies.then(|| party(state));
+    let supplies = state.campaign().game.sheet.supplies.as_ref();
+    let whole = supplies.map(|_| party(state));
     items.chain(whole).collect()
 }
 
-/// What is left of an item or a supply, in words.
-fn left(wear: Durability) -> String {
-    match wear {
-        Durability::Uses(_) => format!("{} left", wear.words()),
-        worn => worn.to_string(),
+/// `Bronze shield d8 · 2 uses left · 38 % lose one`.
+fn label(state: &AppState, item: &character::Item, supply: bool) -> String {
+    let (name, die) = (&item.name, item.thrown());
+    let (left, loses) = match item.durability {
+        Durability::Die(_) => (None, "a step down"),
+        Durability::Uses(_) => (
+            Some(format!("{} left", item.durability.words())),
+            "lose one",
+        ),
+        worn => (Some(worn.to_string()), "get worse"),
+    };
+    let mut label = format!("{name} {die}");
+    if let Some(left) = left {
+        label.push_str(&format!(" · {left}"));
     }
+    let wear = state.campaign().game.sheet.wear(supply);
+    if let Some(wear) = wear.filter(|_| !item.durability.is_over()) {
+        label.push_str(&format!(" · {} {loses}", percent(wear.chance(die))));
+    }
+    label
 }
 
 /// The submenu of the party's supplies, by letter.

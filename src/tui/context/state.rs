@@ -178,7 +178,7 @@ impl AppState {
     /// Whether the game has items, supplies or tables to check.
     pub(crate) fn has_checks(&self) -> bool {
         let game = &self.campaign().game;
-        game.sheet.items || game.sheet.supplies || !game.tables.is_empty()
+        game.sheet.has_gear() || !game.tables.is_empty()
     }
 
     /// Whether this game has a use for an action.

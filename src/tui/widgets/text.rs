@@ -73,6 +73,15 @@ fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
+/// A chance in whole percent; above 0 never `0 %`, below 1 never `100 %`.
+pub(crate) fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
+        p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
+        p => format!("{p:.0} %"),
+    }
+}
+
 /// Text marked as struck out without colour or terminal attributes.
 pub(crate) fn struck_out(words: &str) -> String {
     format!("~~{words}~~")

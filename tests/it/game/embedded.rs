@@ -297,7 +297,7 @@ fn nexus_has_its_materials_tables_rests_and_conditions() {
     assert_eq!(game.conditions.len(), 6);
     assert_eq!(game.rests.len(), 2);
     assert!(game.row().contains(&RowPart::Pips("Resolve".into())));
-    assert!(game.sheet.items && game.sheet.supplies);
+    assert!(game.sheet.items.is_some() && game.sheet.supplies.is_some());
     assert_eq!(
         game.reroll.expect("it has rerolls").ordinary,
         Resource::Track("Resolve".into())

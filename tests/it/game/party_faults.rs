@@ -155,7 +155,7 @@ fn what_is_out_of_range() {
 #[test]
 fn things_a_game_has_switched_off() {
     let mut bare = game("contract");
-    (bare.sheet.items, bare.sheet.supplies) = (false, false);
+    (bare.sheet.items, bare.sheet.supplies) = (None, None);
     for field in ["items", "supplies"] {
         let sheet = format!(r#"{field}: [(name: "Torch", die: "d6")]"#);
         let text = RIGHT.replace("GAME", "contract").replace("TRAITS", &sheet);

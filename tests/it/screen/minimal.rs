@@ -70,7 +70,7 @@ fn nothing_that_a_game_lacks_is_named() {
         };
         let mut said = Vec::new();
         let phrases = format!(
-            "pc Mara\nattribute mara Brawn {rating}\ntrait mara Climbing 2\nnpc Gob\nhelp\nshow\nshow mara\nsession start"
+            "pc Mara\nattribute mara Brawn {rating}\ntrait mara Climbing 2\nnpc Gob\nhelp\nsession start"
         );
         let done = cli::line(&mut campaign, phrases.as_bytes(), &mut said, false, false);
         done.expect("memory");

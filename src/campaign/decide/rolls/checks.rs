@@ -12,7 +12,7 @@ use crate::campaign::{Campaign, Character, Decision, Event, Kind, Label, Refusal
 use crate::dice::{Dice, Die, Face};
 use crate::game::{Reach, TableRule};
 use crate::rules::RuleError;
-use crate::rules::durability::{self, Durability};
+use crate::rules::durability::{self, Durability, Wear};
 
 pub(crate) fn check(
     campaign: &Campaign,
@@ -33,9 +33,10 @@ pub(crate) fn check(
             advice,
         })?;
     }
-    let (faces, table_dice) = shown(&[item.die.sides], source, dice)?;
-    let checked = checked(id, item, supply, faces[0], table_dice)?;
-    let what = format!("{} {}", item.name, item.die);
+    let (faces, table_dice) = shown(&[item.thrown().sides], source, dice)?;
+    let wear = gear::wear(campaign, supply)?;
+    let checked = checked(id, (wear, item, supply), faces[0], table_dice)?;
+    let what = format!("{} {}", item.name, item.thrown());
     let came = format!("{} · {}", faces[0], checked.words);
     let label = Label::about(&who.name, &what).came(" ", &came);
     Ok(Decision {
@@ -81,8 +82,7 @@ struct Checked {
 
 fn checked(
     id: CharacterId,
-    item: &Item,
-    supply: bool,
+    (wear, item, supply): (&Wear, &Item, bool),
     face: Face,
     table_dice: bool,
 ) -> Result<Checked, RuleError> {
@@ -91,12 +91,12 @@ fn checked(
     } else {
         durability::WearingKind::Item
     };
-    let after = item.durability.checked(kind, item.die, face)?;
+    let after = wear.checked(kind, item.durability, item.die, face)?;
     let mut events = vec![Event::Checked {
         who: id,
         thing: item.id,
         name: item.name.clone(),
-        die: item.die,
+        die: item.thrown(),
         face,
         table_dice,
         before: item.durability,
@@ -115,7 +115,7 @@ fn checked(
     }
     let result = match after {
         after if after == item.durability && !after.is_over() => "holds",
-        Durability::Uses(_) => "use",
+        Durability::Uses(_) | Durability::Die(_) => "use",
         Durability::Damaged => "damaged",
         Durability::Broken => "broken",
         Durability::Depleted => "depleted",

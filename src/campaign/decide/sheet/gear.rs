@@ -7,7 +7,7 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
 use crate::rules::Step;
-use crate::rules::durability::{Durability, FULL};
+use crate::rules::durability::Wear;
 
 /// A new item, or a new supply, with all its uses.
 pub(crate) fn add(
@@ -18,14 +18,7 @@ pub(crate) fn add(
     die: Step,
 ) -> Decided {
     let who = campaign.who(who)?;
-    let (has, lacks) = if supply {
-        (campaign.game.sheet.supplies, "supplies that run out")
-    } else {
-        (campaign.game.sheet.items, "items that wear out")
-    };
-    if !has {
-        return Err(Refusal::Lacks(lacks));
-    }
+    let wear = wear(campaign, supply)?;
     within("a die's size", die.sides.into(), 2, 100)?;
     within("a die's flat part", die.plus, -9, 9)?;
     let name = text::name(name)?;
@@ -39,7 +32,7 @@ pub(crate) fn add(
         name,
         die,
         bonus: 0,
-        durability: Durability::Uses(FULL),
+        durability: wear.full(die),
         hidden: false,
     };
     Ok(changed(who, label, supply, None, Some(item)))
@@ -49,7 +42,7 @@ pub(crate) fn add(
 pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
-    let full = Durability::Uses(FULL);
+    let full = wear(campaign, supply)?.full(item.die);
     not_already(item.durability == full, || {
         format!("{}'s {} has all its uses already", who.name, item.name)
     })?;
@@ -65,10 +58,19 @@ pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Deci
 pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
-    let left = item.durability.words();
-    let drops = format!("drops {} {}, {left}", item.name, item.die);
+    let drops = format!("drops {} {}", item.name, item.state());
     let label = Label::about(&who.name, &drops);
     Ok(changed(who, label, supply, Some(item), None))
+}
+
+/// How the game's items or supplies wear.
+pub(crate) fn wear(campaign: &Campaign, supply: bool) -> Result<&Wear, Refusal> {
+    let wear = campaign.game.sheet.wear(supply);
+    wear.ok_or(Refusal::Lacks(if supply {
+        "supplies that run out"
+    } else {
+        "items that wear out"
+    }))
 }
 
 /// A character's item or supply, and whether it is a supply.

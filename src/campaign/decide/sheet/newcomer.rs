@@ -11,13 +11,12 @@ use crate::campaign::sound::limits::{HIGHEST_DEFENCE, HIGHEST_TRACK};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character, Refusal, sheet, text};
 use crate::game::{Game, Start, TrackRule};
-use crate::rules::durability::{Durability, FULL};
 
 /// A sheet without name, number and ids. A copy has the ratings, defences, own modifiers, saved rolls and gear as new; it
 /// has no points, injuries, conditions or notes.
 pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character, Refusal> {
     let mut who = match new.like {
-        Some(like) => fresh_copy(campaign.who(like)?),
+        Some(like) => fresh_copy(&campaign.game, campaign.who(like)?),
         None => blank(&campaign.game),
     };
     who.kind = new.kind;
@@ -80,7 +79,7 @@ fn blank(game: &Game) -> Character {
     }
 }
 
-fn fresh_copy(like: &Character) -> Character {
+fn fresh_copy(game: &Game, like: &Character) -> Character {
     let mut who = Character {
         presence: Presence::Present,
         points: BTreeMap::new(),
@@ -94,8 +93,13 @@ fn fresh_copy(like: &Character) -> Character {
         note: String::new(),
         ..like.clone()
     };
-    let gear = who.items.iter_mut().chain(&mut who.supplies);
-    gear.for_each(|it| it.durability = Durability::Uses(FULL));
+    for (supply, gear) in [(false, &mut who.items), (true, &mut who.supplies)] {
+        let Some(wear) = game.sheet.wear(supply) else {
+            continue;
+        };
+        gear.iter_mut()
+            .for_each(|it| it.durability = wear.full(it.die));
+    }
     who
 }
 

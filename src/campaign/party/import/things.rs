@@ -11,33 +11,41 @@ use crate::campaign::text;
 use crate::game::ron_error::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
 use crate::rules::ModifierEffect;
-use crate::rules::durability::{Durability, FULL};
+use crate::rules::durability::{Durability, FULL, Wear};
 
 impl Importer<'_> {
     pub(super) fn items(&mut self, field: &str, wares: &[FileItem]) -> Imported<Vec<Item>> {
         let supply = field == "supplies";
-        let sheet = &self.game.sheet;
-        if !wares.is_empty() && !(if supply { sheet.supplies } else { sheet.items }) {
+        let wear = self.game.sheet.wear(supply);
+        if !wares.is_empty() && wear.is_none() {
             let message = format!("this game has no {field}; remove the field");
             return Err(self.wrong(&[field], message));
         }
-        wares.iter().map(|ware| self.item(field, ware)).collect()
+        let wear = wear.unwrap_or(&Wear::Uses);
+        wares
+            .iter()
+            .map(|ware| self.item(field, wear, ware))
+            .collect()
     }
 
-    fn item(&mut self, field: &str, ware: &FileItem) -> Imported<Item> {
-        let durability = ware.durability.unwrap_or(Durability::Uses(FULL));
+    fn item(&mut self, field: &str, wear: &Wear, ware: &FileItem) -> Imported<Item> {
+        let durability = ware.durability.unwrap_or(wear.full(ware.die));
         let fits = match durability {
-            Durability::Uses(uses) => (1..=FULL).contains(&uses),
-            Durability::Damaged | Durability::Broken => field == "items",
+            Durability::Uses(uses) => *wear == Wear::Uses && (1..=FULL).contains(&uses),
+            Durability::Die(_) => *wear != Wear::Uses,
+            Durability::Damaged => *wear == Wear::Uses && field == "items",
+            Durability::Broken => field == "items",
             Durability::Depleted => field == "supplies",
         };
         if !fits {
-            let spent = if field == "items" {
-                "Damaged or Broken"
-            } else {
-                "Depleted"
+            let message = match (wear, field) {
+                (Wear::Uses, "items") => {
+                    format!("write Uses(1) to Uses({FULL}), Damaged or Broken")
+                }
+                (Wear::Uses, _) => format!("write Uses(1) to Uses({FULL}), Depleted"),
+                (Wear::Steps(_), "items") => "write Die(\"d8\") or Broken".to_owned(),
+                (Wear::Steps(_), _) => "write Die(\"d8\") or Depleted".to_owned(),
             };
-            let message = format!("write Uses(1) to Uses({FULL}), {spent}");
             return Err(self.wrong(&[field, &named(&ware.name), "durability"], message));
         }
         let name = self.clean(&[field, &named(&ware.name)], &ware.name)?;

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::super::Ask;
 use super::super::wire::{Answer, Fields, die, given, one_of, read};
+use crate::game::Game;
 use crate::rules::Face;
-use crate::rules::durability::{self, Durability, FULL, WearingKind};
+use crate::rules::durability::{Durability, FULL, Wear, WearingKind};
 
 /// The most checks odds are asked for.
 const MOST_CHECKS: u32 = 100_000;
@@ -30,15 +31,20 @@ const KINDS: [(&str, WearingKind); 2] = [
     ("supply", WearingKind::Supply),
 ];
 
-pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
+pub(super) fn answer(ask: Ask, game: &Game, fields: Fields) -> Answer {
     let asked: Worn = read(fields)?;
     let kind = one_of(&asked.kind, &KINDS)?;
     let die = die(&asked.die)?;
-    let mut wear = wear(&asked, kind)?;
+    let rule = game.sheet.wear(kind == WearingKind::Supply);
+    let rule = rule.unwrap_or(&Wear::Uses);
+    let mut wear = match rule {
+        Wear::Uses => wear(&asked, kind)?,
+        Wear::Steps(_) => rule.full(die),
+    };
     if let Ask::Resolve = ask {
         let mut states = Vec::with_capacity(asked.faces.len());
         for face in asked.faces {
-            wear = wear.checked(kind, die, face)?;
+            wear = rule.checked(kind, wear, die, face)?;
             states.push(wear.to_string());
         }
         return Ok(json!({"states": states, "final": wear.to_string()}));
@@ -53,9 +59,9 @@ pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
         numbers.map(|(wear, it)| (wear.to_string(), it)).collect()
     };
     Ok(json!({
-        "p_spend": durability::chance(die),
-        "after": by_state(wear.odds(kind, die, checks)),
-        "expected_checks": by_state(wear.expected_checks(kind, die)),
+        "p_spend": rule.chance(die),
+        "after": by_state(rule.odds(kind, wear, die, checks)),
+        "expected_checks": by_state(rule.expected_checks(kind, wear, die)),
     }))
 }
 

@@ -6,6 +6,7 @@ use std::io::Write;
 use crate::campaign::character::{CharacterKind, Item, OwnModifier, PlayersSee, Presence};
 use crate::campaign::view::{CampaignView, SheetView, hidden_mark};
 use crate::game::{Role, TraitKind, sanitize};
+use crate::rules::durability::Durability;
 use crate::rules::{Mechanic, ModifierEffect};
 
 pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Result<()> {
@@ -171,8 +172,11 @@ fn conditions(one: &SheetView<'_>) -> Vec<String> {
 }
 
 fn ware(item: &Item) -> String {
-    let (mark, left) = (hidden_mark(item.hidden), item.durability.words());
-    format!("{} {} ({left}){mark}", item.name, item.die)
+    let mark = hidden_mark(item.hidden);
+    match item.durability {
+        Durability::Die(die) => format!("{} {die}{mark}", item.name),
+        left => format!("{} {} ({}){mark}", item.name, item.die, left.words()),
+    }
 }
 
 fn on_or_off(on: bool) -> String {

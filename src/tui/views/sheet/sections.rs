@@ -8,6 +8,7 @@ use crate::campaign::test::{Against, Test};
 use crate::campaign::view::{SheetView, hidden_mark};
 use crate::campaign::{Character, CharacterId, text as words};
 use crate::game::{Rating, Role as TraitRole, TraitKind};
+use crate::rules::durability::{Durability, FULL};
 use crate::tui::context::AppState;
 use crate::tui::keys::in_order;
 use crate::tui::views::sheet::field::SheetField;
@@ -306,11 +307,11 @@ impl Sheet<'_> {
         let mut supplies = cells(&self.who.supplies, true);
         items.extend(
             self.more(SheetField::NewItem, "item")
-                .filter(|_| rules.items),
+                .filter(|_| rules.items.is_some()),
         );
         supplies.extend(
             self.more(SheetField::NewSupply, "supply")
-                .filter(|_| rules.supplies),
+                .filter(|_| rules.supplies.is_some()),
         );
         [
             section("Items", true, items),
@@ -321,11 +322,9 @@ impl Sheet<'_> {
     /// `a Bronze shield d8 ▮▮▯`.
     fn thing(&self, item: &Item, letter: char, supply: bool) -> StyledLine {
         let glyphs = self.state.theme().glyphs;
-        let full = crate::rules::durability::FULL;
-        let left = |item: &Item| item.durability.left();
-        let wear = |item: &Item| match left(item) {
-            0 => item.durability.to_string(),
-            left => Glyphs::row(glyphs.uses, left.into(), full.into()),
+        let wear = |item: &Item| match item.durability {
+            Durability::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
+            other => other.to_string(),
         };
         let was = self.was.and_then(|was| {
             let things = if supply { &was.supplies } else { &was.items };
@@ -333,15 +332,17 @@ impl Sheet<'_> {
         });
         let mut line_parts = StyledLine::of(Role::Key, format!("{letter} "));
         line_parts.push(Role::Text, format!("{} ", item.name));
-        line_parts.push(Role::Dim, format!("{} ", item.die));
+        if !matches!(item.durability, Durability::Die(_)) {
+            line_parts.push(Role::Dim, format!("{} ", item.die));
+        }
         match was.filter(|was| was.durability != item.durability) {
             Some(was) => {
-                let gains = left(item) > left(was);
+                let gains = item.durability.amount() > was.durability.amount();
                 let role = if gains { Role::Good } else { Role::Bad };
                 let words = format!("{} {} {}", wear(was), glyphs.arrow, wear(item));
                 line_parts.push(role, words);
             }
-            None if left(item) == 0 => line_parts.push(Role::Bad, wear(item)),
+            None if item.durability.is_bad() => line_parts.push(Role::Bad, wear(item)),
             None => line_parts.push(Role::Text, wear(item)),
         }
         line_parts.push(Role::Badge, hidden_mark(item.hidden));

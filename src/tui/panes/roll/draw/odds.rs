@@ -6,6 +6,7 @@ use super::plan;
 use crate::game::Game;
 use crate::rules::{ContestOdds, Side};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
+pub(crate) use crate::tui::widgets::text::percent;
 use crate::tui::widgets::{Role, Theme, text};
 
 /// A part of the odds.
@@ -13,15 +14,6 @@ struct Share {
     name: String,
     chance: f64,
     good: bool,
-}
-
-/// A chance in whole percent; above 0 never `0 %`, below 1 never `100 %`.
-pub(crate) fn percent(chance: f64) -> String {
-    match chance * 100.0 {
-        p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
-        p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
-        p => format!("{p:.0} %"),
-    }
 }
 
 /// `63 % succeed`, for the lower border.
