@@ -9,6 +9,7 @@ mod die;
 mod expression;
 mod file;
 mod frame;
+mod in_hand;
 mod kept;
 mod mistake;
 mod needs;
@@ -296,6 +297,29 @@ impl Rules {
         let keep = self.definition.rerolls.get(reroll);
         let keep = keep.map_or(KeepResult::New, |rule| rule.keep);
         again::after(compiled, rule(compiled, reroll)?, keep, &mut frame)
+    }
+
+    /// What a reroll of a whole throw in hand can come to, with what was given to each tally, and its chance. A sum to which
+    /// nothing was given may stand as 0.
+    ///
+    /// # Errors
+    /// As [`Rules::odds`]; there is no such reroll; the throw is not whole.
+    pub fn rerolled(
+        &self,
+        reroll: usize,
+        numbers: &Numbers,
+        throw: &Throw,
+    ) -> Result<Vec<(Score, Vec<Option<i32>>, f64)>, Unreckoned> {
+        let (compiled, mut frame) = self.framed(numbers)?;
+        let rule = rule(compiled, reroll)?;
+        let all = in_hand::tallies(compiled, rule, &mut frame, throw)?;
+        let mut scores = Vec::with_capacity(all.len());
+        for (tallies, chance) in all {
+            let score = frame.score(compiled, &tallies)?;
+            let tallies = tallies.into_iter().map(|tally| tally.map(small));
+            scores.push((score, tallies.collect(), chance));
+        }
+        Ok(scores)
     }
 
     /// Whether two rolls can be compared.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use rollbook::rules::described::{
-    ContestScore, Definition, Numbers, Rolled, Rules, Score, Source, Throw, Verdict,
+    Combine, ContestScore, Definition, Numbers, Rolled, Rules, Score, Source, Throw, Verdict,
 };
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -127,6 +127,18 @@ impl Ready {
     fn tiers(&self, given: &[(&str, i32)]) -> BTreeMap<String, f64> {
         let odds = self.rules.odds(&self.numbers(given)).expect("it reckons");
         summed(odds.into_iter().map(|(score, p)| (self.tier(score), p)))
+    }
+
+    /// What the tallies read; a sum to which nothing was given is 0.
+    fn given(&self, tallies: &[Option<i32>]) -> Vec<Option<i32>> {
+        let rules = self.rules.definition().tallies.iter();
+        let given = rules
+            .zip(tallies)
+            .map(|((_, combine), given)| match combine {
+                Combine::Add => Some(given.unwrap_or(0)),
+                Combine::Max | Combine::Min => *given,
+            });
+        given.collect()
     }
 
     fn resolved(&self, given: &[(&str, i32)], throw: &Throw) -> String {
@@ -341,6 +353,87 @@ fn a_push_throws_the_loose_dice_again() {
     };
     assert_eq!(game.rules.may_reroll(0, rolled), Ok(false));
     assert_eq!(game.rules.reroll_effects(0, rolled), Ok(vec![-1, 0, 1]));
+}
+
+/// Every reroll of this throw, die by die.
+fn every_reroll(
+    game: &Ready,
+    numbers: &Numbers,
+    throw: &Throw,
+) -> BTreeMap<(Score, Vec<Option<i32>>), f64> {
+    let again = game
+        .rules
+        .thrown_again(0, numbers, throw)
+        .expect("it rerolls");
+    let mut start = throw.clone();
+    let later = game.rules.definition().dice.iter().map(|group| group.then);
+    for ((chains, again), later) in start.iter_mut().zip(&again).zip(later) {
+        if later {
+            chains.clear();
+        }
+        let loose = chains.iter_mut().zip(again).filter(|(_, again)| **again);
+        loose.for_each(|(chain, _)| chain.clear());
+    }
+    let mut found = BTreeMap::new();
+    every::on(
+        &game.rules,
+        numbers,
+        &mut start,
+        1.0,
+        &mut |throw, chance| {
+            let it = game.rules.resolve(numbers, throw).expect("it is whole");
+            *found
+                .entry((it.score, game.given(&it.tallies)))
+                .or_insert(0.0) += chance;
+        },
+    );
+    found
+}
+
+#[track_caller]
+fn rerolls_as_every_throw(game: &Ready, given: &[(&str, i32)], throw: &Throw) {
+    let numbers = game.numbers(given);
+    let got = game.rules.rerolled(0, &numbers, throw).expect("it reckons");
+    let got = got.into_iter();
+    let got = summed(got.map(|(score, tallies, p)| ((score, game.given(&tallies)), p)));
+    let want = every_reroll(game, &numbers, throw);
+    assert!(got.keys().eq(want.keys()), "{throw:?}: other results");
+    for (key, chance) in got {
+        assert!((chance - want[&key]).abs() < 1e-12, "{key:?}: {chance}");
+    }
+}
+
+#[test]
+fn a_reroll_in_hand_equals_every_throw_of_the_loose_dice() {
+    let sixes = example("sixes-and-push");
+    let one = |faces: &[i32]| faces.iter().map(|face| vec![*face]).collect::<Vec<_>>();
+    let given = [("attribute", 3), ("rank", 2), ("gear", 1), ("artifact", 8)];
+    let throw = vec![one(&[1, 4, 2]), one(&[5, 6]), one(&[3]), one(&[2])];
+    rerolls_as_every_throw(&sixes, &given, &throw);
+    let d20 = example("d20");
+    rerolls_as_every_throw(
+        &d20,
+        &[("advantage", 1), ("target", 12)],
+        &vec![one(&[4, 9])],
+    );
+    // Dice that are kept, thrown on, counted as sets, and followed by others.
+    let mixed = mechanic(
+        "(
+            inputs: [],
+            tallies: [(\"sum\", Add), (\"pairs\", Max), (\"extra\", Add)],
+            dice: [
+                (name: \"pool\", count: \"3\", sides: \"4\", explode: (when: \"face = 4\", mode: Sum, most: 1), keep: (count: \"2\"), gives: [(\"sum\", \"face + first\")], sets: [(\"pairs\", \"many\")], hold: \"face >= 4\"),
+                (name: \"more\", count: \"2\", sides: \"3\", explode: (when: \"face = 3\", mode: More, most: 1), gives: [(\"sum\", \"face\")], hold: \"face = 3\"),
+                (name: \"later\", count: \"pairs - 1\", sides: \"2\", gives: [(\"extra\", \"face\")], then: true),
+            ],
+            value: \"sum + extra\",
+            read: [(\"high\", \"value > 9\"), (\"low\", \"1\")],
+            rerolls: [(name: \"again\", dice: Loose, keep: New, times: 1)],
+        )",
+    );
+    let pool = vec![vec![4, 2], vec![2], vec![2]];
+    let throw = vec![pool, vec![vec![3, 1], vec![2]], one(&[1])];
+    rerolls_as_every_throw(&mixed, &[], &throw);
 }
 
 #[test]

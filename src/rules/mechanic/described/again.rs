@@ -344,7 +344,7 @@ impl<'a> Loose<'a> {
 type Visit<'a> = &'a mut dyn FnMut(&[usize], f64) -> Result<(), Unreckoned>;
 
 /// Each way in which so many dice can show these kinds, as how many show each, with its chance.
-fn each_way(kinds: &[Given], count: usize, visit: Visit<'_>) -> Result<(), Unreckoned> {
+pub(super) fn each_way(kinds: &[Given], count: usize, visit: Visit<'_>) -> Result<(), Unreckoned> {
     fn go(
         kinds: &[Given],
         at: usize,
@@ -386,7 +386,7 @@ fn each_way(kinds: &[Given], count: usize, visit: Visit<'_>) -> Result<(), Unrec
 }
 
 /// What dice give of which so many show each kind.
-fn together(
+pub(super) fn together(
     compiled: &Compiled,
     group: &CompiledGroup,
     needs: &Needs,

@@ -99,7 +99,7 @@ pub(super) fn resolve(
             });
         }
         let shown = shown(group, chains, &die, frame)?;
-        groups.push(given(compiled, group, frame, shown, &mut tallies)?);
+        groups.push(give_dice(compiled, group, frame, shown, &mut tallies)?);
     }
     let (reading, score) = frame.read(compiled, &tallies, 0)?;
     let tallies = tallies.into_iter().map(|tally| tally.map(small));
@@ -156,7 +156,7 @@ fn stand(group: &CompiledGroup, chain: &[i32], frame: &mut Frame) -> Reckoned<St
 }
 
 /// The dice that these chains show.
-fn shown(
+pub(super) fn shown(
     group: &CompiledGroup,
     chains: &[Vec<i32>],
     of: &Die,
@@ -210,7 +210,7 @@ fn sum(faces: &[i32]) -> i64 {
 }
 
 /// What dice give that show these faces.
-fn given(
+pub(super) fn give_dice(
     compiled: &Compiled,
     group: &CompiledGroup,
     frame: &mut Frame,
@@ -297,7 +297,7 @@ pub(super) fn wanted(
         if wanted.len() == before {
             let chains = chains.get(..count).unwrap_or(chains);
             let shown = shown(group, chains, &die, frame)?;
-            given(compiled, group, frame, shown, &mut tallies)?;
+            give_dice(compiled, group, frame, shown, &mut tallies)?;
         }
     }
     Ok(wanted)

@@ -25,6 +25,7 @@ pub(crate) fn on(
         Die::Numbers(numbers) => numbers.to_vec(),
     };
     let dice = &mut throw[next.group];
+    let thrown = dice.len();
     if dice.len() <= next.die {
         dice.resize(next.die + 1, Vec::new());
     }
@@ -34,4 +35,6 @@ pub(crate) fn on(
         on(rules, numbers, throw, share, visit);
         throw[next.group][next.die].pop();
     }
+    // A later group may have fewer dice in the next throw.
+    throw[next.group].truncate(thrown);
 }
