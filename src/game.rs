@@ -6,6 +6,7 @@ pub(crate) mod bounds;
 mod check;
 mod conditions;
 mod defaults;
+pub(crate) mod described;
 pub mod formula;
 mod library;
 pub(crate) mod pairs;
@@ -144,6 +145,7 @@ impl Game {
         let script = ron_error::RonText::new(text, file);
         let mut game: Self = script.read()?;
         script.shows()?;
+        game.bind(&script)?;
         game.fill_in();
         check::validate(&game, &script)?;
         Ok(game)

@@ -27,6 +27,7 @@ pub(crate) use error::{bounded, one_of, within};
 pub use profile::{CallableResult, Contests, CountedEffect, Increment, Profile};
 pub use rated_traits::{
     Combinations, NamelessRoll, NumberSource, RatedTraits, RequestParts, SheetNumber, Training,
+    TraitsTaken,
 };
 pub use reason::Reason;
 pub use step::Step;
@@ -103,6 +104,8 @@ pub enum Mechanic {
     SuccessPool(success_pool::Rules),
     /// An attribute die, a d6 and a rank (`nexus`).
     AttributeDie(attribute_die::Rules),
+    /// Any dice, described in the game's file.
+    Described(described::Rules),
 }
 
 /// A minimal mechanic, for a game whose mechanic is not read yet.
@@ -123,6 +126,8 @@ pub enum RollRequest {
     SuccessPool(success_pool::Request),
     /// For [`Mechanic::AttributeDie`].
     AttributeDie(attribute_die::Request),
+    /// For [`Mechanic::Described`].
+    Described(described::Request),
 }
 
 /// The plan of a check: dice, target and flat part, each with its reasons.
@@ -152,6 +157,8 @@ pub enum RollNumbers {
     SuccessPool(success_pool::Numbers),
     /// Attribute die + d6 + flat against `tn`.
     AttributeDie(attribute_die::Numbers),
+    /// The inputs of a described roll.
+    Described(described::Numbers),
 }
 
 impl Default for RollNumbers {

@@ -227,6 +227,7 @@ fn own_rule(name: &str, track: Track) -> TrackRule {
         start: Start::Full,
         less_injuries: false,
         ill: false,
+        of: None,
     }
 }
 

@@ -1,7 +1,9 @@
 //! The rules core as a filter: one JSON request a line in, one JSON answer a line out, in the same order.
 
 mod contract;
+mod described;
 mod langobard;
+mod mechanic;
 mod nexus;
 mod vice_virtue;
 mod wire;
@@ -15,7 +17,6 @@ use serde_json::{Value, json};
 
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::{self, Game};
-use crate::rules::Mechanic;
 use wire::{Answer, Request};
 
 /// What is asked of a check.
@@ -99,11 +100,5 @@ fn answer(games: &mut Games<'_>, line: &[u8], ask: Ask) -> Answer {
         Some(_) => anyhow::bail!("mode is a word"),
     };
     let game = games.find(game)?;
-    let answer = match game.mechanic {
-        Mechanic::ViceDie(_) => vice_virtue::answer,
-        Mechanic::OnesPool(_) => langobard::answer,
-        Mechanic::SuccessPool(_) => contract::answer,
-        Mechanic::AttributeDie(_) => nexus::answer,
-    };
-    answer(ask, game, mode.as_deref(), check)
+    mechanic::answer(ask, game, mode.as_deref(), check)
 }

@@ -94,17 +94,33 @@ impl<'a> RonText<'a> {
     /// An error at the last of `path`; each part is searched after the one before it: fields by name (`rests`), texts with
     /// their quotes (`"HP"`), or both (`name:"HP"`). Parts that are not found are skipped.
     pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> RonError {
-        let (mut found, mut from) = (0, 0);
+        self.at_byte(self.found(path).0, &message.into())
+    }
+
+    /// The range of the last part of `path` that is found.
+    fn found(&self, path: &[&str]) -> (usize, usize) {
+        let (mut found, mut from) = ((0, 0), 0);
         for part in path {
             let next = match part.split_once(':') {
                 Some((field, text)) if !part.starts_with('"') => self.find_both(field, text, from),
                 _ => self.find(part, from),
             };
             if let Some((start, end)) = next {
-                (found, from) = (start, end);
+                (found, from) = ((start, end), end);
             }
         }
-        self.at_byte(found, &message.into())
+        found
+    }
+
+    /// An error at a byte of the expression that is quoted behind `path`.
+    pub(crate) fn within(&self, path: &[&str], text: &str, byte: usize, message: &str) -> RonError {
+        let quoted = quoted(text);
+        let path = [path, &[&quoted]].concat();
+        let (start, end) = self.found(&path);
+        // An escape in the text is longer in the file than it is.
+        let is_plain = self.text.get(start..end) == Some(&quoted) && !text.contains(['\\', '"']);
+        let inside = if is_plain { 1 + byte } else { 0 };
+        self.at_byte(start + inside, message)
     }
 
     /// Refuses a name that isn't one of these; it stands behind `path`.

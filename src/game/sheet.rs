@@ -179,6 +179,9 @@ pub struct TrackRule {
     /// Whether more is worse (`Fatigue`).
     #[serde(default)]
     pub ill: bool,
+    /// The attribute to which it belongs: what the dice of that attribute do to it.
+    #[serde(default)]
+    pub of: Option<String>,
 }
 
 /// A track's value on a new sheet.

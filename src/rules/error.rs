@@ -1,5 +1,6 @@
 //! Errors of the rules.
 
+use super::described::{Mistake, ThrowError};
 use super::modifier::plain;
 use super::{Die, Face, MOST_DICE, MOST_FLAT};
 
@@ -102,6 +103,9 @@ pub enum RuleError {
     /// An invalid parameter in a game's file.
     #[error("{0}")]
     Parameter(&'static str),
+    /// A described mechanic fails for this roll.
+    #[error("{0}")]
+    Described(String),
     /// A table whose rows don't match its die.
     #[error("{0}")]
     Table(String),
@@ -150,4 +154,16 @@ pub(crate) fn within(what: &str, value: i64, low: i64, high: i64) -> Result<i32,
 /// `value` where it is no further from 0 than [`MOST_FLAT`].
 pub(crate) fn bounded(what: &str, value: impl Into<i64>) -> Result<i32, RuleError> {
     within(what, value.into(), -MOST_FLAT, MOST_FLAT)
+}
+
+impl From<Box<Mistake>> for RuleError {
+    fn from(why: Box<Mistake>) -> Self {
+        Self::Described(why.to_string())
+    }
+}
+
+impl From<ThrowError> for RuleError {
+    fn from(why: ThrowError) -> Self {
+        Self::Described(why.to_string())
+    }
 }

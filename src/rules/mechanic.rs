@@ -1,4 +1,4 @@
-//! The interface of the four mechanics: each implements the same trait, and one `match` selects the mechanic.
+//! The interface of the mechanics: each implements the same trait, and one `match` selects the mechanic.
 
 pub mod attribute_die;
 mod bands;
@@ -40,20 +40,27 @@ pub(crate) trait Rule {
     fn dice(&self, roll: &Self::Numbers) -> DiceSet;
     /// The tier of a value; rises with it.
     fn read(&self, roll: &Self::Numbers, value: i32) -> Tier;
-    /// The meaning of faces that are known to fit.
-    fn resolve(&self, roll: &Self::Numbers, faces: &[Face]) -> Outcome;
+    /// The meaning of faces that [fit](Self::fits).
+    fn resolve(&self, roll: &Self::Numbers, faces: &[Face]) -> Result<Outcome, RuleError>;
     /// The meaning of a called result, if dice can show it.
     fn call(&self, roll: &Self::Numbers, called: Called) -> Result<Outcome, RuleError>;
     /// The exact odds of an accepted roll.
     fn odds(&self, roll: &Self::Numbers) -> Odds;
     /// The value that would have been called for another roll of the same dice; see [`Mechanic::recall`].
     fn recall(&self, was: &Self::Numbers, value: i32, is: &Self::Numbers) -> Option<i32>;
+    /// See [`Mechanic::goal`].
+    fn goal(&self, roll: &Self::Numbers) -> Goal;
+    /// See [`Mechanic::flat`].
+    fn flat(&self, roll: &Self::Numbers) -> i32;
     /// See [`Mechanic::outline`].
     fn outline(&self, request: &Self::Request, plan: &Plan, roll: &Self::Numbers) -> Outline;
     /// See [`Mechanic::in_words`].
     fn in_words(&self, roll: &Self::Numbers) -> Outline;
     /// See [`Mechanic::one_more`].
     fn one_more(&self, plan: &Plan, roll: &Self::Numbers) -> Vec<(String, Self::Numbers)>;
+
+    /// See [`Mechanic::without_words`].
+    fn forget_words(&mut self);
 
     /// See [`Mechanic::declarations`].
     fn declarations(&self) -> Vec<Declaration<'_>> {
@@ -114,6 +121,11 @@ pub(crate) trait Rule {
         0
     }
 
+    /// Whether these faces can be thrown for an accepted roll.
+    fn fits(&self, roll: &Self::Numbers, faces: &[Face]) -> Result<(), RuleError> {
+        fit(self.dice(roll), faces)
+    }
+
     /// The outcome of a value.
     fn outcome(&self, roll: &Self::Numbers, value: i32, dice: Vec<DieResult>) -> Outcome {
         Outcome {
@@ -148,6 +160,7 @@ macro_rules! dispatch {
             Mechanic::OnesPool($rules) => $answer,
             Mechanic::SuccessPool($rules) => $answer,
             Mechanic::AttributeDie($rules) => $answer,
+            Mechanic::Described($rules) => $answer,
         }
     };
     ($mechanic:expr, $($kind:ident($of:expr)),+, |$rules:ident, $($it:ident),+| $answer:expr, else $other:expr) => {
@@ -156,6 +169,7 @@ macro_rules! dispatch {
             (Mechanic::OnesPool($rules), $($kind::OnesPool($it)),+) => $answer,
             (Mechanic::SuccessPool($rules), $($kind::SuccessPool($it)),+) => $answer,
             (Mechanic::AttributeDie($rules), $($kind::AttributeDie($it)),+) => $answer,
+            (Mechanic::Described($rules), $($kind::Described($it)),+) => $answer,
             _ => $other,
         }
     };
@@ -178,13 +192,14 @@ macro_rules! requests_and_numbers {
 }
 
 requests_and_numbers!(
-    ViceDie of vice_die, OnesPool of ones_pool, SuccessPool of success_pool, AttributeDie of attribute_die
+    ViceDie of vice_die, OnesPool of ones_pool, SuccessPool of success_pool, AttributeDie of attribute_die,
+    Described of described
 );
 
 impl Mechanic {
     /// The same with the game's words reset, since they change no roll.
     pub(crate) fn without_words(mut self) -> Self {
-        dispatch!(&mut self, |rules| drop(std::mem::take(&mut rules.words)));
+        dispatch!(&mut self, |rules| rules.forget_words());
         self
     }
 
@@ -304,7 +319,7 @@ impl Mechanic {
     /// The dice to throw, in the order faces are given; none for a roll that is not [accepted](Mechanic::accepts).
     pub fn dice(&self, roll: &RollNumbers) -> DiceSet {
         dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
-            Ok(()) => rules.dice(roll),
+            Ok(()) => Rule::dice(rules, roll),
             Err(_) => DiceSet::default(),
         }, else DiceSet::default())
     }
@@ -330,8 +345,8 @@ impl Mechanic {
     pub fn resolve(&self, roll: &RollNumbers, faces: &[Face]) -> Result<Outcome, RuleError> {
         dispatch!(self, RollNumbers(roll), |rules, roll| {
             rules.accepts(roll)?;
-            fit(rules.dice(roll), faces)?;
-            Ok(rules.resolve(roll, faces))
+            rules.fits(roll, faces)?;
+            Rule::resolve(rules, roll, faces)
         }, else Err(RuleError::OtherMechanic))
     }
 
@@ -349,7 +364,7 @@ impl Mechanic {
     /// The exact odds of a roll; empty for one that is not [accepted](Mechanic::accepts).
     pub fn odds(&self, roll: &RollNumbers) -> Odds {
         dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
-            Ok(()) => rules.odds(roll),
+            Ok(()) => Rule::odds(rules, roll),
             Err(_) => Odds::default(),
         }, else Odds::default())
     }
@@ -364,7 +379,7 @@ impl Mechanic {
         b: (&RollNumbers, &Outcome),
     ) -> Result<Contest, RuleError> {
         dispatch!(self, RollNumbers(a.0), RollNumbers(b.0), |rules, x, y| {
-            rules.contest((x, a.1), (y, b.1))
+            Rule::contest(rules, (x, a.1), (y, b.1))
         }, else Err(RuleError::OtherMechanic))
     }
 
@@ -376,7 +391,7 @@ impl Mechanic {
         self.accepts(a)?;
         self.accepts(b)?;
         dispatch!(self, RollNumbers(a), RollNumbers(b), |rules, a, b| {
-            rules.contest_odds(a, b)
+            Rule::contest_odds(rules, a, b)
         }, else Err(RuleError::OtherMechanic))
     }
 
@@ -408,6 +423,16 @@ impl Mechanic {
     /// The dice of a roll by kind, in the order of its faces.
     pub(crate) fn die_groups(&self, roll: &RollNumbers) -> Vec<DieGroup> {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.die_groups(roll), else Vec::new())
+    }
+
+    /// The target of a roll's dice.
+    pub(crate) fn goal(&self, roll: &RollNumbers) -> Goal {
+        dispatch!(self, RollNumbers(roll), |rules, roll| rules.goal(roll), else Goal::Nothing)
+    }
+
+    /// The flat part of a roll's total, without that of single dice.
+    pub(crate) fn flat(&self, roll: &RollNumbers) -> i32 {
+        dispatch!(self, RollNumbers(roll), |rules, roll| rules.flat(roll), else 0)
     }
 
     /// A request's dice in short form: `d12 + 3`, `5d6`.

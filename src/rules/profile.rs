@@ -1,6 +1,8 @@
 //! The properties of a mechanic as data, so that other code need not know which mechanic it is: what makes a roll, how contests
 //! work, the game's words.
 
+use std::borrow::Cow;
+
 use super::modifier::counted;
 use super::{
     Combinations, Face, KeptResult, MOST_FLAT, Mechanic, ModifierEffect, NamelessRoll, RerollKind,
@@ -57,7 +59,7 @@ pub struct Profile<'a> {
     /// What can be rolled without a sheet.
     pub nameless: NamelessRoll,
     /// One of each effect that counts.
-    pub effects: &'static [ModifierEffect],
+    pub effects: Cow<'static, [ModifierEffect]>,
     /// One step in a character's favour, and one against it.
     pub increments: [Increment<'a>; 2],
     /// The effects with a word of their own in the game.
@@ -109,7 +111,7 @@ impl Default for Profile<'_> {
         Self {
             combinations: Combinations::default(),
             nameless: NamelessRoll::Pool,
-            effects: &[],
+            effects: Cow::Borrowed(&[]),
             increments: [
                 step("die more", "more dice", 1),
                 step("die less", "fewer dice", -1),

@@ -79,8 +79,21 @@ pub struct Combinations {
     pub two_attributes: bool,
     /// A track alone.
     pub tracks: bool,
+    /// In a described mechanic what its inputs take; the others above are of the built-in ones.
+    pub taken: Option<TraitsTaken>,
     /// The message for traits that make no roll: what to roll instead.
     pub advice: &'static str,
+}
+
+/// The traits that a described mechanic takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TraitsTaken {
+    /// An attribute.
+    pub attribute: bool,
+    /// A skill.
+    pub skill: bool,
+    /// Any number of skills.
+    pub skills: bool,
 }
 
 /// A roll without a sheet.

@@ -122,7 +122,7 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
         parts.extend(listed(game, left.by_ref().take(own)));
     }
     parts.extend(listed(game, left));
-    let flat = throw.plan.numbers.flat();
+    let flat = game.mechanic.flat(&throw.plan.numbers);
     if flat != 0 {
         parts.push((format!(" · {}", signed(flat.into())), false));
     }
@@ -158,7 +158,7 @@ pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
 
 /// The target; a sum of dice has none, nor has a total that is compared with another total.
 fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
-    match throw.plan.numbers.goal() {
+    match game.mechanic.goal(&throw.plan.numbers) {
         Goal::Total(_) if contest && !game.mechanic.profile().contest_targets => None,
         Goal::Total(target) => Some(format!("against {}", number(target))),
         Goal::EachDie(target) => Some(format!("at difficulty {target}")),

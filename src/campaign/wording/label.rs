@@ -135,7 +135,7 @@ pub(crate) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
 
 /// ` vs 12 · strong`; where the number is not told ` vs Wolf · strong`.
 fn verdict(game: &Game, throw: &RollRecord, told: Disclosure<'_>) -> String {
-    let against = match throw.plan.numbers.goal() {
+    let against = match game.mechanic.goal(&throw.plan.numbers) {
         _ if told.only() < Sight::Target => told.target(throw),
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),

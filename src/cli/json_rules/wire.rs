@@ -57,6 +57,8 @@ impl Roll {
                 };
                 json!({"d6": d6, "keep": keep, "flat": it.flat, "tn": it.tn})
             }
+            // Answered by `described`.
+            RollNumbers::Described(_) => Value::Null,
         }
     }
 

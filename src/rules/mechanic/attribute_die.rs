@@ -2,8 +2,11 @@
 
 mod plan;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
+use super::Goal;
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use super::description::added;
@@ -211,11 +214,11 @@ impl Rule for Rules {
                 ..Combinations::default()
             },
             nameless: NamelessRoll::Die,
-            effects: &[
+            effects: Cow::Borrowed(&[
                 ModifierEffect::Flat(1),
                 ModifierEffect::Boon(1),
                 ModifierEffect::Bane(1),
-            ],
+            ]),
             increments: own.map(|(effect, [word, _])| Increment {
                 key: word,
                 label: word,
@@ -250,6 +253,10 @@ impl Rule for Rules {
             numbers: DeclaredNumbers::Forms(vec![form]),
             is_paid: false,
         }]
+    }
+
+    fn forget_words(&mut self) {
+        self.words = Words::default();
     }
 
     fn validate(&self) -> Result<(), RuleError> {
@@ -316,7 +323,7 @@ impl Rule for Rules {
         self.margin(value - roll.tn, roll.pass_or_fail)
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
+    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
         let second = &faces[1..];
         let kept = match roll.keep {
             KeptDie::Low => second.iter().min(),
@@ -335,7 +342,7 @@ impl Rule for Rules {
         };
         let second = second.iter().enumerate().map(mark);
         let results = std::iter::once(DieResult::Counted(die)).chain(second);
-        self.outcome(roll, value, results.collect())
+        Ok(self.outcome(roll, value, results.collect()))
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
@@ -370,6 +377,14 @@ impl Rule for Rules {
         };
         let seconds = if roll.keep == KeptDie::Only { 1 } else { 2 };
         vec![group(roll.die, 1), group(second, seconds)]
+    }
+
+    fn goal(&self, roll: &Numbers) -> Goal {
+        Goal::Total(roll.tn)
+    }
+
+    fn flat(&self, roll: &Numbers) -> i32 {
+        roll.flat
     }
 
     fn outline(&self, _: &Request, _: &Plan, numbers: &Numbers) -> Outline {

@@ -11,9 +11,9 @@ mod file;
 mod frame;
 mod in_hand;
 mod kept;
-mod mistake;
 mod needs;
 mod reckon;
+mod rule;
 mod states;
 mod throw;
 
@@ -22,6 +22,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use compiled::{Compiled, CompiledReroll};
+use compiler::mistake;
 use frame::{Frame, small};
 use mistake::Reckoned;
 
@@ -31,12 +32,13 @@ pub use again::RerollScores;
 pub use contest::{ContestScore, Verdict};
 pub use expression::Expression;
 pub use file::{
-    AfterRule, Change, Combine, ContestRule, Definition, EffectRule, Explode, ExplodeMode, Group,
-    Input, KeepResult, KeepRule, ModifierKind, OfItem, RerollDice, RerollRule, Resource, Several,
-    Sign, Source, Stack,
+    AfterRule, Combine, ContestRule, Definition, EffectRule, EffectTarget, Explode, ExplodeMode,
+    Group, Input, InputSource, KeepResult, KeepRule, ModifierKind, OfItem, RerollDice,
+    RerollEffect, RerollRule, Several, Sign, Stack,
 };
 pub use frame::Score;
 pub use mistake::{Mistake, ThrowError, Unreckoned};
+pub use rule::Request;
 pub use throw::{Resolved, ShownDie, ShownGroup, ShownSet, Wanted};
 
 /// A described mechanic: what the file says, and once it is [bound](Self::bind) to the game's tiers, the programs of it. Stored
@@ -121,6 +123,11 @@ impl From<Definition> for Rules {
 }
 
 impl Rules {
+    /// The tiers of the game, worst first; none before it is bound.
+    fn tiers(&self) -> &[TierKey] {
+        self.bound.as_ref().map_or(&[], |bound| &bound.tiers)
+    }
+
     /// What the file says.
     pub fn definition(&self) -> &Definition {
         &self.definition

@@ -1,7 +1,7 @@
 //! Describes a roll: its dice, its target, its traits.
 
 use crate::rules::modifier::plain;
-use crate::rules::{NamedNumber, RollNumbers, RollRequest, Step, Target};
+use crate::rules::{NamedNumber, RollRequest, Step, Target};
 
 /// What the dice have to reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,7 @@ impl RollRequest {
             Self::OnesPool(it) => &it.complexity,
             Self::SuccessPool(it) => &it.difficulty,
             Self::AttributeDie(it) => &it.tn,
+            Self::Described(it) => &it.target,
         }
     }
 
@@ -67,32 +68,11 @@ impl RollRequest {
                 parts.insert(0, (it.attribute.clone(), it.die.to_string()));
                 parts
             }
+            Self::Described(it) => it.traits.clone(),
         };
         TraitValues {
             parts,
             lowest: matches!(self, Self::OnesPool(_)),
-        }
-    }
-}
-
-impl RollNumbers {
-    /// The target of the dice.
-    pub(crate) const fn goal(&self) -> Goal {
-        match self {
-            Self::ViceDie(it) => Goal::Total(it.dv),
-            Self::OnesPool(_) => Goal::Nothing,
-            Self::SuccessPool(it) => Goal::EachDie(it.difficulty),
-            Self::AttributeDie(it) => Goal::Total(it.tn),
-        }
-    }
-
-    /// The flat part of the total, without that of single dice.
-    pub(crate) const fn flat(&self) -> i32 {
-        match self {
-            Self::ViceDie(it) => it.bonus,
-            Self::OnesPool(_) => 0,
-            Self::SuccessPool(it) => it.bonus,
-            Self::AttributeDie(it) => it.flat,
         }
     }
 }

@@ -1,7 +1,10 @@
 //! `langobard`: a pool of d6, ones removed, the sum of the rest decides.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
+use super::Goal;
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use crate::rules::modifier::{dice, plain};
@@ -151,7 +154,7 @@ impl Rule for Rules {
                 advice: "roll one or more skills",
                 ..Combinations::default()
             },
-            effects: &[ModifierEffect::Dice(1)],
+            effects: Cow::Borrowed(&[ModifierEffect::Dice(1)]),
             target_name: &self.words.target,
             target_adds_dice: true,
             ones: [one, ones],
@@ -159,6 +162,10 @@ impl Rule for Rules {
             defence_key: Some("by_defence"),
             ..Profile::default()
         }
+    }
+
+    fn forget_words(&mut self) {
+        self.words = Words::default();
     }
 
     fn validate(&self) -> Result<(), RuleError> {
@@ -255,7 +262,7 @@ impl Rule for Rules {
         if tier == FUMBLE { 0 } else { ones }
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
+    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
         let removed = Face::from(self.removed);
         let mark = |&face: &Face| {
             if face == removed {
@@ -267,10 +274,10 @@ impl Rule for Rules {
         let kept = || faces.iter().filter(|&&face| face != removed);
         let value = kept().sum();
         let ones = u16::try_from(faces.len() - kept().count()).expect("accepted: at most 999 dice");
-        Outcome {
+        Ok(Outcome {
             ones,
             ..self.outcome(roll, value, faces.iter().map(mark).collect())
-        }
+        })
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
@@ -308,6 +315,14 @@ impl Rule for Rules {
         (was.pool == is.pool).then_some(value)
     }
 
+    fn goal(&self, _: &Numbers) -> Goal {
+        Goal::Nothing
+    }
+
+    fn flat(&self, _: &Numbers) -> i32 {
+        0
+    }
+
     fn outline(&self, _: &Request, _: &Plan, roll: &Numbers) -> Outline {
         Outline::of(if roll.pool > 0 {
             format!("{}d{}", roll.pool, self.sides)
@@ -327,7 +342,8 @@ impl Rule for Rules {
 
     /// An attack without a pool fails against any defence; the defender counts as one without a pool.
     fn idle_defence(&self, attack: &Numbers) -> Option<Outcome> {
-        (attack.pool <= 0).then(|| self.resolve(&Numbers { pool: 0 }, &[]))
+        let idle = || self.resolve(&Numbers { pool: 0 }, &[]);
+        (attack.pool <= 0).then(idle)?.ok()
     }
 
     fn contest(

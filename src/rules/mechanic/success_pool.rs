@@ -2,8 +2,11 @@
 
 mod plan;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
+use super::Goal;
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use super::description::added;
@@ -186,12 +189,12 @@ impl Rule for Rules {
                 advice: "roll an attribute with an ability, two attributes, or a track alone",
                 ..Combinations::default()
             },
-            effects: &[
+            effects: Cow::Borrowed(&[
                 ModifierEffect::Dice(1),
                 ModifierEffect::Penalty(1),
                 ModifierEffect::Difficulty(1),
                 ModifierEffect::Outcome(1),
-            ],
+            ]),
             usual_target: self.base,
             adds_faces: false,
             callable: CallableResult::Outcome,
@@ -210,6 +213,10 @@ impl Rule for Rules {
             is_paid: true,
             ..words.declaration(EXERT, FORMS.map(form).to_vec())
         }]
+    }
+
+    fn forget_words(&mut self) {
+        self.words = Words::default();
     }
 
     fn validate(&self) -> Result<(), RuleError> {
@@ -283,15 +290,15 @@ impl Rule for Rules {
         }
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
+    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
         let counted = |&face: &Face| self.value(face, roll.difficulty);
         let value = faces.iter().map(counted).sum::<i32>() + roll.bonus;
         let ones = faces.iter().filter(|&&face| face == 1).count();
         let dice = faces.iter().map(|face| DieResult::Counted(counted(face)));
-        Outcome {
+        Ok(Outcome {
             ones: u16::try_from(ones).expect("accepted: at most 999 dice"),
             ..self.outcome(roll, value, dice.collect())
-        }
+        })
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
@@ -314,6 +321,14 @@ impl Rule for Rules {
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
         let same = (was.dice, was.difficulty) == (is.dice, is.difficulty);
         same.then_some(value - was.bonus + is.bonus)
+    }
+
+    fn goal(&self, roll: &Numbers) -> Goal {
+        Goal::EachDie(roll.difficulty)
+    }
+
+    fn flat(&self, roll: &Numbers) -> i32 {
+        roll.bonus
     }
 
     /// `3d10`, with `(12 → 9, −3 dice), untrained, outcome +1` behind the difficulty.

@@ -1,7 +1,10 @@
 //! `vice-virtue`: one die with two special faces against a difficulty value.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
+use super::Goal;
 use super::Rule;
 use super::bands::{Band, bands, require, validate_sides, words};
 use super::description::added;
@@ -203,7 +206,7 @@ impl Rule for Rules {
                 ..Combinations::default()
             },
             nameless: NamelessRoll::Bonus,
-            effects: &[ModifierEffect::Flat(1)],
+            effects: Cow::Borrowed(&[ModifierEffect::Flat(1)]),
             increments: [("bonus", 1), ("malus", -1)].map(|(word, one)| Increment {
                 key: word,
                 label: word,
@@ -229,6 +232,10 @@ impl Rule for Rules {
 
     fn declarations(&self) -> Vec<Declaration<'_>> {
         vec![self.vice_action()]
+    }
+
+    fn forget_words(&mut self) {
+        self.words = Words::default();
     }
 
     fn validate(&self) -> Result<(), RuleError> {
@@ -312,10 +319,10 @@ impl Rule for Rules {
         self.margin(value - roll.dv)
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
+    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
         let counted = self.value(faces[0], roll.vice);
         let dice = vec![DieResult::Counted(counted)];
-        self.outcome(roll, counted + roll.bonus, dice)
+        Ok(self.outcome(roll, counted + roll.bonus, dice))
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
@@ -346,6 +353,14 @@ impl Rule for Rules {
         let first = counts.next()?;
         let is_same = counts.all(|other| other == first);
         is_same.then_some(first + is.bonus)
+    }
+
+    fn goal(&self, roll: &Numbers) -> Goal {
+        Goal::Total(roll.dv)
+    }
+
+    fn flat(&self, roll: &Numbers) -> i32 {
+        roll.bonus
     }
 
     fn outline(&self, _: &Request, _: &Plan, roll: &Numbers) -> Outline {

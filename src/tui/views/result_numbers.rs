@@ -224,7 +224,7 @@ pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
     let numbers = &throw.plan.numbers;
     let groups = game.mechanic.die_groups(numbers).into_iter();
     let plus: i32 = groups.map(|group| group.die.plus).sum();
-    faces.join(between) + &self::flat(numbers.flat() + plus)
+    faces.join(between) + &self::flat(game.mechanic.flat(numbers) + plus)
 }
 
 /// The flat part: `+3`, `−1`, empty for 0.
@@ -251,7 +251,7 @@ fn called_of(throw: &RollRecord) -> &'static str {
 }
 
 fn against_of(game: &Game, throw: &RollRecord) -> String {
-    match throw.plan.numbers.goal() {
+    match game.mechanic.goal(&throw.plan.numbers) {
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
         Goal::Nothing => throw.ones_after(", ", &game.mechanic),

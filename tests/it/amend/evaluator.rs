@@ -88,6 +88,7 @@ pub(crate) fn evaluate(
                 + more;
             (total, 0, true)
         }
+        RollRequest::Described(_) => unreachable!("only the built-in mechanics are recorded here"),
     };
     let tier = if thrown {
         tier(recorded, changes, value)
@@ -130,6 +131,7 @@ pub(crate) fn tier(recorded: &RollRequest, changes: &Changes, value: i32) -> Str
             3..=5 => "strong",
             6.. => "critical",
         },
+        RollRequest::Described(_) => unreachable!("only the built-in mechanics are recorded here"),
     };
     tier.to_owned()
 }
@@ -193,6 +195,7 @@ pub(crate) fn modifiers(recorded: &RollRequest) -> &[Modifier] {
         RollRequest::OnesPool(it) => &it.modifiers,
         RollRequest::SuccessPool(it) => &it.modifiers,
         RollRequest::AttributeDie(it) => &it.modifiers,
+        RollRequest::Described(it) => &it.modifiers,
     }
 }
 

@@ -53,6 +53,7 @@ fn the_written_parameters_are_those_of_the_mechanics() {
             Mechanic::OnesPool(rules) => rules.words = ones_pool::Words::default(),
             Mechanic::SuccessPool(rules) => rules.words = success_pool::Words::default(),
             Mechanic::AttributeDie(rules) => rules.words = attribute_die::Words::default(),
+            Mechanic::Described(_) => unreachable!("no embedded game is described"),
         }
         mechanic
     });

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use rollbook::rules::described::{
-    Combine, ContestScore, Definition, Numbers, Rolled, Rules, Score, Source, Throw, Verdict,
+    Combine, ContestScore, Definition, InputSource, Numbers, Rolled, Rules, Score, Throw, Verdict,
 };
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -86,7 +86,7 @@ impl Ready {
         let inputs = definition.inputs.iter().map(|input| {
             let given = given.iter().find(|(name, _)| *name == input.name);
             match (given, &input.from) {
-                (Some((_, number)), _) | (None, Source::Const(number)) => *number,
+                (Some((_, number)), _) | (None, InputSource::Const(number)) => *number,
                 (None, _) => 0,
             }
         });

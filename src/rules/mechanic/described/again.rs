@@ -31,7 +31,8 @@ impl RerollScores {
     fn becomes(&mut self, keep: KeepResult, old: Score, chance: f64, new: &[(Score, f64)]) {
         self.taken += chance;
         for (new, other) in new {
-            self.stays(better(keep, old, *new), chance * other);
+            let score = if keep.takes(&old, new) { *new } else { old };
+            self.stays(score, chance * other);
         }
     }
 }
@@ -74,12 +75,14 @@ impl CompiledReroll {
 }
 
 /// The result that counts.
-fn better(keep: KeepResult, old: Score, new: Score) -> Score {
-    let order = |score: Score| (score.tier, score.steps, score.worth);
-    match keep {
-        KeepResult::New => new,
-        KeepResult::Best | KeepResult::Either if order(new) > order(old) => new,
-        KeepResult::Best | KeepResult::Either => old,
+impl KeepResult {
+    /// Whether the new result counts; of equally good ones the old one does.
+    pub fn takes(self, old: &Score, new: &Score) -> bool {
+        let quality = |score: &Score| (score.tier, score.steps, score.worth);
+        match self {
+            Self::New => true,
+            Self::Best | Self::Either => quality(new) > quality(old),
+        }
     }
 }
 

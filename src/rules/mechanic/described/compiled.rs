@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::TierKey;
 use super::contest::Verdict;
 use super::file::{Combine, ExplodeMode};
 use super::mistake::{Mistake, Reckoned};
@@ -129,13 +130,14 @@ pub(super) struct Compiled {
     /// What each point after the throw adds.
     pub(super) after: Vec<Formula>,
     pub(super) effects: Vec<CompiledEffect>,
-    /// Which tiers are successes.
-    pub(super) successes: Vec<bool>,
+    /// The tiers of the game, worst first.
+    pub(super) tiers: Vec<TierKey>,
 }
 
 impl Compiled {
     pub(super) fn is_success(&self, tier: u8) -> bool {
-        self.successes.get(usize::from(tier)) == Some(&true)
+        let tier = self.tiers.get(usize::from(tier));
+        tier.is_some_and(|(_, success)| *success)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Resolves the names of a described mechanic, and finds the mistakes in it.
 
 mod dice;
+pub(super) mod mistake;
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::compiled::{
     Compiled, CompiledContest, CompiledEffect, CompiledReading, Formula, FormulaPlace, Places,
 };
 use super::contest::Verdict;
-use super::file::{Definition, Input, Source};
+use super::file::{Definition, Input, InputSource};
 use super::mistake::Mistake;
 use crate::rules::described::expression::{Expression, Scope, is_name};
 
@@ -67,7 +68,10 @@ impl<'a> Compiler<'a> {
         let read = self.read()?;
         let compiled = Compiled {
             places: self.places,
-            target: file.inputs.iter().position(|it| it.from == Source::Target),
+            target: file
+                .inputs
+                .iter()
+                .position(|it| it.from == InputSource::Target),
             derive: self.derive()?,
             readings: self.readings()?,
             combine: file.tallies.iter().map(|(_, combine)| *combine).collect(),
@@ -85,7 +89,7 @@ impl<'a> Compiler<'a> {
             rerolls: self.rerolls()?,
             after: self.after()?,
             effects: self.effects()?,
-            successes: self.tiers.iter().map(|(_, success)| *success).collect(),
+            tiers: self.tiers.to_vec(),
         };
         self.after_reads_value(&compiled)?;
         Ok(compiled)
@@ -160,13 +164,13 @@ impl<'a> Compiler<'a> {
         for input in &self.file.inputs {
             let name = named(&input.name);
             match &input.from {
-                Source::Target => {
+                InputSource::Target => {
                     if let Some(first) = target.replace(input) {
                         let what = format!("`{}` is the target already; keep one", first.name);
                         return Err(Mistake::new(&["inputs", &name], what));
                     }
                 }
-                Source::Asked(_, low, high) if low > high => {
+                InputSource::Asked(_, low, high) if low > high => {
                     let what = format!("the lowest, {low}, is above the highest, {high}");
                     return Err(Mistake::new(&["inputs", &name, "Asked"], what));
                 }
@@ -178,7 +182,7 @@ impl<'a> Compiler<'a> {
                 (None, None) => None,
             };
             if let Some(field) = field
-                && !matches!(input.from, Source::Effect(_))
+                && !matches!(input.from, InputSource::Effect(_))
             {
                 let what =
                     format!("`{field}` selects modifiers, and this is no `Effect`; remove it");

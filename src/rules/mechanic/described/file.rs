@@ -86,7 +86,7 @@ pub struct Input {
     /// Its name in expressions.
     pub name: String,
     /// Where it comes from.
-    pub from: Source,
+    pub from: InputSource,
     /// The word the screen uses; empty: the name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
@@ -100,7 +100,7 @@ pub struct Input {
 
 /// Where an input comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Source {
+pub enum InputSource {
     /// The attribute rolled.
     Attribute,
     /// The flat part of an attribute that is a die: 1 of `d12+1`.
@@ -299,10 +299,10 @@ pub struct RerollRule {
     pub when: Expression,
     /// What it costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub costs: Option<Resource>,
+    pub costs: Option<EffectTarget>,
     /// What it does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<Change>,
+    pub then: Vec<RerollEffect>,
 }
 
 fn once() -> u16 {
@@ -343,7 +343,7 @@ pub struct AfterRule {
     pub times: u16,
     /// What it costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub costs: Option<Resource>,
+    pub costs: Option<EffectTarget>,
     /// What is added to the value.
     pub by: Expression,
 }
@@ -358,7 +358,7 @@ pub struct EffectRule {
     #[serde(default = "always")]
     pub when: Expression,
     /// What changes.
-    pub what: Resource,
+    pub what: EffectTarget,
     /// By how much.
     pub by: Expression,
 }
@@ -366,16 +366,16 @@ pub struct EffectRule {
 /// A change without a name, of a reroll.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Change {
+pub struct RerollEffect {
     /// What changes.
-    pub what: Resource,
+    pub what: EffectTarget,
     /// By how much.
     pub by: Expression,
 }
 
 /// What an effect changes, or a point is paid from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Resource {
+pub enum EffectTarget {
     /// A track; `of the attribute`: the one that belongs to the attribute rolled.
     Track(String),
     /// Points of this name.

@@ -221,7 +221,7 @@ fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
 /// The numbers that faces are compared with; `meets`: the total is compared with another total.
 fn plan_of(game: &Game, numbers: &RollNumbers, meets: bool) -> String {
     let Outline { dice, notes } = game.mechanic.in_words(numbers);
-    let goal = match numbers.goal() {
+    let goal = match game.mechanic.goal(numbers) {
         Goal::Total(_) if meets => String::new(),
         Goal::Total(target) => format!(" against {}", plain(target)),
         Goal::EachDie(target) => format!(" at difficulty {target}"),

@@ -18,11 +18,12 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
     let mechanic = &game.mechanic;
     let Outline { dice, notes } = mechanic.outline(check, plan);
     let target = check.target();
-    let goal = match plan.numbers.goal() {
+    let goal = match mechanic.goal(&plan.numbers) {
         Goal::Total(_) if contest && !mechanic.profile().contest_targets => String::new(),
         Goal::Total(_) => format!(" against {}", against(game, target)),
         Goal::EachDie(number) if target.label.is_empty() => format!(" at difficulty {number}"),
         Goal::EachDie(number) => format!(" at difficulty {number} {}", target.label),
+        Goal::Nothing if !mechanic.profile().target_adds_dice => String::new(),
         Goal::Nothing if target.value == 0 && contest => String::new(),
         Goal::Nothing => format!(" · {}", adds(mechanic, target)),
     };
@@ -45,7 +46,7 @@ fn adds(mechanic: &Mechanic, target: &Target) -> String {
 pub(crate) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     let further = built.also.iter().map(|further| &further.check);
     let all = std::iter::once(&built.check).chain(further);
-    let goal = built.plan.numbers.goal();
+    let goal = game.mechanic.goal(&built.plan.numbers);
     let all = all.map(|check| match (goal, check.target()) {
         (Goal::Total(_), target) => format!(" against {}", against(game, target)),
         (Goal::EachDie(_), target) => format!(" at difficulty {}", target.value),

@@ -17,7 +17,7 @@ pub struct Mistake {
 }
 
 /// What goes wrong in an expression; boxed, because it is rare.
-pub(super) type Reckoned<T> = Result<T, Box<Mistake>>;
+pub(in crate::rules::mechanic::described) type Reckoned<T> = Result<T, Box<Mistake>>;
 
 /// Why odds can't be reckoned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -91,7 +91,10 @@ fn missing(after: Option<i32>) -> String {
 }
 
 impl Mistake {
-    pub(super) fn new(path: &[&str], what: impl Into<String>) -> Self {
+    pub(in crate::rules::mechanic::described) fn new(
+        path: &[&str],
+        what: impl Into<String>,
+    ) -> Self {
         Self {
             path: path.iter().map(|part| (*part).to_owned()).collect(),
             within: None,
@@ -100,7 +103,11 @@ impl Mistake {
     }
 
     /// A fault of the expression that stands there.
-    pub(super) fn of(path: &[String], text: &str, fault: Fault) -> Self {
+    pub(in crate::rules::mechanic::described) fn of(
+        path: &[String],
+        text: &str,
+        fault: Fault,
+    ) -> Self {
         Self {
             path: path.to_vec(),
             within: Some((text.to_owned(), fault.at.start)),

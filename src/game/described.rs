@@ -1,0 +1,137 @@
+//! Binds a described mechanic to the rest of its game: to the tiers, and to the tracks and points that it names.
+
+use super::ron_error::{RonError, RonText};
+use super::sheet::{CapCounts, PointsRule, Sheet, Start, TrackRule};
+use super::{Formula, Game};
+use crate::rules::Mechanic;
+use crate::rules::described::{Definition, EffectTarget, InputSource, Mistake};
+
+/// The track of the attribute that is rolled.
+pub(crate) const OF_THE_ATTRIBUTE: &str = "of the attribute";
+
+/// The most of a track or of points that only the mechanic names.
+const MOST: i32 = 99;
+
+impl Game {
+    /// Compiles the mechanic, if it is described.
+    ///
+    /// # Errors
+    /// The first mistake in it, with its place.
+    pub(super) fn bind(&mut self, script: &RonText<'_>) -> Result<(), RonError> {
+        let tiers = self.tiers.iter();
+        let tiers: Vec<(String, bool)> = tiers
+            .map(|tier| (tier.key.clone(), tier.success == Some(true)))
+            .collect();
+        let Mechanic::Described(rules) = &mut self.mechanic else {
+            return Ok(());
+        };
+        rules.bind(&tiers).map_err(|why| placed(&why, script))?;
+        let named = Named::of(rules.definition());
+        if self.sheet == Sheet::default() {
+            named.declare(&mut self.sheet);
+            Ok(())
+        } else {
+            named.check(&self.sheet, script)
+        }
+    }
+}
+
+/// A mistake at its place in the file.
+fn placed(why: &Mistake, script: &RonText<'_>) -> RonError {
+    let path: Vec<&str> = ["mechanic"]
+        .into_iter()
+        .chain(why.path.iter().map(String::as_str))
+        .collect();
+    match &why.within {
+        Some((text, byte)) => script.within(&path, text, *byte, &why.what),
+        None => script.at(&path, why.what.as_str()),
+    }
+}
+
+/// The tracks and points that a mechanic names, each with the field in which it does.
+#[derive(Default)]
+struct Named<'a> {
+    tracks: Vec<(&'static str, &'a str)>,
+    points: Vec<(&'static str, &'a str)>,
+}
+
+impl<'a> Named<'a> {
+    fn of(definition: &'a Definition) -> Self {
+        let mut named = Self::default();
+        for input in &definition.inputs {
+            if let InputSource::Track(track) = &input.from {
+                named.tracks.push(("inputs", track));
+            }
+        }
+        for reroll in &definition.rerolls {
+            let then = reroll.then.iter().map(|change| &change.what);
+            for what in reroll.costs.iter().chain(then) {
+                named.add("rerolls", what);
+            }
+        }
+        for after in &definition.after {
+            if let Some(what) = &after.costs {
+                named.add("after", what);
+            }
+        }
+        for effect in &definition.effects {
+            named.add("effects", &effect.what);
+        }
+        named
+    }
+
+    fn add(&mut self, field: &'static str, what: &'a EffectTarget) {
+        match what {
+            EffectTarget::Track(track) if track != OF_THE_ATTRIBUTE => {
+                self.tracks.push((field, track))
+            }
+            EffectTarget::Points(points) => self.points.push((field, points)),
+            EffectTarget::Track(_) | EffectTarget::Counter(_) | EffectTarget::Item => {}
+        }
+    }
+
+    /// Gives them to a sheet that its file doesn't list.
+    fn declare(&self, sheet: &mut Sheet) {
+        for (_, name) in &self.tracks {
+            if sheet.tracks.iter().all(|known| known.name != *name) {
+                sheet.tracks.push(TrackRule {
+                    name: (*name).to_owned(),
+                    max: Formula {
+                        base: MOST,
+                        ..Formula::default()
+                    },
+                    start: Start::Empty,
+                    less_injuries: false,
+                    ill: false,
+                    of: None,
+                });
+            }
+        }
+        let mut names: Vec<String> = Vec::new();
+        for (_, name) in &self.points {
+            if names.iter().all(|known| known != name) {
+                names.push((*name).to_owned());
+            }
+        }
+        if !names.is_empty() {
+            sheet.points = Some(PointsRule {
+                names,
+                cap: MOST,
+                counts: CapCounts::Each,
+                at_session_start: false,
+            });
+        }
+    }
+
+    fn check(&self, sheet: &Sheet, script: &RonText<'_>) -> Result<(), RonError> {
+        let tracks = || sheet.tracks.iter().map(|track| &track.name);
+        for (field, name) in &self.tracks {
+            script.one_of(&["mechanic", field, "Track"], "track", name, tracks())?;
+        }
+        let points = || sheet.points.iter().flat_map(|points| &points.names);
+        for (field, name) in &self.points {
+            script.one_of(&["mechanic", field, "Points"], "point", name, points())?;
+        }
+        Ok(())
+    }
+}

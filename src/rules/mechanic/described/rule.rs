@@ -1,0 +1,423 @@
+//! Joins described mechanics to the interface of all mechanics.
+
+mod plan;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rules, Score, ShownDie, Throw,
+    Unreckoned,
+};
+use crate::rules::mechanic::{Band, Goal, Outline, Rule};
+use crate::rules::{
+    Called, Combinations, CountedEffect, Declaration, DeclaredNumbers, DiceSet, DieResult, Face,
+    Form, Increment, Modifier, ModifierEffect, NamelessRoll, NumberSource, Odds, Outcome, Plan,
+    PossibleOutcome, Profile, Quality, RequestParts, RuleError, SheetNumber, Target, Tier,
+    TraitsTaken,
+};
+
+/// The check for this mechanic.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The inputs in the file's order; those that modifiers add to are 0.
+    pub inputs: Vec<i32>,
+    /// The traits rolled, each with its value as it is shown.
+    pub traits: Vec<(String, String)>,
+    /// What is to be reached.
+    pub target: Target,
+    /// The note for what is declared.
+    pub declared: String,
+    /// All modifiers.
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Rules {
+    fn inputs(&self) -> &[Input] {
+        &self.definition().inputs
+    }
+
+    fn target_input(&self) -> Option<(usize, &Input)> {
+        let mut inputs = self.inputs().iter().enumerate();
+        inputs.find(|(_, input)| input.from == InputSource::Target)
+    }
+
+    /// The first input that modifiers of a kind add to.
+    fn effect_input(&self, kind: ModifierKind) -> Option<(usize, &Input)> {
+        let mut inputs = self.inputs().iter().enumerate();
+        inputs.find(|(_, input)| input.from == InputSource::Effect(kind))
+    }
+
+    /// One of each effect that the inputs know.
+    fn effects_taken(&self) -> Vec<ModifierEffect> {
+        let mut effects = Vec::new();
+        for input in self.inputs() {
+            if let InputSource::Effect(kind) = input.from
+                && !effects.contains(&kind.one())
+            {
+                effects.push(kind.one());
+            }
+        }
+        effects
+    }
+
+    /// One step in a character's favour and one against it: what the file ties to boons and banes, else dice, else the total.
+    fn steps(&self) -> [Increment<'_>; 2] {
+        let named = |kind: ModifierKind, amount, [key, label]: [&'static str; 2]| {
+            let own = self.effect_input(kind);
+            let own = own.filter(|_| matches!(kind, ModifierKind::Boon | ModifierKind::Bane));
+            Increment {
+                key: own.map_or(key, |(_, input)| input.called()),
+                label: own.map_or(label, |(_, input)| input.called()),
+                effect: kind.one().times(amount),
+            }
+        };
+        let has = |kind| self.effect_input(kind).is_some();
+        let (more, less) = if has(ModifierKind::Boon) && has(ModifierKind::Bane) {
+            (ModifierKind::Boon, ModifierKind::Bane)
+        } else if has(ModifierKind::Dice) {
+            (ModifierKind::Dice, ModifierKind::Dice)
+        } else {
+            (ModifierKind::Flat, ModifierKind::Flat)
+        };
+        let less_by = if less == ModifierKind::Bane { 1 } else { -1 };
+        if more == ModifierKind::Dice {
+            [
+                named(more, 1, ["die more", "more dice"]),
+                named(less, less_by, ["die less", "fewer dice"]),
+            ]
+        } else {
+            [
+                named(more, 1, ["bonus", "bonus"]),
+                named(less, less_by, ["penalty", "penalty"]),
+            ]
+        }
+    }
+
+    /// What the traits of a roll are to this mechanic.
+    fn traits_taken(&self) -> TraitsTaken {
+        let takes =
+            |wanted: fn(&InputSource) -> bool| self.inputs().iter().any(|it| wanted(&it.from));
+        TraitsTaken {
+            attribute: takes(|it| {
+                matches!(it, InputSource::Attribute | InputSource::AttributePlus)
+            }),
+            skill: takes(|it| matches!(it, InputSource::Skill)),
+            skills: takes(|it| matches!(it, InputSource::Skills(_))),
+        }
+    }
+
+    /// The names of the groups of dice.
+    fn group_names(&self) -> String {
+        let names = self.definition().dice.iter();
+        let names: Vec<&str> = names.map(|group| group.name.as_str()).collect();
+        names.join(", ")
+    }
+
+    /// The faces of a roll by group, from a list in throwing order.
+    fn thrown(&self, roll: &Numbers, faces: &[Face]) -> Result<Throw, RuleError> {
+        let mut throw = vec![Vec::new(); self.definition().dice.len()];
+        let mut left = faces.iter();
+        loop {
+            let wave = self.wanted(roll, &throw)?;
+            if wave.is_empty() {
+                break;
+            }
+            for die in wave {
+                let Some(&face) = left.next() else {
+                    // What is missing is told by the group that lacks it.
+                    Rules::resolve(self, roll, &throw)?;
+                    break;
+                };
+                let group: &mut Vec<Vec<Face>> = &mut throw[die.group];
+                if group.len() == die.die {
+                    group.push(Vec::new());
+                }
+                group[die.die].push(face);
+            }
+        }
+        match left.len() {
+            0 => Ok(throw),
+            more => Err(RuleError::FaceCount {
+                want: faces.len() - more,
+                got: faces.len(),
+            }),
+        }
+    }
+
+    /// How each face counted, in the order of groups and dice: what its die gave to all tallies together. A face that was
+    /// thrown again is removed, and one that is added to the face before it counts nothing by itself.
+    fn die_results(throw: &Throw, resolved: &Resolved) -> Vec<DieResult> {
+        let mut results = Vec::new();
+        for (chains, shown) in throw.iter().zip(&resolved.groups) {
+            for (at, chain) in chains.iter().enumerate() {
+                let own: Vec<&ShownDie> = shown.dice.iter().filter(|it| it.die == at).collect();
+                let rethrown = match own[..] {
+                    [die] => (1..chain.len()).find(|from| {
+                        let is_of = |from: usize| chain[from..].iter().sum::<i32>() == die.face;
+                        !is_of(0) && is_of(*from)
+                    }),
+                    _ => chain.len().checked_sub(own.len()),
+                };
+                let rethrown = rethrown.unwrap_or(0);
+                results.extend(std::iter::repeat_n(DieResult::Removed, rethrown));
+                results.extend(own.iter().map(|die| {
+                    let gave = die.gave.iter().map(|(_, gave)| gave).sum();
+                    if die.kept {
+                        DieResult::Counted(gave)
+                    } else {
+                        DieResult::Dropped
+                    }
+                }));
+                let added = chain.len().saturating_sub(rethrown + own.len());
+                results.extend(std::iter::repeat_n(DieResult::Counted(0), added));
+            }
+        }
+        results
+    }
+}
+
+fn tier(score: &Score) -> Tier {
+    Tier {
+        band: score.tier,
+        bonus: score.steps,
+    }
+}
+
+impl Input {
+    /// The word that the screen uses.
+    pub(super) fn called(&self) -> &str {
+        if self.called.is_empty() {
+            &self.name
+        } else {
+            &self.called
+        }
+    }
+}
+
+impl ModifierKind {
+    /// An effect of this kind with the number 1.
+    fn one(self) -> ModifierEffect {
+        match self {
+            Self::Flat => ModifierEffect::Flat(1),
+            Self::Dice => ModifierEffect::Dice(1),
+            Self::Boon => ModifierEffect::Boon(1),
+            Self::Bane => ModifierEffect::Bane(1),
+            Self::Difficulty => ModifierEffect::Difficulty(1),
+            Self::Outcome => ModifierEffect::Outcome(1),
+        }
+    }
+}
+
+impl Rule for Rules {
+    type Request = Request;
+    type Numbers = Numbers;
+
+    fn profile(&self) -> Profile<'_> {
+        let counted = [ModifierKind::Boon, ModifierKind::Bane].into_iter();
+        let counted = counted.filter_map(|kind| {
+            let (_, input) = self.effect_input(kind)?;
+            Some(CountedEffect {
+                one: kind.one(),
+                names: [input.called(); 2],
+            })
+        });
+        Profile {
+            combinations: Combinations {
+                taken: Some(self.traits_taken()),
+                advice: "roll one trait, or an attribute and a skill",
+                ..Combinations::default()
+            },
+            nameless: NamelessRoll::Bonus,
+            effects: Cow::Owned(self.effects_taken()),
+            increments: self.steps(),
+            counted_effects: counted.collect(),
+            target_name: self.target_input().map_or("target", |(_, it)| it.called()),
+            usual_target: 0,
+            contests: crate::rules::Contests::Never,
+            ..Profile::default()
+        }
+    }
+
+    fn declarations(&self) -> Vec<Declaration<'_>> {
+        // Several inputs may ask for the same.
+        let mut all: Vec<Declaration<'_>> = Vec::new();
+        for input in self.inputs() {
+            let (name, numbers) = match &input.from {
+                InputSource::Declared(name) => {
+                    let form = Form {
+                        word: "",
+                        badge: name.to_uppercase(),
+                    };
+                    (name, DeclaredNumbers::Forms(vec![form]))
+                }
+                InputSource::Asked(name, low, high) => (name, DeclaredNumbers::Range(*low, *high)),
+                _ => continue,
+            };
+            if all.iter().all(|known| known.key != name) {
+                all.push(Declaration {
+                    key: name,
+                    name,
+                    word: String::new(),
+                    numbers,
+                    is_paid: false,
+                });
+            }
+        }
+        all
+    }
+
+    fn sheet_numbers(&self) -> Vec<SheetNumber<'_>> {
+        let mut all = Vec::new();
+        for input in self.inputs() {
+            let source = match &input.from {
+                InputSource::Level => NumberSource::Level,
+                InputSource::Track(track) => NumberSource::Track(track),
+                InputSource::Item(OfItem::Bonus) => NumberSource::ItemBonus,
+                InputSource::Item(OfItem::Die) => NumberSource::ItemDie,
+                InputSource::Const(number) => NumberSource::Constant(*number),
+                _ => continue,
+            };
+            let name = &input.name;
+            all.push(SheetNumber { name, source });
+        }
+        all
+    }
+
+    fn forget_words(&mut self) {
+        for input in &mut self.definition.inputs {
+            input.called.clear();
+        }
+    }
+
+    fn validate(&self) -> Result<(), RuleError> {
+        Ok(())
+    }
+
+    fn bands(&self) -> Vec<Band<'_>> {
+        let steps = self.definition().bonus.as_ref();
+        let steps = steps.map(|(tier, _)| tier.as_str());
+        let tiers = self.tiers().iter();
+        tiers
+            .map(|(key, success)| Band {
+                key,
+                success: *success,
+                bonuses: steps == Some(key),
+            })
+            .collect()
+    }
+
+    fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
+        self.requested(parts)
+    }
+
+    fn plan(&self, check: &Request) -> Result<Plan, RuleError> {
+        self.planned(check)
+    }
+
+    fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
+        let wanted = self.inputs().len();
+        if roll.inputs.len() != wanted || roll.readings.len() > self.definition().readings.len() {
+            return Err(RuleError::OtherMechanic);
+        }
+        self.dice(roll)?;
+        Ok(())
+    }
+
+    fn dice(&self, _: &Numbers) -> DiceSet {
+        DiceSet::default()
+    }
+
+    fn read(&self, roll: &Numbers, value: i32) -> Tier {
+        let odds = Rule::odds(self, roll);
+        let called = odds.called(value, "");
+        called.map_or(Tier::default(), |quality| quality.tier)
+    }
+
+    fn fits(&self, _: &Numbers, _: &[Face]) -> Result<(), RuleError> {
+        // Each wave depends on the faces before it: `resolve` finds out.
+        Ok(())
+    }
+
+    /// The faces stand in throwing order.
+    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+        let throw = self.thrown(roll, faces)?;
+        let resolved = Rules::resolve(self, roll, &throw)?;
+        Ok(Outcome {
+            worth: resolved.score.worth,
+            tallies: resolved.tallies.clone(),
+            die_results: Self::die_results(&throw, &resolved),
+            ..Outcome::new(resolved.score.value, tier(&resolved.score))
+        })
+    }
+
+    fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
+        let odds = Rule::odds(self, roll);
+        let quality = odds.called(called.value, &self.group_names())?;
+        Ok(Outcome {
+            worth: quality.worth,
+            ..Outcome::new(called.value, quality.tier)
+        })
+    }
+
+    fn odds(&self, roll: &Numbers) -> Odds {
+        match Rules::odds(self, roll) {
+            Ok(scores) => {
+                let possible = |(score, chance): &(Score, f64)| PossibleOutcome {
+                    quality: Quality {
+                        tier: tier(score),
+                        worth: score.worth,
+                    },
+                    value: score.value,
+                    chance: *chance,
+                };
+                let good = |tier| self.is_success(tier);
+                Odds::of(scores.iter().map(possible).collect(), good)
+            }
+            Err(Unreckoned::TooMany) => Odds::none(crate::rules::Unreckoned::TooMany),
+            Err(Unreckoned::Mistake(why)) => {
+                Odds::none(crate::rules::Unreckoned::Because(why.to_string()))
+            }
+        }
+    }
+
+    fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
+        (was == is).then_some(value)
+    }
+
+    fn goal(&self, roll: &Numbers) -> Goal {
+        let target = self.target_input();
+        let target = target.and_then(|(at, _)| roll.inputs.get(at));
+        target.map_or(Goal::Nothing, |target| Goal::Total(*target))
+    }
+
+    fn flat(&self, _: &Numbers) -> i32 {
+        0
+    }
+
+    fn outline(&self, _: &Request, _: &Plan, roll: &Numbers) -> Outline {
+        Outline::of(self.in_short(roll))
+    }
+
+    fn in_words(&self, roll: &Numbers) -> Outline {
+        Outline::of(self.in_short(roll))
+    }
+
+    /// One more of what the screen's keys add.
+    fn one_more(&self, _: &Plan, roll: &Numbers) -> Vec<(String, Numbers)> {
+        let [more, _] = self.steps();
+        let kinds = [ModifierKind::Boon, ModifierKind::Dice, ModifierKind::Flat];
+        let of = kinds
+            .into_iter()
+            .find(|kind| kind.one().is_like(more.effect));
+        let input = of.and_then(|kind| self.effect_input(kind));
+        let Some((at, _)) = input else {
+            return Vec::new();
+        };
+        let mut other = roll.clone();
+        other.inputs[at] += 1;
+        vec![(more.key.to_owned(), other)]
+    }
+}

@@ -1,0 +1,233 @@
+//! The inputs of a described roll: those of the request, then with its modifiers.
+
+use super::Request;
+use crate::rules::described::{
+    Die, Input, InputSource, ModifierKind, Numbers, Rules, Several, Sign, Stack,
+};
+use crate::rules::mechanic::Rule as _;
+use crate::rules::modifier::{plain, signed};
+use crate::rules::reason::sift;
+use crate::rules::{
+    MOST_FLAT, Modifier, NamedNumber, Plan, RatedTraits, Reason, RequestParts, RuleError, bounded,
+};
+
+/// The numbers of the traits rolled.
+struct Rolled<'a> {
+    attribute: Option<(i32, i32)>,
+    skills: Vec<i32>,
+    rated: &'a RatedTraits,
+}
+
+impl<'a> Rolled<'a> {
+    fn of(rated: &'a RatedTraits) -> Self {
+        let number = rated.attributes.first().map(|it| (it.value, 0));
+        let die = rated.die.as_ref();
+        let die = die.map(|(_, die)| (i32::from(die.sides), die.plus));
+        let skills = rated.skills.iter();
+        Self {
+            attribute: number.or(die),
+            skills: skills.map(|(_, level)| level.unwrap_or(0)).collect(),
+            rated,
+        }
+    }
+
+    /// The number of a roll without a sheet.
+    fn bare(&self) -> Option<i32> {
+        self.rated.plain.as_ref().map(|it| it.value)
+    }
+
+    fn several(&self, which: Several) -> i32 {
+        let skills = self.skills.iter().copied();
+        match which {
+            Several::Lowest => skills.min().unwrap_or(0),
+            Several::Highest => skills.max().unwrap_or(0),
+            Several::Sum => skills.fold(0, i32::saturating_add),
+        }
+    }
+}
+
+impl Rules {
+    /// The inputs but for modifiers.
+    pub(super) fn requested(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
+        let rolled = Rolled::of(parts.rated);
+        // A number without a sheet stands for the first trait that a roll takes.
+        let mut bare = rolled.bare();
+        let number = |input: &Input| match &input.from {
+            InputSource::Attribute => rolled.attribute.map(|it| it.0),
+            InputSource::AttributePlus => rolled.attribute.map(|it| it.1),
+            InputSource::Skill => rolled.skills.first().copied(),
+            InputSource::Skills(which) => Some(rolled.several(*which)),
+            InputSource::Trait => {
+                let attribute = rolled.attribute.map(|it| it.0);
+                attribute.or_else(|| rolled.skills.first().copied())
+            }
+            InputSource::Target => Some(parts.target.value),
+            InputSource::Declared(name) | InputSource::Asked(name, ..) => {
+                Some(parts.declared.number(name))
+            }
+            InputSource::Effect(_) => None,
+            InputSource::Level
+            | InputSource::Track(_)
+            | InputSource::Item(_)
+            | InputSource::Const(_) => parts.numbers.get(&input.name).copied(),
+        };
+        let mut inputs = Vec::with_capacity(self.inputs().len());
+        for input in self.inputs() {
+            let is_trait = matches!(
+                input.from,
+                InputSource::Attribute
+                    | InputSource::Skill
+                    | InputSource::Skills(_)
+                    | InputSource::Trait
+            );
+            let value = match bare.filter(|_| is_trait) {
+                Some(value) => {
+                    bare = None;
+                    value
+                }
+                None => number(input).unwrap_or(0),
+            };
+            inputs.push(bounded(input.called(), value)?);
+        }
+        let declared = self.declarations().into_iter();
+        let declared = declared.filter_map(|known| match parts.declared.number(known.key) {
+            0 => None,
+            number if known.forms().is_empty() => Some(format!("{} {number}", known.name)),
+            _ => Some(known.name.to_owned()),
+        });
+        Ok(Request {
+            traits: shown(parts.rated),
+            inputs,
+            declared: declared.collect::<Vec<_>>().join(", "),
+            target: parts.target,
+            modifiers: parts.modifiers,
+        })
+    }
+
+    /// The plan of a check: every input that counts, then the derived numbers.
+    pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
+        let profile = self.profile();
+        let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
+        let mut numbers = Numbers {
+            inputs: check.inputs.clone(),
+            readings: Vec::new(),
+        };
+        let mut reasons: Vec<Reason> = Vec::new();
+        let traits = check.traits.iter();
+        reasons.extend(traits.map(|(name, value)| Reason::new(name, value)));
+        for (at, input) in self.inputs().iter().enumerate() {
+            if let InputSource::Effect(kind) = input.from {
+                let sum = summed(input, kind, &modifiers);
+                numbers.inputs[at] = bounded(input.called(), sum)?;
+            }
+        }
+        reasons.extend(modifiers.iter().map(|it| Reason::of(it, &profile)));
+        reasons.extend(ignored);
+        let shown = self.inputs().iter().zip(&numbers.inputs);
+        for (input, number) in shown.filter(|(_, number)| **number != 0) {
+            let is_told = matches!(
+                input.from,
+                InputSource::Level
+                    | InputSource::Track(_)
+                    | InputSource::Item(_)
+                    | InputSource::Const(_)
+            );
+            match &input.from {
+                InputSource::Declared(name) => reasons.push(Reason::new(name, "declared")),
+                InputSource::Asked(name, ..) => reasons.push(Reason::new(name, plain(*number))),
+                _ if is_told => reasons.push(Reason::new(input.called(), plain(*number))),
+                _ => {}
+            }
+        }
+        let named = self.definition().derive.iter().map(|(name, _)| name);
+        for (name, number) in named.zip(self.derived(&numbers)?) {
+            if number != 0 {
+                reasons.push(Reason::new(name, plain(number)));
+            }
+        }
+        if let Some((at, input)) = self.target_input() {
+            let target = check.target.name(input.called());
+            reasons.push(Reason::new(target, plain(numbers.inputs[at])));
+        }
+        Ok(Plan {
+            declared: check.declared.clone(),
+            ..Plan::new(numbers, reasons)
+        })
+    }
+
+    /// The dice that are thrown at once: `2d20`, `base 5d6 + skill 4d6`.
+    pub(super) fn in_short(&self, roll: &Numbers) -> String {
+        let groups = self.definition().dice.iter();
+        let dice = self.dice(roll).unwrap_or_default();
+        let thrown = groups.zip(&dice).filter(|(_, dice)| dice.count > 0);
+        let thrown: Vec<(&str, String)> = thrown
+            .map(|(group, dice)| {
+                let die = match &dice.of {
+                    Die::Sides(sides) => format!("d{sides}"),
+                    Die::Numbers(_) => group.name.clone(),
+                };
+                let many = if dice.count == 1 {
+                    String::new()
+                } else {
+                    dice.count.to_string()
+                };
+                let name = if matches!(dice.of, Die::Numbers(_)) || group.name == die {
+                    ""
+                } else {
+                    &group.name
+                };
+                let blank = if matches!(dice.of, Die::Numbers(_)) && !many.is_empty() {
+                    " "
+                } else {
+                    ""
+                };
+                (name, format!("{many}{blank}{die}"))
+            })
+            .collect();
+        match &thrown[..] {
+            [] => "no dice".to_owned(),
+            [(_, alone)] => alone.clone(),
+            several => {
+                let several = several.iter();
+                let named = several.map(|(name, dice)| format!("{name} {dice}").trim().to_owned());
+                named.collect::<Vec<_>>().join(" + ")
+            }
+        }
+    }
+}
+
+/// What the modifiers of a kind add to an input.
+fn summed(input: &Input, kind: ModifierKind, modifiers: &[&Modifier]) -> i64 {
+    let like = modifiers.iter().filter(|it| it.effect.is_like(kind.one()));
+    let amounts = like.map(|it| i64::from(it.effect.amount()));
+    let amounts = amounts.filter(|amount| match input.sign {
+        None => true,
+        Some(Sign::Up) => *amount > 0,
+        Some(Sign::Down) => *amount < 0,
+    });
+    let sum = match input.stack {
+        None => amounts.sum(),
+        Some(Stack::Highest) => amounts.max().unwrap_or(0),
+        Some(Stack::Lowest) => amounts.min().unwrap_or(0),
+    };
+    sum.clamp(-MOST_FLAT - 1, MOST_FLAT + 1)
+}
+
+/// The traits rolled as the breakdown shows them.
+fn shown(rated: &RatedTraits) -> Vec<(String, String)> {
+    let number = |it: &NamedNumber| (it.label.clone(), signed(it.value.into()));
+    let mut shown: Vec<_> = rated.attributes.iter().map(number).collect();
+    shown.extend(
+        rated
+            .die
+            .iter()
+            .map(|(name, die)| (name.clone(), die.to_string())),
+    );
+    let skills = rated.skills.iter();
+    shown.extend(skills.map(|(name, level)| {
+        let level = level.map_or_else(|| "none".to_owned(), |level| signed(level.into()));
+        (name.clone(), level)
+    }));
+    shown.extend(rated.plain.iter().map(number));
+    shown
+}
