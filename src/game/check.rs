@@ -138,7 +138,8 @@ impl Validator<'_> {
     fn tiers(&self) -> Validity {
         let tiers = &self.game.tiers;
         self.once("tiers", "key", key, tiers.iter().map(|tier| &tier.key))?;
-        let bands = self.game.mechanic.bands();
+        let mut bands = self.game.mechanic.bands();
+        bands.retain(|band| !band.of_side);
         let keys = bands.iter().map(|band| band.key);
         let extra = self.game.mechanic.profile().defence_key;
         for tier in tiers {

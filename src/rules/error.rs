@@ -58,6 +58,9 @@ pub enum RuleError {
         /// The nearest sums that the pool can show with these ones, below and above.
         near: Vec<i32>,
     },
+    /// A called total in a contest that looks at single dice.
+    #[error("a called total doesn't decide a contest of this game; type the faces")]
+    ContestOfCalled,
     /// A called result that different faces make better or worse.
     #[error("{} alone does not decide the result; type the faces of {dice}", plain(*value))]
     CalledUndecided {

@@ -350,6 +350,17 @@ impl Mechanic {
         }, else Err(RuleError::OtherMechanic))
     }
 
+    /// What faces that fit give to each tally of a described game; else empty.
+    pub(crate) fn tallies(&self, roll: &RollNumbers, faces: &[Face]) -> Vec<Option<i32>> {
+        match self {
+            Self::Described(_) => {
+                let outcome = self.resolve(roll, faces);
+                outcome.map_or_else(|_| Vec::new(), |outcome| outcome.tallies)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The outcome of a result that a player calls instead of faces.
     ///
     /// # Errors

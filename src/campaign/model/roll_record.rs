@@ -305,7 +305,7 @@ impl RollRecord {
             die_results: self.dice_results().map(|(_, result)| result).collect(),
             tier: mechanic.tier(&self.tier).unwrap_or_default(),
             worth: self.worth.unwrap_or(self.value),
-            tallies: Vec::new(),
+            tallies: mechanic.tallies(&self.plan.numbers, &self.faces),
         }
     }
 

@@ -11,6 +11,8 @@ pub struct Band<'a> {
     pub success: bool,
     /// Whether bonuses count above it, as in `success+2`.
     pub bonuses: bool,
+    /// Whether it names the winner of a contest, and has no text of its own.
+    pub of_side: bool,
 }
 
 /// A verdict on a contest that names the winner in place of a tier.
@@ -43,6 +45,14 @@ impl BandOfSide {
     /// The verdict with this key.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)
+    }
+
+    /// It as a band.
+    pub(crate) fn band(self) -> Band<'static> {
+        Band {
+            of_side: true,
+            ..Band::of(self.key(), self == Self::A)
+        }
     }
 
     /// The side that wins.
@@ -109,6 +119,7 @@ impl<'a> Band<'a> {
             key,
             success,
             bonuses: false,
+            of_side: false,
         }
     }
 }

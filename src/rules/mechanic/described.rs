@@ -334,6 +334,25 @@ impl Rules {
         self.definition.contest.is_some()
     }
 
+    /// Whether a contest looks at the tiers of its sides or at their successes, or gives a tier itself.
+    pub(super) fn contest_sees_tiers(&self) -> bool {
+        let Some(compiled) = self.bound.as_deref() else {
+            return false;
+        };
+        let Some(contest) = &compiled.contest else {
+            return false;
+        };
+        let of_side = compiled.places.side();
+        let mut formulas = contest.read.iter().map(|(_, when)| when);
+        let mut all = formulas.by_ref().chain([&contest.value]);
+        let sees = all.any(|formula| {
+            let mut uses = formula.uses();
+            uses.any(|place| place < 2 * of_side && place % of_side + 2 >= of_side)
+        });
+        let gives = |(verdict, _): &(Verdict, _)| matches!(verdict, Verdict::Tier(_));
+        sees || contest.read.iter().any(gives)
+    }
+
     /// The verdict on two rolls; `None` in a game without contests.
     ///
     /// # Errors

@@ -383,6 +383,8 @@ const NO_RULES: &[&str] = &[
     "Face",
     "Called",
     "CalledOnes",
+    "ContestOfCalled",
+    "Described",
     "CalledUndecided",
     "CalledUnknown",
     "TooManyOnes",

@@ -228,13 +228,13 @@ fn kind_of<'a>(
     again: &RerollOptions<'_>,
 ) -> Result<RerollKind<'a>, NoRoll> {
     let all = campaign.game.rerolls();
-    let names = || all.iter().map(|kind| kind.name.to_owned()).collect();
+    let known = || all.iter().map(|kind| kind.name.to_owned()).collect();
     match &all[..] {
         [] => Err(NoRoll::NoRerolls),
         [only] if again.kind.is_empty() => Ok(*only),
         _ => {
-            let named = all.iter().find(|kind| text::same(kind.name, again.kind));
-            named.copied().ok_or_else(|| NoRoll::WhichReroll(names()))
+            let found = all.iter().find(|kind| text::same(kind.name, again.kind));
+            found.copied().ok_or_else(|| NoRoll::WhichReroll(known()))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Joins described mechanics to the interface of all mechanics.
 
+mod contest;
 mod plan;
 
 use std::borrow::Cow;
@@ -12,10 +13,10 @@ use super::{
 };
 use crate::rules::mechanic::{Band, Goal, Outline, Rule};
 use crate::rules::{
-    Called, Combinations, CountedEffect, Declaration, DeclaredNumbers, DiceSet, DieResult, Face,
-    Form, Increment, Modifier, ModifierEffect, NamelessRoll, NumberSource, Odds, Outcome, Plan,
-    PossibleOutcome, Profile, Quality, RequestParts, RuleError, SheetNumber, Target, Tier,
-    TraitsTaken,
+    Called, Combinations, Contest, ContestOdds, CountedEffect, Declaration, DeclaredNumbers,
+    DiceSet, DieResult, Face, Form, Increment, Modifier, ModifierEffect, NamelessRoll,
+    NumberSource, Odds, Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RuleError,
+    SheetNumber, Target, Tier, TraitsTaken,
 };
 
 /// The check for this mechanic.
@@ -224,7 +225,7 @@ impl Rule for Rules {
                 names: [input.called(); 2],
             })
         });
-        Profile {
+        self.with_contests(Profile {
             combinations: Combinations {
                 taken: Some(self.traits_taken()),
                 advice: "roll one trait, or an attribute and a skill",
@@ -236,9 +237,8 @@ impl Rule for Rules {
             counted_effects: counted.collect(),
             target_name: self.target_input().map_or("target", |(_, it)| it.called()),
             usual_target: 0,
-            contests: crate::rules::Contests::Never,
             ..Profile::default()
-        }
+        })
     }
 
     fn declarations(&self) -> Vec<Declaration<'_>> {
@@ -299,14 +299,14 @@ impl Rule for Rules {
     fn bands(&self) -> Vec<Band<'_>> {
         let steps = self.definition().bonus.as_ref();
         let steps = steps.map(|(tier, _)| tier.as_str());
-        let tiers = self.tiers().iter();
-        tiers
-            .map(|(key, success)| Band {
-                key,
-                success: *success,
-                bonuses: steps == Some(key),
-            })
-            .collect()
+        let contest = self.definition().contest.as_ref();
+        let contested = contest.and_then(|contest| contest.bonus.as_ref());
+        let contested = contested.map(|(tier, _)| tier.as_str());
+        let tiers = self.tiers().iter().map(|(key, success)| Band {
+            bonuses: [steps, contested].contains(&Some(key)),
+            ..Band::of(key, *success)
+        });
+        tiers.chain(self.bands_of_sides()).collect()
     }
 
     fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
@@ -381,6 +381,18 @@ impl Rule for Rules {
                 Odds::none(crate::rules::Unreckoned::Because(why.to_string()))
             }
         }
+    }
+
+    fn contest(
+        &self,
+        a: (&Numbers, &Outcome),
+        b: (&Numbers, &Outcome),
+    ) -> Result<Contest, RuleError> {
+        self.judged(a, b)
+    }
+
+    fn contest_odds(&self, a: &Numbers, b: &Numbers) -> Result<ContestOdds, RuleError> {
+        self.contested_odds(a, b)
     }
 
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
