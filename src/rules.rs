@@ -2,7 +2,6 @@
 //! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; `mechanic` selects among them.
 
 mod declared;
-mod dice_set;
 pub mod durability;
 mod error;
 mod mechanic;
@@ -15,13 +14,13 @@ mod reason;
 mod reroll;
 mod step;
 pub mod table;
+pub mod throw;
 
 use serde::{Deserialize, Serialize};
 
 /// What a die shows. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
 pub use crate::dice::{Die, Face};
 pub use declared::{Declaration, Declared, DeclaredNumbers, DeclaredWords, Form};
-pub use dice_set::{DiceSet, DieAside, KeptDice};
 pub use error::RuleError;
 pub(crate) use error::{bounded, one_of, within};
 pub use profile::{CallableResult, Contests, CountedEffect, Increment, Profile};
@@ -37,6 +36,8 @@ pub use mechanic::{attribute_die, described, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect};
 pub use odds::{ContestOdds, Odds, PossibleOutcome, Quality, RerollOdds, Unreckoned};
 pub use reroll::{KeptResult, RerollChances, RerollCosts, RerollKind, RerollPolicy};
+pub(crate) use throw::KeptDice;
+pub use throw::{DiceSet, DieAside, DiePlace, Throw, Wanted};
 
 /// The most dice one check may throw.
 pub const MOST_DICE: u16 = 999;
@@ -229,7 +230,7 @@ pub struct Outcome {
     pub value: i32,
     /// Ones thrown: complications (`ones_pool`), botch dice (`success_pool`).
     pub ones: u16,
-    /// How each die counted, in the order of the faces; empty for a called total.
+    /// How each face counted, in the order of [`Throw::faces`]; empty for a called total.
     pub die_results: Vec<DieResult>,
     /// The verdict.
     pub tier: Tier,

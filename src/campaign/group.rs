@@ -6,6 +6,7 @@ use super::ids::{CharacterId, ThingId};
 use super::refusal::{NoRoll, OverrideMode};
 use super::test::{Actor, Source, Test};
 use super::{Campaign, Refusal, text};
+use crate::rules::{Die, RollNumbers};
 
 impl Selection {
     /// The selected characters, ordered by number.
@@ -42,8 +43,10 @@ impl Selection {
 pub struct MemberDice<'a> {
     /// The member.
     pub who: &'a Character,
-    /// The sides of the dice, in the order of the faces; empty where nothing is thrown or the command would be refused.
-    pub sides: Vec<u16>,
+    /// The dice that are thrown first; none where nothing is thrown or the command would be refused.
+    pub dice: Vec<Die>,
+    /// The rolls that they are thrown for; none for a check and for a table.
+    pub rolls: Vec<RollNumbers>,
 }
 
 impl GroupCommand {
@@ -101,13 +104,15 @@ impl GroupCommand {
         who: &'a Character,
         mut mode: OverrideMode,
     ) -> MemberDice<'a> {
-        let sides = match &self.command {
+        let mut rolls = Vec::new();
+        let dice = match &self.command {
             Command::Roll(test) => {
                 let test = campaign.test_of_member(test, who.id);
                 let built = campaign.resolve_with(&test, false, &mut mode).ok();
                 let built = built.filter(|built| built.automatic.is_none());
                 built.map_or_else(Vec::new, |built| {
-                    built.dice(&campaign.game.mechanic).iter().collect()
+                    rolls = built.rolls().into_iter().cloned().collect();
+                    built.dice(&campaign.game.mechanic)
                 })
             }
             Command::Check {
@@ -117,16 +122,19 @@ impl GroupCommand {
                 let mut things = who.items.iter().chain(&who.supplies);
                 let is_checked = |it: &&Item| mode.is_overriding() || !it.durability.is_over();
                 let thing = things.find(|it| text::same(&it.name, name) && is_checked(it));
-                thing.map(|it| it.thrown().sides).into_iter().collect()
+                thing
+                    .map(|it| it.thrown().sides.into())
+                    .into_iter()
+                    .collect()
             }
             Command::Table { table, .. } => {
                 let mut tables = campaign.game.tables.iter();
                 let rule = tables.find(|rule| text::same(&rule.name, table));
-                rule.map(|rule| rule.die).into_iter().collect()
+                rule.map(|rule| rule.die.into()).into_iter().collect()
             }
             _ => Vec::new(),
         };
-        MemberDice { who, sides }
+        MemberDice { who, dice, rolls }
     }
 
     /// What characters do or suffer themselves leaves out those who are down; they are still healed, awarded and provided for.

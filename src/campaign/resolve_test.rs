@@ -13,8 +13,8 @@ use super::roll_record::NO_ROLL;
 use super::test::{Actor, Source, Test};
 use super::{Campaign, Character, text};
 use crate::rules::{
-    Contests, DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RequestParts,
-    RollRequest, RuleError, Target, Training,
+    Contests, Die, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RequestParts,
+    RollNumbers, RollRequest, RuleError, Target, Throw, Training,
 };
 use base::Base;
 
@@ -54,10 +54,17 @@ pub struct AltPlan {
 }
 
 impl ResolvedTest {
-    /// The dice to throw: those of the largest pool, where difficulties change the pool.
-    pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
+    /// The rolls that the throw is read for: against its difficulty, and against each further one.
+    pub(crate) fn rolls(&self) -> Vec<&RollNumbers> {
         let further = self.also.iter().map(|further| &further.plan.numbers);
-        mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
+        std::iter::once(&self.plan.numbers).chain(further).collect()
+    }
+
+    /// The dice that are thrown first.
+    pub(crate) fn dice(&self, mechanic: &Mechanic) -> Vec<Die> {
+        let wanted = mechanic.wanted_by(&self.rolls(), &Throw::default());
+        let wanted = wanted.unwrap_or_default().into_iter();
+        wanted.map(|die| die.of).collect()
     }
 }
 

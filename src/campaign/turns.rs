@@ -6,6 +6,7 @@ use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Test};
 use super::{Campaign, Character, Counter, Refusal, Turn, TurnOrder, text};
+use crate::rules::Die;
 
 /// A roll for the order of turns.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,8 +15,8 @@ pub struct InitiativeRoll {
     pub test: Test,
     /// The same, resolved; `None` for a character that can't roll it and comes last.
     pub built: Option<ResolvedTest>,
-    /// The sides of the dice, in order; empty where nothing is thrown.
-    pub dice: Vec<u16>,
+    /// The dice that are thrown first; none where nothing is thrown.
+    pub dice: Vec<Die>,
 }
 
 impl TurnOrder {
@@ -140,11 +141,7 @@ impl Campaign {
             let built = built.map_err(|why| first_refusal.get_or_insert(why)).ok();
             let rolled = built.as_ref().filter(|built| built.automatic.is_none());
             let dice = rolled.map_or_else(Vec::new, |built| {
-                self.game
-                    .mechanic
-                    .dice(&built.plan.numbers)
-                    .iter()
-                    .collect()
+                self.game.mechanic.dice(&built.plan.numbers)
             });
             InitiativeRoll { test, built, dice }
         });

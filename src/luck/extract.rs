@@ -123,8 +123,8 @@ impl Extractor<'_> {
         let (plan, percentile) =
             self.plans
                 .number(mechanic, &throw.plan.numbers, throw.quality(mechanic));
-        let dice = throw.dice(mechanic).iter().map(Die::Sides);
-        let dice = dice.zip(throw.faces.iter().copied());
+        let faces = throw.faces.faces().iter().copied();
+        let dice = throw.dice(mechanic).into_iter().zip(faces);
         RollFacts {
             flags: row
                 .flags
@@ -241,9 +241,9 @@ impl Extractor<'_> {
     fn added(&self, recast: &Reevaluation) -> impl Iterator<Item = (Die, Face)> + use<> {
         let throw = &recast.new;
         let kinds = throw.dice(&self.game.mechanic);
-        let kinds: Vec<Die> = kinds.iter().map(Die::Sides).collect();
+        let faces = throw.faces.faces();
         let places = recast.thrown.iter();
-        let dice = places.filter_map(|&at| Some((kinds.get(at)?.clone(), *throw.faces.get(at)?)));
+        let dice = places.filter_map(|&at| Some((kinds.get(at)?.clone(), *faces.get(at)?)));
         dice.collect::<Vec<_>>().into_iter()
     }
 
@@ -256,8 +256,7 @@ impl Extractor<'_> {
                 table_dice,
                 ..
             } => {
-                let dice = dice.dice().iter().map(Die::Sides);
-                let dice = dice.zip(faces.iter().copied());
+                let dice = dice.dice().iter().zip(faces.iter().copied());
                 (None, *table_dice, Faces::pack(dice))
             }
             Event::Checked {

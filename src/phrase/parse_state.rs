@@ -159,6 +159,16 @@ impl<'a> ParseState<'a> {
         self.takes(word)
     }
 
+    /// Parses a name of the game's own, quoted or not, if it is next.
+    pub(crate) fn own_name(&mut self, name: &str) -> bool {
+        self.want(Expected::Word(name.to_owned().into()));
+        let named = |word: &&Word| matches!(word.kind, WordKind::Bare | WordKind::Quoted);
+        let next = self.peek().filter(named);
+        let here = next.is_some_and(|word| word.text.eq_ignore_ascii_case(name));
+        self.at += usize::from(here);
+        here
+    }
+
     /// The same for a word that is accepted but not offered.
     pub(crate) fn takes(&mut self, word: &str) -> bool {
         let here = self.peek().is_some_and(|next| next.is(word));

@@ -39,6 +39,15 @@ impl<'a> PhraseWriter<'a> {
         self.word(plain(name));
     }
 
+    /// The name of a group of dice, before its faces: may be that of a die.
+    pub(crate) fn group_name(&mut self, name: &str) {
+        if die(name).is_some() {
+            self.word(name);
+        } else {
+            self.text(name);
+        }
+    }
+
     /// A text of the GM's, or a name where keywords are possible.
     pub(crate) fn text(&mut self, text: &str) {
         self.word(guarded(text));

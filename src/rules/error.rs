@@ -38,6 +38,23 @@ pub enum RuleError {
         /// The face given.
         face: Face,
     },
+    /// Faces of a group of dice that has a name.
+    #[error("{group}: {why}")]
+    OfGroup {
+        /// The group.
+        group: String,
+        /// What is wrong.
+        why: Box<Self>,
+    },
+    /// Faces are missing.
+    #[error("{} wanted", more(*.0))]
+    FacesWanted(usize),
+    /// Faces are left over.
+    #[error("{} than these dice have", more(*.0))]
+    FacesLeft(usize),
+    /// Difficulties that one throw can't be read against.
+    #[error("these difficulties need different dice; roll against one at a time")]
+    OtherDice,
     /// A called result that no dice can show.
     #[error("the dice can't show {}; {}", plain(*value), nearest(near))]
     Called {
@@ -112,6 +129,12 @@ pub enum RuleError {
     /// A table whose rows don't match its die.
     #[error("{0}")]
     Table(String),
+}
+
+/// `1 more face`.
+fn more(faces: usize) -> String {
+    let face = if faces == 1 { "face" } else { "faces" };
+    format!("{faces} more {face}")
 }
 
 fn nearest(near: &[i32]) -> String {

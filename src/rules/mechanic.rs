@@ -7,14 +7,15 @@ mod description;
 pub mod ones_pool;
 pub mod success_pool;
 pub mod vice_die;
+mod waves;
 
 pub use bands::{Band, BandOfSide};
 pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, Die, DieResult, Face, Mechanic, Odds,
-    Outcome, Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, SheetNumber, Step,
-    Tier, one_of,
+    Outcome, Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, SheetNumber, Throw,
+    Tier, Wanted, one_of,
 };
 
 /// What every mechanic implements.
@@ -36,12 +37,10 @@ pub(crate) trait Rule {
     fn plan(&self, request: &Self::Request) -> Result<Plan, RuleError>;
     /// Whether the numbers are in range, wherever they come from.
     fn accepts(&self, roll: &Self::Numbers) -> Result<(), RuleError>;
-    /// The dice of an accepted roll.
-    fn dice(&self, roll: &Self::Numbers) -> DiceSet;
     /// The tier of a value; rises with it.
     fn read(&self, roll: &Self::Numbers, value: i32) -> Tier;
-    /// The meaning of faces that [fit](Self::fits).
-    fn resolve(&self, roll: &Self::Numbers, faces: &[Face]) -> Result<Outcome, RuleError>;
+    /// The meaning of a throw; an error where it doesn't fit.
+    fn resolve(&self, roll: &Self::Numbers, throw: &Throw) -> Result<Outcome, RuleError>;
     /// The meaning of a called result, if dice can show it.
     fn call(&self, roll: &Self::Numbers, called: Called) -> Result<Outcome, RuleError>;
     /// The exact odds of an accepted roll.
@@ -77,11 +76,26 @@ pub(crate) trait Rule {
         None
     }
 
+    /// The dice of an accepted roll, where all are thrown at once and each once.
+    fn dice(&self, _roll: &Self::Numbers) -> DiceSet {
+        DiceSet::default()
+    }
+
+    /// See [`Mechanic::wanted`].
+    fn wanted(&self, roll: &Self::Numbers, throw: &Throw) -> Result<Vec<Wanted>, RuleError> {
+        Ok(self.dice(roll).wanted(throw))
+    }
+
+    /// See [`Mechanic::group_names`].
+    fn group_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// See [`Mechanic::die_groups`].
     fn die_groups(&self, roll: &Self::Numbers) -> Vec<DieGroup> {
-        let group = |(sides, count): (u16, u16)| DieGroup {
-            die: Step { sides, plus: 0 },
-            count: count.into(),
+        let group = |(sides, _)| DieGroup {
+            die: Die::Sides(sides),
+            plus: 0,
         };
         self.dice(roll).runs().map(group).collect()
     }
@@ -119,11 +133,6 @@ pub(crate) trait Rule {
     /// See [`Mechanic::told_ones`].
     fn told_ones(&self, _tier: Tier, _ones: u16) -> u16 {
         0
-    }
-
-    /// Whether these faces can be thrown for an accepted roll.
-    fn fits(&self, roll: &Self::Numbers, faces: &[Face]) -> Result<(), RuleError> {
-        fit(self.dice(roll), faces)
     }
 
     /// The outcome of a value.
@@ -174,6 +183,8 @@ macro_rules! dispatch {
         }
     };
 }
+
+use dispatch;
 
 macro_rules! requests_and_numbers {
     ($($variant:ident of $module:ident),+) => {$(
@@ -316,45 +327,27 @@ impl Mechanic {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
     }
 
-    /// The dice to throw, in the order faces are given; none for a roll that is not [accepted](Mechanic::accepts).
-    pub fn dice(&self, roll: &RollNumbers) -> DiceSet {
-        dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
-            Ok(()) => Rule::dice(rules, roll),
-            Err(_) => DiceSet::default(),
-        }, else DiceSet::default())
-    }
-
-    /// The dice of the roll with the most dice; every roll reads as many as it needs, from the first on.
-    pub(crate) fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a RollNumbers>) -> DiceSet {
-        let throws = rolls.into_iter().map(|roll| self.dice(roll));
-        // The first of equals; a single roll uses its own.
-        throws
-            .reduce(|most, next| if next.len() > most.len() { next } else { most })
-            .unwrap_or_default()
-    }
-
     /// Whether a result depends on a pool whose size difficulties may change.
     pub(crate) const fn is_pool(&self) -> bool {
         matches!(self, Self::OnesPool(_) | Self::SuccessPool(_))
     }
 
-    /// The outcome of faces under a plan.
+    /// The outcome of a throw under a plan.
     ///
     /// # Errors
     /// A roll out of range or of another mechanic; too many, too few or impossible faces.
-    pub fn resolve(&self, roll: &RollNumbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+    pub fn resolve(&self, roll: &RollNumbers, throw: &Throw) -> Result<Outcome, RuleError> {
         dispatch!(self, RollNumbers(roll), |rules, roll| {
             rules.accepts(roll)?;
-            rules.fits(roll, faces)?;
-            Rule::resolve(rules, roll, faces)
+            Rule::resolve(rules, roll, throw)
         }, else Err(RuleError::OtherMechanic))
     }
 
-    /// What faces that fit give to each tally of a described game; else empty.
-    pub(crate) fn tallies(&self, roll: &RollNumbers, faces: &[Face]) -> Vec<Option<i32>> {
+    /// What a throw that fits gives to each tally of a described game; else empty.
+    pub(crate) fn tallies(&self, roll: &RollNumbers, throw: &Throw) -> Vec<Option<i32>> {
         match self {
             Self::Described(_) => {
-                let outcome = self.resolve(roll, faces);
+                let outcome = self.resolve(roll, throw);
                 outcome.map_or_else(|_| Vec::new(), |outcome| outcome.tallies)
             }
             _ => Vec::new(),
@@ -431,7 +424,7 @@ impl Mechanic {
         Some(Called { value, ..called })
     }
 
-    /// The dice of a roll by kind, in the order of its faces.
+    /// The dice of a roll by group.
     pub(crate) fn die_groups(&self, roll: &RollNumbers) -> Vec<DieGroup> {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.die_groups(roll), else Vec::new())
     }
@@ -475,8 +468,7 @@ pub(crate) fn fit(throws: DiceSet, faces: &[Face]) -> Result<(), RuleError> {
             got: faces.len(),
         });
     }
-    let dice = throws.iter().map(Die::Sides);
-    let mut pairs = dice.zip(faces.iter().copied());
+    let mut pairs = throws.iter().zip(faces.iter().copied());
     match pairs.find(|(die, face)| !die.has(*face)) {
         Some((die, face)) => Err(RuleError::Face { die, face }),
         None => Ok(()),

@@ -1,7 +1,7 @@
 //! Odds of one builder state, and a roll thrown and resolved.
 
 use divan::{Bencher, black_box};
-use rollbook::dice::{Dice as _, Die, Random};
+use rollbook::dice::{Dice as _, Random};
 use rollbook::rules::Step;
 use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::described::{self, Definition, Rules};
@@ -103,13 +103,9 @@ fn seven_d10_thrown_and_resolved(bencher: Bencher) {
     let mut faces = Vec::with_capacity(7);
     bencher.bench_local(|| {
         faces.clear();
-        faces.extend(
-            mechanic
-                .dice(&roll)
-                .iter()
-                .map(|sides| dice.face(&Die::Sides(sides))),
-        );
-        mechanic.resolve(black_box(&roll), black_box(&faces))
+        faces.extend(mechanic.dice(&roll).iter().map(|die| dice.face(die)));
+        let throw = mechanic.deal(&roll, &faces)?;
+        mechanic.resolve(black_box(&roll), black_box(&throw))
     });
 }
 

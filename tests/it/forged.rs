@@ -111,8 +111,8 @@ const FORGED: [Forge; 10] = [
         (at, "it adds 1, whose id is not new".to_owned())
     },
     |rows| {
-        let at = forge(rows, "roll", "\"faces\":[", "\"faces\":[99,");
-        (at, "it has ".to_owned())
+        let at = forge(rows, "roll", "\"faces\":[[", "\"faces\":[[99,");
+        (at, "its faces are not those of its dice: ".to_owned())
     },
     |rows| {
         let at = forge(rows, "tag", "\"of\":2", "\"of\":0");

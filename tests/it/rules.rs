@@ -13,5 +13,6 @@ mod ranked;
 mod rerolls;
 mod success_pool;
 mod table;
+mod throw;
 mod uses;
 mod vice_die;

@@ -1,6 +1,7 @@
 //! A group's command: each member's command is decided in turn, after the changes of the members before; all make one entry.
 
 use super::Decided;
+use super::rolls::faces::share;
 use crate::campaign::command::Command;
 use crate::campaign::command::GroupCommand;
 use crate::campaign::group::MemberDice;
@@ -10,7 +11,7 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Refusal, wording,
 };
 use crate::dice::{Dice, Face};
-use crate::rules::RuleError;
+use crate::rules::{RollNumbers, RuleError};
 
 pub(super) fn group(
     campaign: &Campaign,
@@ -80,9 +81,13 @@ fn sources<'a>(
         Source::Thrown => &[],
         Source::Faces(faces) => faces,
         Source::Called(_) => return Err(NoRoll::CalledByNobody.into()),
+        Source::Groups(_) => return Err(NoRoll::GroupsOfMany.into()),
     };
     let (mut rest, mut want) = (faces, 0);
-    let mut deal = |dice: usize| {
+    let mechanic = &campaign.game.mechanic;
+    let mut deal = |hand: &MemberDice<'_>| {
+        let rolls: Vec<&RollNumbers> = hand.rolls.iter().collect();
+        let dice = share(mechanic, &rolls, rest).unwrap_or(hand.dice.len());
         want += dice;
         let (dealt, left) = rest.split_at(dice.min(rest.len()));
         rest = left;
@@ -90,8 +95,8 @@ fn sources<'a>(
     };
     let source = |hand: &MemberDice<'_>| match each.own.iter().find(|(id, _)| *id == hand.who.id) {
         Some((_, own)) => own.clone(),
-        None if hand.sides.is_empty() || dice == Source::Thrown => Source::Thrown,
-        None => deal(hand.sides.len()),
+        None if hand.dice.is_empty() || dice == Source::Thrown => Source::Thrown,
+        None => deal(hand),
     };
     let sources: Vec<Source> = hands.iter().map(source).collect();
     if want != faces.len() {
@@ -106,7 +111,10 @@ fn is_about_faces(no: &Refusal) -> bool {
     matches!(
         no,
         Refusal::Rule(
-            RuleError::Face { .. } | RuleError::FaceCount { .. } | RuleError::Called { .. }
+            RuleError::Face { .. }
+                | RuleError::FaceCount { .. }
+                | RuleError::OfGroup { .. }
+                | RuleError::Called { .. }
         ) | Refusal::Roll(NoRoll::FaceWanted)
     )
 }

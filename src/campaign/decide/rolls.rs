@@ -3,6 +3,7 @@
 pub(super) mod amend;
 pub(super) mod checks;
 pub(super) mod contest;
+pub(super) mod faces;
 pub(super) mod plain_dice;
 mod reevaluate;
 pub(super) mod reroll;

@@ -1,9 +1,11 @@
 //! The order of turns: set, rolled for, advanced; and what ends with a round.
 
+use super::rolls::faces::share;
 use super::rolls::shared;
 use super::{Decided, names, not_already, several};
 use crate::campaign::character::Presence;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::turns::InitiativeRoll;
 use crate::campaign::{
@@ -79,28 +81,34 @@ pub(super) fn thrown(
         Source::Thrown => None,
         Source::Faces(faces) => Some(faces.as_slice()),
         Source::Called(_) => return Err(NoRoll::FaceWanted.into()),
+        Source::Groups(_) => return Err(NoRoll::GroupsOfMany.into()),
     };
-    let dealt = throwers.iter().filter(|it| own_source(it).is_none());
-    let want = dealt.map(|it| it.dice.len()).sum();
+    let mut shares = Vec::with_capacity(throwers.len());
+    let (mut left, mut want) = (faces.unwrap_or_default(), 0);
+    for thrower in &throwers {
+        let thrown = thrower.built.as_ref().filter(|_| !thrower.dice.is_empty());
+        let rolls = thrown.map_or_else(Vec::new, ResolvedTest::rolls);
+        let takes = match own_source(thrower) {
+            Some(_) => 0,
+            None => share(&campaign.game.mechanic, &rolls, left).unwrap_or(thrower.dice.len()),
+        };
+        want += takes;
+        left = &left[takes.min(left.len())..];
+        shares.push(takes);
+    }
     if let Some(got) = faces.map(<[_]>::len).filter(|got| *got != want) {
         return Err(RuleError::FaceCount { want, got }.into());
     }
-    for thrower in throwers {
+    for (thrower, takes) in throwers.into_iter().zip(shares) {
         let source = own_source(&thrower).cloned();
-        let InitiativeRoll {
-            test,
-            built,
-            dice: sides,
-        } = thrower;
+        let InitiativeRoll { test, built, .. } = thrower;
         let (Some(built), Some(who)) = (built, campaign.roller(&test)) else {
             continue;
         };
         let mut test = test;
         if let Some(source) = source {
             test.dice = source;
-        } else if let Some((own, rest)) =
-            faces.and_then(|faces| faces.split_at_checked(sides.len()))
-        {
+        } else if let Some((own, rest)) = faces.and_then(|faces| faces.split_at_checked(takes)) {
             faces = Some(rest);
             if !own.is_empty() {
                 test.dice = Source::Faces(own.to_vec());

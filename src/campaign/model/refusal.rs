@@ -185,6 +185,7 @@ impl Refusal {
             Self::Rule(
                 why @ (RuleError::Face { .. }
                 | RuleError::FaceCount { .. }
+                | RuleError::OfGroup { .. }
                 | RuleError::Called { .. }
                 | RuleError::CalledOnes { .. }
                 | RuleError::TooManyOnes { .. }),

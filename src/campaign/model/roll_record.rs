@@ -8,8 +8,8 @@ use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::{Actor, Test};
 use crate::rules::{
-    Called, DiceSet, DieAside, DieResult, Face, Mechanic, Outcome, Plan, Quality, RollNumbers,
-    Side, is_default,
+    Called, Die, DieAside, DieResult, Face, Mechanic, Outcome, Plan, Quality, RollNumbers, Side,
+    Throw, is_default,
 };
 
 pub use die_results::DieResults;
@@ -33,9 +33,9 @@ pub struct RollRecord {
     /// The plan: dice, target, reasons.
     #[serde(skip_serializing_if = "is_default")]
     pub plan: Plan,
-    /// The faces in the order of the plan; empty when the total was called or nothing was thrown.
+    /// The faces; empty when the total was called or nothing was thrown.
     #[serde(skip_serializing_if = "is_default")]
-    pub faces: Vec<Face>,
+    pub faces: Throw,
     /// The total that was called instead of faces.
     #[serde(skip_serializing_if = "is_default")]
     pub called: Option<Called>,
@@ -133,9 +133,9 @@ pub struct Reevaluation {
     pub old: RollRecord,
     /// The throw after.
     pub new: RollRecord,
-    /// Dice that the new plan doesn't have, with their sides.
+    /// Faces that the new plan doesn't have, with their dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub surplus: Vec<(u16, Face)>,
+    pub surplus: Vec<(Die, Face)>,
     /// The indices of the faces that were thrown for the amendment; the other faces are old.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown: Vec<usize>,
@@ -174,7 +174,8 @@ impl Reevaluation {
     /// The number of faces that were thrown for the amendment.
     pub(crate) fn faces(&self) -> impl Iterator<Item = Face> {
         let faces = self.thrown.iter();
-        faces.filter_map(|at| self.new.faces.get(*at)).copied()
+        let all = self.new.faces.faces();
+        faces.filter_map(|at| all.get(*at)).copied()
     }
 }
 
@@ -227,7 +228,7 @@ impl RollRecord {
 
     /// The faces, each with how it counted.
     pub fn dice_results(&self) -> impl Iterator<Item = (Face, DieResult)> {
-        self.die_results.of(&self.faces)
+        self.die_results.of(self.faces.faces())
     }
 
     /// How many ones are told beside the result.
@@ -245,10 +246,15 @@ impl RollRecord {
         }
     }
 
-    /// The dice to throw: those of the largest pool, where difficulties change the pool.
-    pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
+    /// The rolls that the throw is read for: against its difficulty, and against each further one.
+    pub(crate) fn rolls(&self) -> Vec<&RollNumbers> {
         let further = self.also.iter().map(|reading| &reading.plan.numbers);
-        mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
+        std::iter::once(&self.plan.numbers).chain(further).collect()
+    }
+
+    /// The die of each face.
+    pub(crate) fn dice(&self, mechanic: &Mechanic) -> Vec<Die> {
+        mechanic.dice_of(&self.rolls(), &self.faces)
     }
 
     /// The reading against each further difficulty, as a throw of its own.

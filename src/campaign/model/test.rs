@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ids::{CharacterId, ThingId};
-use crate::rules::{Called, Declared, Face, ModifierEffect, Step, is_default};
+use crate::rules::{Called, Declared, Face, ModifierEffect, Step, Throw, is_default};
 use serde::{Deserialize, Serialize};
 
 /// One side of a roll as declared. The roll builder and saved rolls hold this.
@@ -129,8 +129,10 @@ pub enum Source {
     /// The program throws.
     #[default]
     Thrown,
-    /// Typed in (table dice), in the order of the plan.
+    /// Typed in (table dice), in throwing order.
     Faces(Vec<Face>),
+    /// The same by group and die.
+    Groups(Throw),
     /// Only the total was called.
     Called(Called),
 }

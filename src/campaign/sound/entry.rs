@@ -10,6 +10,7 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Entry, Event, Kind, RollRecord, Seq, Shown,
 };
 use crate::dice::{Die, Face};
+use crate::rules::RuleError;
 
 /// What is known of an earlier entry.
 #[derive(Debug, Clone, Copy)]
@@ -231,22 +232,23 @@ impl Campaign {
             return Ok(());
         }
         let mechanic = &self.game.mechanic;
-        let also = record.also.iter().map(|also| &also.plan);
-        let plans = std::iter::once(&record.plan).chain(also);
-        for plan in plans.clone() {
-            let numbers = mechanic.accepts(&plan.numbers);
+        let rolls = record.rolls();
+        for roll in &rolls {
+            let numbers = mechanic.accepts(roll);
             numbers.map_err(|why| format!("its plan can't be thrown: {why}"))?;
         }
-        let dice = mechanic.widest(plans.map(|plan| &plan.numbers));
         if record.called.is_some() {
             return Ok(());
         }
-        ensure(record.faces.len() == dice.len(), || {
-            let faces = record.faces.len();
-            format!("it has {faces} faces for {} dice", dice.len())
+        let wrong = |why: RuleError| format!("its faces are not those of its dice: {why}");
+        let wanted = mechanic.wanted_by(&rolls, &record.faces).map_err(wrong)?;
+        ensure(wanted.is_empty(), || {
+            format!("it lacks the faces of {} dice", wanted.len())
         })?;
-        let mut pairs = record.faces.iter().zip(dice.iter());
-        pairs.try_for_each(|(face, sides)| fits(*face, sides))
+        rolls.iter().try_for_each(|roll| {
+            let throw = mechanic.read_by(roll, &record.faces);
+            mechanic.resolve(roll, &throw).map(drop).map_err(wrong)
+        })
     }
 }
 

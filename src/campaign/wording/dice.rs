@@ -8,7 +8,7 @@ use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{Campaign, Event, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
-use crate::rules::{DieResult, Face, Goal};
+use crate::rules::{self, DieGroup, DiePlace, DieResult, Face, Goal};
 
 /// One throw: `d10 9 · d6 3 · +3 = 15 against 12`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -54,10 +54,10 @@ impl DiceLine {
         if sight < Sight::Dice {
             return self;
         }
-        let sides = throw.dice(&game.mechanic);
-        let faces = sides.iter().zip(throw.dice_results());
-        let dice = faces.map(|(sides, (face, result))| Die {
-            sides,
+        let kinds = throw.dice(&game.mechanic).into_iter();
+        let faces = kinds.zip(throw.dice_results());
+        let dice = faces.map(|(die, (face, result))| Die {
+            sides: u16::try_from(die.sides()).unwrap_or(u16::MAX),
             shows: game.mechanic.face_text(face),
             out: result.counted().is_none(),
         });
@@ -107,21 +107,27 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     if throw.called.is_some() || throw.faces.is_empty() {
         return None;
     }
-    let groups = game.mechanic.die_groups(&throw.plan.numbers);
-    let mut left = throw.dice_results();
     let mut parts = Vec::new();
-    for (at, group) in groups.iter().enumerate() {
-        let joint = if at == 0 { "" } else { " · " };
-        parts.push((format!("{joint}{} ", group.die), false));
-        // Extra dice, thrown for a further difficulty, are listed with the last group.
-        let own = if at + 1 == groups.len() {
-            throw.faces.len()
-        } else {
-            group.count
-        };
-        parts.extend(listed(game, left.by_ref().take(own)));
+    let groups = game.mechanic.die_groups(&throw.plan.numbers);
+    let names = game.mechanic.group_names();
+    let faces: Vec<_> = throw
+        .faces
+        .places()
+        .iter()
+        .zip(throw.dice_results())
+        .collect();
+    for own in faces.chunk_by(|a, b| a.0.group == b.0.group) {
+        let joint = if parts.is_empty() { "" } else { " · " };
+        let at = own[0].0.group;
+        let kind = groups
+            .get(at)
+            .map(|group| group_name(group, names.get(at).copied()));
+        // Without dice of its own a plan has no groups; these were thrown for a further difficulty.
+        if let Some(kind) = kind {
+            parts.push((format!("{joint}{kind} "), false));
+        }
+        parts.extend(listed(game, own));
     }
-    parts.extend(listed(game, left));
     let flat = game.mechanic.flat(&throw.plan.numbers);
     if flat != 0 {
         parts.push((format!(" · {}", signed(flat.into())), false));
@@ -129,12 +135,24 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     Some(parts)
 }
 
-/// The faces, each by its name if it has one; a special face with what it counts.
-fn listed(game: &Game, faces: impl Iterator<Item = (Face, DieResult)>) -> Vec<(String, bool)> {
+/// `d10`; `wild d6`.
+fn group_name(group: &DieGroup, name: Option<&str>) -> String {
+    let die = group.to_string();
+    match name {
+        Some(name) if name != die => format!("{name} {die}"),
+        _ => die,
+    }
+}
+
+/// The faces, each by its name if it has one; a special face with what it counts. Further throws of a die are after a `>`.
+fn listed(game: &Game, faces: &[(&DiePlace, (Face, DieResult))]) -> Vec<(String, bool)> {
     let mut parts = Vec::new();
-    for (at, (face, result)) in faces.enumerate() {
-        if at > 0 {
-            parts.push((" ".to_owned(), false));
+    let mut before = None;
+    for &(place, (face, result)) in faces {
+        match before.replace(place) {
+            None => {}
+            Some(before) if before == place => parts.push((">".to_owned(), false)),
+            Some(_) => parts.push((" ".to_owned(), false)),
         }
         let name = game.mechanic.face_text(face);
         let special = game.mechanic.special_face(face).is_some();
@@ -149,7 +167,7 @@ fn listed(game: &Game, faces: impl Iterator<Item = (Face, DieResult)>) -> Vec<(S
 
 /// Why there are no faces.
 pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
-    match game.mechanic.dice(&throw.plan.numbers).is_empty() {
+    match game.mechanic.throws_nothing(&throw.plan.numbers) {
         true => "no dice left",
         false if throw.success => NO_ROLL,
         false => "did not roll",
@@ -167,15 +185,15 @@ fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
 }
 
 /// Dice that an amended roll no longer has, with their sides: `crossed out: d6 (3)`.
-pub(super) fn crossed_out(surplus: &[(u16, Face)]) -> Option<DiceLine> {
+pub(super) fn crossed_out(surplus: &[(rules::Die, Face)]) -> Option<DiceLine> {
     let mut parts = Vec::new();
-    for (sides, face) in surplus {
+    for (die, face) in surplus {
         let joint = if parts.is_empty() {
             "crossed out: "
         } else {
             " · "
         };
-        parts.push((format!("{joint}d{sides} "), false));
+        parts.push((format!("{joint}{die} "), false));
         parts.push((format!("({face})"), true));
     }
     (!parts.is_empty()).then(|| DiceLine::new(parts))

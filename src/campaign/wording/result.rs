@@ -314,7 +314,7 @@ impl Campaign {
     /// The text where nothing was thrown: no dice were left, or none were needed.
     fn unrolled(&self, throw: &RollRecord, name: &str) -> Option<String> {
         let says = &self.game.says;
-        let say = match self.game.mechanic.dice(&throw.plan.numbers).is_empty() {
+        let say = match self.game.mechanic.throws_nothing(&throw.plan.numbers) {
             _ if throw.was_thrown() => return None,
             false if throw.success => &says.no_roll,
             _ if throw.success => return None,

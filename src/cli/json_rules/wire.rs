@@ -85,7 +85,8 @@ impl Roll {
     }
 
     pub(super) fn resolve(&self, faces: &[Face]) -> Result<Outcome> {
-        Ok(self.mechanic.resolve(&self.numbers, faces)?)
+        let throw = self.mechanic.deal(&self.numbers, faces)?;
+        Ok(self.mechanic.resolve(&self.numbers, &throw)?)
     }
 
     pub(super) fn key(&self, tier: Tier) -> String {

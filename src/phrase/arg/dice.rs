@@ -7,8 +7,9 @@ use crate::phrase::figures::digits;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
 use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::PhraseWriter;
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{Called, Face};
+use crate::rules::{Called, DiePlace, Face, Throw};
 
 /// `2d6+3`.
 pub(crate) fn dice() -> impl Arg<DiceExpr> {
@@ -18,7 +19,7 @@ pub(crate) fn dice() -> impl Arg<DiceExpr> {
     )
 }
 
-/// `faces 3,7,10` or `called 12 ones 1`; without it the program throws.
+/// `faces 3,7,10`, by group `faces base 3,10>10>4 gear 2`, or `called 12 ones 1`; without it the program throws.
 pub(crate) fn source() -> impl Arg<Source> {
     arg(
         |words| Ok(said(words)?.unwrap_or_default()),
@@ -29,6 +30,7 @@ pub(crate) fn source() -> impl Arg<Source> {
                 let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
                 line.word(format!("faces {}", faces.join(",")));
             }
+            Source::Groups(throw) => by_group(line, throw),
             Source::Called(called) => {
                 line.word(format!("called {}", called.value));
                 if called.ones != 0 {
@@ -41,7 +43,10 @@ pub(crate) fn source() -> impl Arg<Source> {
 
 pub(super) fn said(words: &mut ParseState<'_>) -> ParseResult<Option<Source>> {
     if words.key(Keyword::Faces) {
-        return faces(words).map(Source::Faces).map(Some);
+        return match groups(words)? {
+            Some(throw) => Ok(Some(Source::Groups(throw))),
+            None => faces(words).map(Source::Faces).map(Some),
+        };
     }
     if !words.key(Keyword::Called) {
         return Ok(None);
@@ -61,13 +66,65 @@ fn faces(words: &mut ParseState<'_>) -> ParseResult<Vec<Face>> {
     }
     let special = words.campaign.game.mechanic.profile().special_faces;
     let special: Vec<Face> = special.into_iter().map(|(face, _)| face).collect();
-    let read = |text: &str| face(text, &special);
+    let is_by_group = !words.campaign.game.mechanic.group_names().is_empty();
+    let read = |text: &str| {
+        if is_by_group {
+            text.parse().ok()
+        } else {
+            face(text, &special)
+        }
+    };
     let mut faces = Vec::new();
     loop {
         faces.push(words.must("a face", read)?);
         let more = words.sign(WordKind::Comma) || words.bare().and_then(read).is_some();
         if !more {
             return Ok(faces);
+        }
+    }
+}
+
+/// Faces by group, where the next word is the name of a group.
+fn groups(words: &mut ParseState<'_>) -> ParseResult<Option<Throw>> {
+    let campaign = words.campaign;
+    let names = campaign.game.mechanic.group_names();
+    let mut throw = Throw::default();
+    while let Some(group) = names.iter().position(|name| words.own_name(name)) {
+        let mut die = throw.group(group).count();
+        loop {
+            let faces = words.must("a face, or 10>4 for a die thrown again", chain)?;
+            for face in faces {
+                throw.push(DiePlace { group, die }, face);
+            }
+            die += 1;
+            if !words.sign(WordKind::Comma) && words.bare().and_then(chain).is_none() {
+                break;
+            }
+        }
+    }
+    Ok((!throw.is_empty()).then_some(throw))
+}
+
+/// A die's faces in throwing order: `10>10>4`.
+fn chain(text: &str) -> Option<Vec<Face>> {
+    text.split('>').map(|face| face.parse().ok()).collect()
+}
+
+fn by_group(line: &mut PhraseWriter<'_>, throw: &Throw) {
+    line.word("faces");
+    if throw.is_empty() {
+        return line.word("none");
+    }
+    let names = line.campaign.game.mechanic.group_names();
+    for (group, name) in names.into_iter().enumerate() {
+        let chains = throw.group(group).map(|faces| {
+            let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+            faces.join(">")
+        });
+        let chains: Vec<String> = chains.collect();
+        if !chains.is_empty() {
+            line.group_name(name);
+            line.word(chains.join(","));
         }
     }
 }

@@ -13,10 +13,10 @@ use super::description::added;
 use crate::rules::declared::{Declaration, DeclaredNumbers, Form};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
-    Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
-    KeptResult, Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan,
-    Profile, Reason, RequestParts, RerollCosts, RerollKind, RuleError, Step, Target, Tier, bounded,
-    is_default,
+    Called, Combinations, Contests, CountedEffect, DiceSet, Die, DieGroup, DieResult, Face,
+    Increment, KeptResult, Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome,
+    Outline, Plan, Profile, Reason, RequestParts, RerollCosts, RerollKind, RuleError, Step, Target,
+    Throw, Tier, bounded, is_default,
 };
 
 /// The key of a test that is only passed or failed.
@@ -323,7 +323,8 @@ impl Rule for Rules {
         self.margin(value - roll.tn, roll.pass_or_fail)
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+    fn resolve(&self, roll: &Numbers, throw: &Throw) -> Result<Outcome, RuleError> {
+        let faces = self.dice(roll).fit(throw)?;
         let second = &faces[1..];
         let kept = match roll.keep {
             KeptDie::Low => second.iter().min(),
@@ -370,13 +371,11 @@ impl Rule for Rules {
     }
 
     fn die_groups(&self, roll: &Numbers) -> Vec<DieGroup> {
-        let group = |die, count| DieGroup { die, count };
-        let second = Step {
-            sides: self.second,
-            plus: 0,
+        let group = |sides, plus| DieGroup {
+            die: Die::Sides(sides),
+            plus,
         };
-        let seconds = if roll.keep == KeptDie::Only { 1 } else { 2 };
-        vec![group(roll.die, 1), group(second, seconds)]
+        vec![group(roll.die.sides, roll.die.plus), group(self.second, 0)]
     }
 
     fn goal(&self, roll: &Numbers) -> Goal {

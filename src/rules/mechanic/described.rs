@@ -39,7 +39,10 @@ pub use file::{
 pub use frame::Score;
 pub use mistake::{Mistake, ThrowError, Unreckoned};
 pub use rule::Request;
-pub use throw::{Resolved, ShownDie, ShownGroup, ShownSet, Wanted};
+pub use throw::{Resolved, ShownDie, ShownGroup, ShownSet};
+
+pub use crate::rules::Die;
+use crate::rules::Wanted;
 
 /// A described mechanic: what the file says, and once it is [bound](Self::bind) to the game's tiers, the programs of it. Stored
 /// and compared as the file has it.
@@ -76,15 +79,6 @@ pub struct Rolled<'a> {
     pub added: i32,
 }
 
-/// What is on a die.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Die {
-    /// 1 to so many.
-    Sides(u16),
-    /// These numbers; one that stands twice is on two faces.
-    Numbers(Arc<[i32]>),
-}
-
 /// The faces of a roll: groups of dice, each the faces that it showed in throwing order, one that was rerolled included.
 pub type Throw = Vec<Vec<Vec<i32>>>;
 
@@ -100,16 +94,6 @@ pub struct GroupDice {
 impl PartialEq for Rules {
     fn eq(&self, other: &Self) -> bool {
         self.definition == other.definition
-    }
-}
-
-impl Die {
-    /// Whether this number is on it.
-    pub fn has(&self, face: i32) -> bool {
-        match self {
-            Self::Sides(sides) => (1..=i32::from(*sides)).contains(&face),
-            Self::Numbers(numbers) => numbers.contains(&face),
-        }
     }
 }
 
@@ -177,6 +161,16 @@ impl Rules {
             Ok(GroupDice { count, of })
         });
         dice.collect()
+    }
+
+    /// The die of each group, also of one that throws none.
+    ///
+    /// # Errors
+    /// Sides out of range, an expression that fails.
+    pub(crate) fn kinds(&self, numbers: &Numbers) -> Result<Vec<Die>, Box<Mistake>> {
+        let (compiled, mut frame) = self.framed(numbers)?;
+        let groups = compiled.groups.iter();
+        groups.map(|group| reckon::die(group, &mut frame)).collect()
     }
 
     /// The dice that are to be thrown next, which are one wave; none once the throw is whole.

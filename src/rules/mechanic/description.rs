@@ -1,7 +1,9 @@
 //! Describes a roll: its dice, its target, its traits.
 
+use std::fmt;
+
 use crate::rules::modifier::plain;
-use crate::rules::{NamedNumber, RollRequest, Step, Target};
+use crate::rules::{Die, NamedNumber, RollRequest, Target};
 
 /// What the dice have to reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,12 +17,23 @@ pub enum Goal {
 }
 
 /// Equal dice of a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DieGroup {
-    /// The die, with its flat part.
-    pub die: Step,
-    /// How many.
-    pub count: usize,
+    /// The die.
+    pub die: Die,
+    /// Its flat part.
+    pub plus: i32,
+}
+
+impl fmt::Display for DieGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.die)?;
+        if self.plus == 0 {
+            Ok(())
+        } else {
+            write!(f, "{:+}", self.plus)
+        }
+    }
 }
 
 /// A roll in words, without its target.

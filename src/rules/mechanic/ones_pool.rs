@@ -13,7 +13,8 @@ use crate::rules::reason::sift;
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
     MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
-    PossibleOutcome, Profile, Reason, RequestParts, RuleError, Side, Target, Tier, bounded, within,
+    PossibleOutcome, Profile, Reason, RequestParts, RuleError, Side, Target, Throw, Tier, bounded,
+    within,
 };
 
 /// The most that dice times sides may be, so that exact odds stay quick: 999 dice of 20 sides.
@@ -262,7 +263,8 @@ impl Rule for Rules {
         if tier == FUMBLE { 0 } else { ones }
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+    fn resolve(&self, roll: &Numbers, throw: &Throw) -> Result<Outcome, RuleError> {
+        let faces = self.dice(roll).fit(throw)?;
         let removed = Face::from(self.removed);
         let mark = |&face: &Face| {
             if face == removed {
@@ -342,8 +344,7 @@ impl Rule for Rules {
 
     /// An attack without a pool fails against any defence; the defender counts as one without a pool.
     fn idle_defence(&self, attack: &Numbers) -> Option<Outcome> {
-        let idle = || self.resolve(&Numbers { pool: 0 }, &[]);
-        (attack.pool <= 0).then(idle)?.ok()
+        (attack.pool <= 0).then(|| self.outcome(&Numbers { pool: 0 }, 0, Vec::new()))
     }
 
     fn contest(

@@ -16,8 +16,8 @@ use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
     MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
-    PossibleOutcome, Profile, RequestParts, RuleError, Side, Target, Tier, bounded, is_default,
-    within,
+    PossibleOutcome, Profile, RequestParts, RuleError, Side, Target, Throw, Tier, bounded,
+    is_default, within,
 };
 
 /// The key of an exertion.
@@ -290,7 +290,8 @@ impl Rule for Rules {
         }
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+    fn resolve(&self, roll: &Numbers, throw: &Throw) -> Result<Outcome, RuleError> {
+        let faces = self.dice(roll).fit(throw)?;
         let counted = |&face: &Face| self.value(face, roll.difficulty);
         let value = faces.iter().map(counted).sum::<i32>() + roll.bonus;
         let ones = faces.iter().filter(|&&face| face == 1).count();

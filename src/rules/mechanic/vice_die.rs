@@ -15,8 +15,8 @@ use crate::rules::reason::sift;
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, Contests, DiceSet, DieResult, Face, Increment,
     KeptResult, Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan,
-    Profile, Reason, RequestParts, RerollCosts, RerollKind, RuleError, Side, Target, Tier, bounded,
-    is_default,
+    Profile, Reason, RequestParts, RerollCosts, RerollKind, RuleError, Side, Target, Throw, Tier,
+    bounded, is_default,
 };
 
 /// The key of an action that swaps the special faces.
@@ -319,7 +319,8 @@ impl Rule for Rules {
         self.margin(value - roll.dv)
     }
 
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+    fn resolve(&self, roll: &Numbers, throw: &Throw) -> Result<Outcome, RuleError> {
+        let faces = self.dice(roll).fit(throw)?;
         let counted = self.value(faces[0], roll.vice);
         let dice = vec![DieResult::Counted(counted)];
         Ok(self.outcome(roll, counted + roll.bonus, dice))

@@ -116,7 +116,7 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
 /// The dice of a throw, unless there are none or their faces are given.
 fn hand(game: &Game, record: &RollRecord, label: String) -> Option<Hand> {
     let by_program = !record.faces.is_empty() && !record.table_dice;
-    let group = || Group::new(label, record.dice(&game.mechanic).iter());
+    let group = || Group::new(label, record.dice(&game.mechanic));
     by_program.then(|| (record.who(), group()))
 }
 
@@ -134,6 +134,7 @@ fn fell(game: &Game, record: &RollRecord) -> String {
     }
     let faces = record
         .faces
+        .faces()
         .iter()
         .map(|face| game.mechanic.face_text(*face));
     faces.collect::<Vec<_>>().join(" ")
@@ -155,7 +156,7 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     let then = state.campaign().before(chain.root(), state.table.reader());
     let built = then.ok()?.resolve_amended(&chain, changes).ok()?;
     let sides = built.dice(&state.campaign().game.mechanic);
-    Some(Group::new(missing(&chain.side().record), sides.iter()))
+    Some(Group::new(missing(&chain.side().record), sides))
 }
 
 /// One group for each character who throws table dice for the order of turns.
@@ -172,7 +173,7 @@ fn in_order(
     let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
     let group = |(thrower, who): (&InitiativeRoll, &Character)| {
         let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));
-        Group::new(label, thrower.dice.iter().copied()).of(who.id)
+        Group::new(label, thrower.dice.iter().cloned()).of(who.id)
     };
     theirs.map(group).collect()
 }

@@ -223,7 +223,7 @@ pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
     };
     let numbers = &throw.plan.numbers;
     let groups = game.mechanic.die_groups(numbers).into_iter();
-    let plus: i32 = groups.map(|group| group.die.plus).sum();
+    let plus: i32 = groups.map(|group| group.plus).sum();
     faces.join(between) + &self::flat(game.mechanic.flat(numbers) + plus)
 }
 

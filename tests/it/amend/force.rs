@@ -377,6 +377,11 @@ const NO_RULES: &[&str] = &[
     "NobodyRolls",
     "FaceWanted",
     "WhichReroll",
+    "NoGroups",
+    "GroupsOfMany",
+    "OfGroup",
+    "FacesLeft",
+    "OtherDice",
     // RuleError
     "TooManyDice",
     "FaceCount",

@@ -80,7 +80,7 @@ impl Throw {
         let (mut at, mut fresh) = (0, 0);
         let result = evaluate(recorded, changes, |run, sides, count| {
             let known = self.faces.entry((run, sides)).or_default();
-            let shown = &record.faces[at..at + count];
+            let shown = &record.faces.faces()[at..at + count];
             at += count;
             let old = known.len().min(count);
             assert_eq!(known[..old], shown[..old], "a face is another one now");
@@ -392,7 +392,7 @@ impl Side {
             let fits = records.iter().find_map(|record| {
                 let mut throw = self.throws[at].clone();
                 let known = throw.called.is_some() == record.called.is_some()
-                    && throw.faces.values().flatten().eq(record.faces.iter());
+                    && throw.faces.values().flatten().eq(record.faces.faces());
                 known.then(|| throw.read((&self.recorded, &self.changes), record).0.0)
             });
             fits.expect("one of the two")

@@ -14,8 +14,8 @@ use rollbook::game::Reach;
 use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::{
-    Called, Declared, DieAside, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side, Step,
-    attribute_die,
+    Called, Declared, Die, DieAside, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side,
+    Step, Throw, attribute_die,
 };
 use std::collections::BTreeSet;
 use strum::VariantNames as _;
@@ -44,13 +44,14 @@ fn throw() -> RollRecord {
             readings: Vec::new(),
             declared: String::new(),
         },
-        faces: vec![9, 3, 1],
+        faces: Throw::of([vec![9], vec![3, 1]]),
         called: None,
         aside: Aside {
             dice: vec![DieAside {
-                run: 1,
-                sides: 6,
-                face: 2,
+                group: 1,
+                die: Die::Sides(6),
+                shows: vec![2],
+                further_of: None,
             }],
             called: None,
         },
@@ -389,7 +390,7 @@ fn facts() -> Vec<Event> {
             counts: Box::new(Reevaluation {
                 old: throw(),
                 new: throw(),
-                surplus: vec![(6, 4)],
+                surplus: vec![(Die::Sides(6), 4)],
                 thrown: vec![2],
             }),
             other: Some(Box::new(Reevaluation {

@@ -47,7 +47,7 @@ fn undoing_a_roll_reopens_the_one_before() {
     table.redo().expect("it was undone last");
     let open = table.campaign().characters[&who].open.as_ref();
     assert_eq!(
-        open.map(|open| (open.seq, &*open.record.faces)),
+        open.map(|open| (open.seq, open.record.faces.faces())),
         Some((Seq(3), &[7_i32][..]))
     );
 }

@@ -23,10 +23,11 @@ fn mid_p_has_mean_a_half_and_the_variance_its_distribution_gives() {
     for (mechanic, rolls) in games() {
         for roll in rolls {
             let odds = mechanic.odds(&roll);
-            let sides: Vec<u16> = mechanic.dice(&roll).iter().collect();
+            let dice = mechanic.dice(&roll);
             let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
-            for faces in every(sides.iter().copied()) {
-                let outcome = mechanic.resolve(&roll, &faces).expect("it fits");
+            for faces in every(dice) {
+                let throw = mechanic.deal(&roll, &faces).expect("it fits");
+                let outcome = mechanic.resolve(&roll, &throw).expect("it fits");
                 let at = percentile(&odds, outcome.quality()).expect("it could be otherwise");
                 all += 1.0;
                 sum += at;

@@ -10,12 +10,10 @@ const ROLLS: u32 = 100_000;
 const TABLES: u32 = 1_500;
 
 fn quality(mechanic: &Mechanic, roll: &RollNumbers, dice: &mut Random) -> Quality {
-    let sides = mechanic.dice(roll);
-    let faces: Vec<_> = sides
-        .iter()
-        .map(|sides| dice.face(&Die::Sides(sides)))
-        .collect();
-    mechanic.resolve(roll, &faces).expect("it fits").quality()
+    let dice_of = mechanic.dice(roll).into_iter();
+    let faces: Vec<_> = dice_of.map(|die| dice.face(&die)).collect();
+    let throw = mechanic.deal(roll, &faces).expect("it fits");
+    mechanic.resolve(roll, &throw).expect("it fits").quality()
 }
 
 #[test]

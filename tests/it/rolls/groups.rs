@@ -138,7 +138,7 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
         .events
         .iter()
         .flat_map(Event::records)
-        .map(|throw| throw.faces.clone())
+        .map(|throw| throw.faces.faces().to_vec())
         .collect();
     assert_eq!(fell, [vec![6, 6], vec![1, 2], vec![3, 4]]);
     let mixed = vec![(ysolde, called.clone()), (wolf, faces(&[4, 6]))];

@@ -395,7 +395,7 @@ fn faces_and_totals_from_the_table_have_to_be_possible() {
     let called = |value| with(Source::Called(Called { value, ones: 0 }));
     let done = table.run(called(12));
     assert_eq!(done.label, "Mara · Athletics 12 called vs 8 · success");
-    assert_eq!(thrown(&done).faces, [0; 0]);
+    assert_eq!(thrown(&done).faces.faces(), [0; 0]);
     assert_eq!(table.aloud(&done)[1], "called 12 against 8");
     assert!(table.no(called(19)).contains("the dice can't show"));
 }

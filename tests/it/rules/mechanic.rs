@@ -1,7 +1,7 @@
 //! What all mechanics share: keys, validation, refusals across games.
 
 use rollbook::rules::{
-    Mechanic, RollNumbers, RuleError, Tier, attribute_die, ones_pool, success_pool, vice_die,
+    Mechanic, RollNumbers, RuleError, Throw, Tier, attribute_die, ones_pool, success_pool, vice_die,
 };
 
 fn all() -> [Mechanic; 4] {
@@ -62,7 +62,7 @@ fn a_roll_of_another_game_is_refused() {
             continue;
         }
         assert_eq!(
-            mechanic.resolve(&roll, &[2, 3]),
+            mechanic.resolve(&roll, &Throw::of([[2, 3]])),
             Err(RuleError::OtherMechanic)
         );
         assert!(mechanic.dice(&roll).is_empty());

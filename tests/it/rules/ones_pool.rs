@@ -2,7 +2,7 @@
 
 use rollbook::rules::ones_pool::{Numbers, Request, Rules};
 use rollbook::rules::{
-    Called, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, Odds, RollNumbers, Target,
+    Called, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, Odds, RollNumbers, Target, Throw,
 };
 
 use super::oracle::{contest_holds, holds, near, resolve, sides, tally};
@@ -94,13 +94,15 @@ fn a_clean_success_is_likeliest_at_two_dice() {
 fn no_pool_fails_and_is_no_fumble() {
     near(chance(&mechanic(), &roll(0), "failure"), 1.0, "no dice");
     let none = mechanic()
-        .resolve(&roll(-3), &[])
+        .resolve(&roll(-3), &Throw::default())
         .expect("nothing to throw");
     assert_eq!(
         (mechanic().key(none.tier), none.value),
         ("failure".to_owned(), 0)
     );
-    let against = mechanic().resolve(&roll(1), &[6]).expect("one die");
+    let against = mechanic()
+        .resolve(&roll(1), &Throw::of([[6]]))
+        .expect("one die");
     let contest = mechanic()
         .contest((&roll(0), &none), (&roll(1), &against))
         .expect("contests exist");

@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 
 use rollbook::dice::every;
-use rollbook::rules::{Contest, Face, Mechanic, Outcome, RollNumbers, Side, Tier};
+use rollbook::rules::{Contest, Die, Face, Mechanic, Outcome, RollNumbers, Side, Tier};
 
 /// The share of all throws that comes to each key.
-pub(crate) fn tally<K: Ord>(sides: &[u16], mut key: impl FnMut(&[Face]) -> K) -> BTreeMap<K, f64> {
+pub(crate) fn tally<K: Ord>(
+    dice: &[impl Into<Die> + Clone],
+    mut key: impl FnMut(&[Face]) -> K,
+) -> BTreeMap<K, f64> {
     let mut counts = BTreeMap::new();
     let mut all = 0.0;
-    for faces in every(sides.iter().copied()) {
+    for faces in every(dice.iter().cloned()) {
         *counts.entry(key(&faces)).or_insert(0.0) += 1.0;
         all += 1.0;
     }
@@ -19,12 +22,15 @@ pub(crate) fn tally<K: Ord>(sides: &[u16], mut key: impl FnMut(&[Face]) -> K) ->
         .collect()
 }
 
-pub(crate) fn sides(mechanic: &Mechanic, roll: &RollNumbers) -> Vec<u16> {
-    mechanic.dice(roll).iter().collect()
+pub(crate) fn sides(mechanic: &Mechanic, roll: &RollNumbers) -> Vec<Die> {
+    mechanic.dice(roll)
 }
 
 pub(crate) fn resolve(mechanic: &Mechanic, roll: &RollNumbers, faces: &[Face]) -> Outcome {
-    mechanic.resolve(roll, faces).expect("every throw resolves")
+    let throw = mechanic.deal(roll, faces).expect("as many faces as dice");
+    mechanic
+        .resolve(roll, &throw)
+        .expect("every throw resolves")
 }
 
 /// Both contestants' outcomes and what they come to.

@@ -48,7 +48,7 @@ fn what_is_no_dice_is_refused() {
 fn odds_equal_every_throw() {
     for text in ["2d6+3", "d100", "3d8-1", "0d6+2", "5d3", "4d2-9"] {
         let expr = expr(text);
-        let sides: Vec<u16> = expr.dice().iter().collect();
+        let sides: Vec<_> = expr.dice().iter().collect();
         let want = tally(&sides, |faces| {
             expr.resolve(faces).expect("every throw resolves")
         });

@@ -1,7 +1,7 @@
 //! Invariants at any size.
 
 use proptest::prelude::*;
-use rollbook::dice::{Dice as _, Die, Random};
+use rollbook::dice::{Dice as _, Random};
 use rollbook::rules::Step;
 use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::{Mechanic, Odds, RollNumbers, ones_pool, success_pool, vice_die};
@@ -79,8 +79,8 @@ proptest! {
     #[test]
     fn what_is_thrown_is_possible_and_can_be_called((mechanic, roll) in any_roll()) {
         let mut dice = Random::new().expect("the system has randomness");
-        let faces: Vec<_> = mechanic.dice(&roll).iter().map(|sides| dice.face(&Die::Sides(sides))).collect();
-        let outcome = mechanic.resolve(&roll, &faces).expect("faces of the plan's dice");
+        let faces: Vec<_> = mechanic.dice(&roll).iter().map(|die| dice.face(die)).collect();
+        let outcome = mechanic.deal(&roll, &faces).and_then(|throw| mechanic.resolve(&roll, &throw)).expect("faces of the plan's dice");
         let odds = mechanic.odds(&roll);
         prop_assert!(odds.outcomes().any(|it| (it.value, it.quality) == (outcome.value, outcome.quality())));
         prop_assert!(odds.chance(outcome.tier) > 0.0);

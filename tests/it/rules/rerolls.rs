@@ -140,7 +140,7 @@ fn the_worth_of_a_reroll_equals_every_throw() {
     ];
     for (mechanic, roll) in cases {
         let once = sides(&mechanic, &roll);
-        for faces in rollbook::dice::every(once.iter().copied()) {
+        for faces in rollbook::dice::every(once.iter().cloned()) {
             let open = resolve(&mechanic, &roll, &faces);
             let worth = mechanic
                 .reroll_chances(kind(&mechanic), &roll, &open)

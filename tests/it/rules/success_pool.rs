@@ -3,6 +3,7 @@
 use rollbook::rules::success_pool::{Exertion, Negative, Numbers, Request, Rules};
 use rollbook::rules::{
     Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RuleError, Target,
+    Throw,
 };
 
 use super::oracle::{contest_holds, holds, resolve, sides, tally};
@@ -229,7 +230,7 @@ fn the_overage_reading_is_named_where_it_decides() {
         assert_eq!((numbers.dice, plan.readings.len()), (1, 0));
     }
     let nothing = mechanic()
-        .resolve(&roll(0, 9, 0), &[])
+        .resolve(&roll(0, 9, 0), &Throw::default())
         .expect("nothing to throw");
     assert_eq!(
         (nothing.value, mechanic().key(nothing.tier)),
@@ -285,7 +286,9 @@ fn too_many_dice_are_an_error_and_never_a_wrong_answer() {
             .is_none()
     );
     assert!(
-        mechanic().resolve(&roll(1, 3, 0), &[1]).is_err(),
+        mechanic()
+            .resolve(&roll(1, 3, 0), &Throw::of([[1]]))
+            .is_err(),
         "a difficulty the rules don't know"
     );
     let far = check(

@@ -2,7 +2,7 @@
 
 use rollbook::rules::vice_die::{Numbers, Request, Rules};
 use rollbook::rules::{
-    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, RollNumbers, Side, Target,
+    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, RollNumbers, Side, Target, Throw,
 };
 
 use super::oracle::{contest_holds, holds, near};
@@ -17,7 +17,7 @@ fn roll(bonus: i32, dv: i32, vice: bool) -> RollNumbers {
 
 fn tier(bonus: i32, dv: i32, face: i32) -> String {
     let outcome = mechanic()
-        .resolve(&roll(bonus, dv, false), &[face])
+        .resolve(&roll(bonus, dv, false), &Throw::of([[face]]))
         .expect("a face of the die");
     mechanic().key(outcome.tier)
 }
@@ -161,11 +161,13 @@ fn only_totals_the_die_can_show_are_called() {
 #[test]
 fn extreme_numbers_neither_wrap_nor_lie() {
     let far = roll(1_000_000, -1_000_000, false);
-    let best = mechanic().resolve(&far, &[12]).expect("in range");
+    let best = mechanic()
+        .resolve(&far, &Throw::of([[12]]))
+        .expect("in range");
     assert_eq!(mechanic().key(best.tier), "success+400003");
     assert!(
         mechanic()
-            .resolve(&roll(i32::MAX, i32::MIN, false), &[12])
+            .resolve(&roll(i32::MAX, i32::MIN, false), &Throw::of([[12]]))
             .is_err()
     );
     assert!(mechanic().odds(&roll(i32::MAX, 0, false)).tiers.is_empty());

@@ -66,6 +66,7 @@ fn decide(
     for record in throws {
         results.push(reevaluate(mechanic, record, &mut missing, dice)?);
     }
+    missing.end()?;
     let mut results = results.into_iter();
     let counts = results.next().ok_or(NoRoll::NotARoll(chain.root().0))?;
     let other = other.and_then(|_| results.next());

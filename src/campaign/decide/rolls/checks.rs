@@ -135,7 +135,7 @@ fn shown(
     dice: &mut dyn Dice,
 ) -> Result<(Vec<Face>, bool), Refusal> {
     match source {
-        Source::Thrown => Ok(throw_dice(sides.iter().copied(), dice)),
+        Source::Thrown => Ok(throw_dice(sides.iter().copied().map(Die::Sides), dice)),
         Source::Faces(faces) if faces.len() != sides.len() => Err(RuleError::FaceCount {
             want: sides.len(),
             got: faces.len(),
@@ -147,12 +147,13 @@ fn shown(
                 .copied()
                 .map(Die::Sides)
                 .zip(faces.iter().copied());
-            match pairs.find(|(die, face)| !die.has(*face)) {
-                Some((die, face)) => Err(RuleError::Face { die, face }.into()),
+            match pairs.find(|(kind, face)| !kind.has(*face)) {
+                Some((thrown, face)) => Err(RuleError::Face { die: thrown, face }.into()),
                 None => Ok((faces.clone(), true)),
             }
         }
         Source::Called(_) => Err(NoRoll::FaceWanted.into()),
+        Source::Groups(_) => Err(NoRoll::NoGroups.into()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::shared::throw_dice;
 use crate::campaign::decide::Decided;
+use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Decision, Event, Kind, text, wording};
 use crate::dice::{Dice, Face};
@@ -27,6 +28,7 @@ pub(crate) fn dice(
             (faces.clone(), None, !faces.is_empty(), total)
         }
         Source::Called(called) => (Vec::new(), Some(*called), false, possible(expr, *called)?),
+        Source::Groups(_) => return Err(NoRoll::NoGroups.into()),
     };
     let label = wording::dice_label(&text::line(label), expr, total);
     let thrown = Event::DiceThrown {
@@ -41,8 +43,8 @@ pub(crate) fn dice(
 
 /// Refuses a called total that these dice can't show.
 fn possible(expr: DiceExpr, called: Called) -> Result<i32, RuleError> {
-    let lowest: Vec<Face> = expr.dice().iter().map(|_| 1).collect();
-    let highest: Vec<Face> = expr.dice().iter().map(Face::from).collect();
+    let lowest: Vec<Face> = expr.dice().iter().map(|die| die.lowest()).collect();
+    let highest: Vec<Face> = expr.dice().iter().map(|die| die.highest()).collect();
     let (low, high) = (expr.resolve(&lowest)?, expr.resolve(&highest)?);
     one_of(called.value, low..=high)
 }

@@ -1,13 +1,16 @@
 //! A roll under another plan: faces are kept by kind of die and come back, only dice never thrown are thrown, a called total
 //! is evaluated again.
 
+use super::faces::Faces;
 use super::shared::{evaluate, unthrown, without_dice};
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test};
 use crate::campaign::{Aside, Reevaluation, Refusal, RollRecord};
-use crate::dice::{self, Dice, Die, Face};
-use crate::rules::{Called, DiceSet, DieAside, KeptDice, Mechanic, RuleError};
+use crate::dice::Dice;
+use crate::rules::{
+    Called, DieAside, DiePlace, Face, KeptDice, Mechanic, RuleError, Throw, Wanted,
+};
 
 /// A throw under its new plan, before any die is thrown for it. A plan that needs no roll has its result already.
 pub(crate) fn replan(
@@ -20,13 +23,13 @@ pub(crate) fn replan(
     let new = unthrown(test, built);
     let (new, surplus) = match automatic {
         Some(outcome) => {
-            let kept = keep(mechanic, old, DiceSet::default());
+            let (surplus, dice) = keep(mechanic, old).left();
             let new = RollRecord {
                 table_dice: old.table_dice,
-                aside: aside(old, kept.aside),
+                aside: aside(old, dice),
                 ..new
             };
-            (without_dice(mechanic, new, &outcome), kept.surplus)
+            (without_dice(mechanic, new, &outcome), surplus)
         }
         None => (new, Vec::new()),
     };
@@ -39,8 +42,9 @@ pub(crate) fn replan(
 }
 
 /// The dice of a throw that others keep.
-fn keep(mechanic: &Mechanic, old: &RollRecord, dice: DiceSet) -> KeptDice {
-    old.dice(mechanic).keep(&old.faces, &old.aside.dice, dice)
+fn keep(mechanic: &Mechanic, old: &RollRecord) -> KeptDice {
+    let kinds = mechanic.kinds(&old.rolls());
+    KeptDice::new(&kinds, &old.faces, &old.aside.dice)
 }
 
 /// What a plan without dice leaves out.
@@ -55,7 +59,7 @@ fn aside(old: &RollRecord, dice: Vec<DieAside>) -> Aside {
 /// Where missing faces come from.
 pub(crate) struct Missing<'a> {
     source: &'a Source,
-    typed: std::slice::Iter<'a, Face>,
+    faces: Faces<'a>,
 }
 
 /// What the new plan needs.
@@ -64,58 +68,65 @@ enum Need {
     Nothing,
     /// The result of the called total under the new plan.
     Called(Called),
-    /// These dice, some of which are thrown already.
-    Dice(KeptDice),
+    /// Dice, some of which may be thrown already.
+    Dice,
 }
 
 impl<'a> Missing<'a> {
     /// Gives these throws only as many faces as each misses: typed faces are the missing ones only.
     pub(crate) fn new(
-        mechanic: &Mechanic,
+        mechanic: &'a Mechanic,
         source: &'a Source,
         throws: &[Reevaluation],
     ) -> Result<Self, RuleError> {
-        let typed = match source {
-            Source::Faces(faces) => faces.as_slice(),
-            Source::Thrown | Source::Called(_) => &[],
-        };
-        let want = throws.iter().map(|it| need(mechanic, it).missing()).sum();
-        if matches!(source, Source::Faces(_)) && typed.len() != want {
+        let faces = Faces::of(source, mechanic);
+        if let Source::Faces(typed) = source
+            && mechanic.group_names().is_empty()
+        {
+            let want = throws.iter().map(|it| missing(mechanic, it)).sum();
             let got = typed.len();
-            return Err(RuleError::FaceCount { want, got });
+            if want != got {
+                return Err(RuleError::FaceCount { want, got });
+            }
         }
-        let typed = typed.iter();
-        Ok(Self { source, typed })
+        Ok(Self { source, faces })
     }
 
-    fn face(&mut self, sides: u16, dice: &mut dyn Dice) -> (dice::Face, bool) {
-        match self.typed.next() {
-            Some(face) => (*face, true),
-            None => (dice.face(&Die::Sides(sides)), dice.loaded()),
-        }
+    /// Refuses faces that are left over.
+    pub(crate) fn end(&self) -> Result<(), RuleError> {
+        self.faces.end()
     }
 }
 
-impl Need {
-    fn missing(&self) -> usize {
-        match self {
-            Self::Nothing | Self::Called(_) => 0,
-            Self::Dice(kept) => kept.missing(),
-        }
+/// How many dice a throw misses, where all are thrown at once.
+fn missing(mechanic: &Mechanic, record: &Reevaluation) -> usize {
+    if !matches!(need(mechanic, record), Need::Dice) {
+        return 0;
     }
+    let mut kept = keep(mechanic, &record.old);
+    let wanted = mechanic.wanted_by(&record.new.rolls(), &Throw::default());
+    let wanted = wanted.unwrap_or_default();
+    let missing = wanted.iter().filter(|die| kept.take(die, true).is_none());
+    missing.count()
 }
 
 fn need(mechanic: &Mechanic, record: &Reevaluation) -> Need {
-    let is = record.new.dice(mechanic);
     if !record.new.tier.is_empty() {
         return Need::Nothing;
     }
     let new = &record.new.plan.numbers;
     let called = record.old.last_called();
     let recalled = called.and_then(|(called, roll)| mechanic.recall(roll, called, new));
-    match recalled.filter(|_| !is.is_empty()) {
+    let throws = || {
+        record
+            .new
+            .rolls()
+            .iter()
+            .any(|roll| !mechanic.throws_nothing(roll))
+    };
+    match recalled.filter(|_| throws()) {
         Some(called) => Need::Called(called),
-        None => Need::Dice(keep(mechanic, &record.old, is)),
+        None => Need::Dice,
     }
 }
 
@@ -128,12 +139,12 @@ pub(crate) fn reevaluate(
 ) -> Result<Reevaluation, Refusal> {
     let called = match missing.source {
         Source::Called(called) => Some(*called),
-        Source::Thrown | Source::Faces(_) => None,
+        Source::Thrown | Source::Faces(_) | Source::Groups(_) => None,
     };
     match (need(mechanic, &record), called) {
         (Need::Nothing, _) => Ok(record),
         (_, Some(called)) | (Need::Called(called), None) => with_called(mechanic, record, called),
-        (Need::Dice(kept), None) => with_faces(mechanic, record, kept, missing, dice),
+        (Need::Dice, None) => with_faces(mechanic, record, missing, dice),
     }
 }
 
@@ -142,8 +153,8 @@ fn with_called(
     record: Reevaluation,
     called: Called,
 ) -> Result<Reevaluation, Refusal> {
-    let sides = record.old.dice(mechanic);
-    let surplus = sides.iter().zip(record.old.faces.iter().copied()).collect();
+    let faces = record.old.faces.faces().iter().copied();
+    let surplus = record.old.dice(mechanic).into_iter().zip(faces).collect();
     let new = RollRecord {
         called: Some(called),
         ..record.new
@@ -158,37 +169,51 @@ fn with_called(
 fn with_faces(
     mechanic: &Mechanic,
     record: Reevaluation,
-    kept: KeptDice,
     missing: &mut Missing<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Reevaluation, Refusal> {
-    let wanted = kept.missing() > 0;
-    if wanted && record.old.last_called().is_some() && *missing.source == Source::Thrown {
-        return Err(NoRoll::FacesWanted.into());
-    }
-    let (mut faces, mut thrown) = (Vec::new(), Vec::new());
-    let mut table_dice = record.old.table_dice;
-    for (at, (sides, face)) in kept.dice.into_iter().enumerate() {
-        faces.push(face.unwrap_or_else(|| {
-            let (face, is_typed) = missing.face(sides, dice);
-            table_dice |= is_typed;
-            thrown.push(at);
-            face
-        }));
-    }
-    let left = aside(&record.old, kept.aside);
+    let was_called = record.old.last_called().is_some() && *missing.source == Source::Thrown;
+    missing.faces.table_dice = false;
+    let mut kept = keep(mechanic, &record.old);
+    let mut fresh: Vec<(DiePlace, usize)> = Vec::new();
+    let throw = mechanic.throw(&record.new.rolls(), |wanted, throw| {
+        let known = |die: &Wanted| throw.chain(die.place()).len();
+        let faces: Vec<Option<Face>> = wanted
+            .iter()
+            .map(|die| kept.take(die, known(die) == 0))
+            .collect();
+        let lacking = wanted.iter().zip(&faces).filter(|(_, face)| face.is_none());
+        let lacking: Vec<Wanted> = lacking.map(|(die, _)| die.clone()).collect();
+        if was_called && !lacking.is_empty() {
+            return Err(Refusal::from(NoRoll::FacesWanted));
+        }
+        fresh.extend(lacking.iter().map(|die| (die.place(), known(die))));
+        let mut thrown = missing.faces.wave(&lacking, dice)?.into_iter();
+        let faces = faces
+            .into_iter()
+            .filter_map(|face| face.or_else(|| thrown.next()));
+        Ok(faces.collect())
+    })?;
+    let table_dice = record.old.table_dice || missing.faces.table_dice && !fresh.is_empty();
+    let (surplus, dice) = kept.left();
+    let left = aside(&record.old, dice);
+    let mut thrown: Vec<usize> = fresh
+        .into_iter()
+        .map(|(place, at)| throw.place_of(place) + at)
+        .collect();
+    thrown.sort_unstable();
     let new = RollRecord {
         table_dice,
         aside: Aside {
-            called: left.called.filter(|_| faces.is_empty()),
+            called: left.called.filter(|_| throw.is_empty()),
             ..left
         },
-        faces,
+        faces: throw,
         ..record.new
     };
     Ok(Reevaluation {
         new: evaluate(mechanic, new)?,
-        surplus: kept.surplus,
+        surplus,
         thrown,
         ..record
     })

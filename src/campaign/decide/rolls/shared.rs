@@ -1,5 +1,6 @@
 //! Shared by rolls, contests, rerolls and amendments: faces and their evaluation, spends, the open outcome.
 
+use super::faces::Faces;
 use crate::campaign::character::Track;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
@@ -9,7 +10,7 @@ use crate::campaign::{
     Seq, sheet,
 };
 use crate::dice::{self, Dice};
-use crate::rules::{Mechanic, Outcome, Plan, RollNumbers, RuleError, Side};
+use crate::rules::{Die, Mechanic, Outcome, Plan, RollNumbers, Side, Throw};
 
 /// The number that the entry will have.
 pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
@@ -124,7 +125,7 @@ pub(crate) fn without_dice(
     outcome: &Outcome,
 ) -> RollRecord {
     let also = record.also.iter().cloned();
-    let also = also.map(|it| alt_result(mechanic, it.plan, outcome, &[]));
+    let also = also.map(|it| alt_result(mechanic, it.plan, outcome, &Throw::default()));
     let also = also.collect();
     RollRecord {
         also,
@@ -154,20 +155,13 @@ pub(crate) fn throw_with(
     source: &Source,
     dice: &mut dyn Dice,
 ) -> Result<RollRecord, Refusal> {
-    let throws = record.dice(mechanic);
     let (faces, called, table_dice) = match source {
-        Source::Thrown => {
-            let (faces, table_dice) = throw_dice(throws.iter(), dice);
+        Source::Called(called) => (Throw::default(), Some(*called), false),
+        Source::Thrown | Source::Faces(_) | Source::Groups(_) => {
+            let faces = Faces::of(source, mechanic);
+            let (faces, table_dice) = faces.throw(mechanic, &record.rolls(), dice)?;
             (faces, None, table_dice)
         }
-        Source::Faces(faces) => {
-            let (want, got) = (throws.len(), faces.len());
-            if want != got {
-                return Err(RuleError::FaceCount { want, got }.into());
-            }
-            (faces.clone(), None, got > 0)
-        }
-        Source::Called(called) => (Vec::new(), Some(*called), false),
     };
     let record = RollRecord {
         faces,
@@ -187,7 +181,7 @@ pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRe
     let faces = &record.faces;
     let outcome = |roll: &RollNumbers| match record.called {
         Some(called) => mechanic.call(roll, called),
-        None => mechanic.resolve(roll, &faces[..mechanic.dice(roll).len()]),
+        None => mechanic.resolve(roll, &mechanic.read_by(roll, faces)),
     };
     let own = outcome(&record.plan.numbers)?;
     let also: Result<Vec<AltResult>, Refusal> = record
@@ -218,17 +212,12 @@ fn unevaluated(further: AltPlan) -> AltResult {
 }
 
 /// The faces read against a further difficulty; if its plan has fewer dice, the other faces count nothing.
-fn alt_result(
-    mechanic: &Mechanic,
-    plan: Plan,
-    outcome: &Outcome,
-    faces: &[dice::Face],
-) -> AltResult {
+fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: &Throw) -> AltResult {
     AltResult {
         plan,
         value: outcome.value,
         ones: outcome.ones,
-        die_results: DieResults::new(&outcome.die_results, faces),
+        die_results: DieResults::new(&outcome.die_results, faces.faces()),
         tier: mechanic.key(outcome.tier),
         worth: (outcome.worth != outcome.value).then_some(outcome.worth),
         success: mechanic.is_success(outcome.tier),
@@ -237,16 +226,16 @@ fn alt_result(
 
 /// The faces of these dice, and whether any was typed in.
 pub(crate) fn throw_dice(
-    sides: impl IntoIterator<Item = u16>,
+    thrown: impl IntoIterator<Item = Die>,
     dice: &mut dyn Dice,
 ) -> (Vec<dice::Face>, bool) {
     let mut loaded = false;
-    let mut record = |sides| {
-        let face = dice.face(&dice::Die::Sides(sides));
+    let mut record = |die: Die| {
+        let face = dice.face(&die);
         loaded |= dice.loaded();
         face
     };
-    let faces = sides.into_iter().map(&mut record).collect();
+    let faces = thrown.into_iter().map(&mut record).collect();
     (faces, loaded)
 }
 
@@ -273,7 +262,7 @@ fn with_outcome(mechanic: &Mechanic, record: RollRecord, outcome: &Outcome) -> R
     RollRecord {
         value: outcome.value,
         ones: outcome.ones,
-        die_results: DieResults::new(&outcome.die_results, &record.faces),
+        die_results: DieResults::new(&outcome.die_results, record.faces.faces()),
         tier: mechanic.key(outcome.tier),
         worth: (outcome.worth != outcome.value).then_some(outcome.worth),
         success: mechanic.is_success(outcome.tier),

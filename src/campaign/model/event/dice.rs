@@ -35,7 +35,10 @@ impl Event {
             Self::DiceThrown { faces, .. } => faces,
             _ => &[],
         };
-        let thrown = self.records().flat_map(|record| &record.faces).copied();
+        let thrown = self
+            .records()
+            .flat_map(|record| record.faces.faces())
+            .copied();
         let more = self.reevaluations().flat_map(Reevaluation::faces);
         thrown
             .chain(more)

@@ -242,6 +242,12 @@ pub enum NoRoll {
     /// A called total where a face is needed.
     #[error("say what the die shows; a total can't be called here")]
     FaceWanted,
+    /// Faces by group for dice without groups.
+    #[error("these dice have no groups; list what they show: faces 3,5")]
+    NoGroups,
+    /// Faces by group for several characters at once.
+    #[error("say whose dice these are: by WHO faces …")]
+    GroupsOfMany,
 }
 
 impl NoRoll {
@@ -313,7 +319,9 @@ impl NoRoll {
             | Self::TwoSides
             | Self::CalledByNobody
             | Self::NobodyRolls
-            | Self::FaceWanted => false,
+            | Self::FaceWanted
+            | Self::NoGroups
+            | Self::GroupsOfMany => false,
         }
     }
 }

@@ -30,9 +30,9 @@ impl DieResults {
                 Some(DieResult::Dropped) | None => all.dropped.push(at),
             }
             let count = results.get(at).and_then(|result| result.counted());
-            all.counts.push(count.unwrap_or(i32::from(*face)));
+            all.counts.push(count.unwrap_or(*face));
         }
-        let faces = faces.iter().copied().map(i32::from);
+        let faces = faces.iter().copied();
         if faces.eq(all.counts.iter().copied()) {
             all.counts.clear();
         }
@@ -48,7 +48,7 @@ impl DieResults {
                 DieResult::Removed
             } else {
                 let count = self.counts.get(at).copied();
-                DieResult::Counted(count.unwrap_or(face.into()))
+                DieResult::Counted(count.unwrap_or(face))
             };
             (face, result)
         })

@@ -28,10 +28,22 @@ pub(super) fn dice(group: &CompiledGroup, frame: &mut Frame) -> Reckoned<(usize,
         return Err(Box::new(group.count.mistake(too_many_dice(count))));
     }
     let count = usize::try_from(count).expect("at most 999");
-    let die = match &group.sides {
+    // Dice that are not thrown have no sides.
+    let die = if count == 0 {
+        Die::Sides(1)
+    } else {
+        die(group, frame)?
+    };
+    Ok((count, die))
+}
+
+/// What the dice of a group are.
+///
+/// # Errors
+/// Sides out of range; an expression that fails.
+pub(super) fn die(group: &CompiledGroup, frame: &mut Frame) -> Reckoned<Die> {
+    Ok(match &group.sides {
         Sides::Faces(faces) => Die::Numbers(faces.clone()),
-        // Dice that are not thrown have no sides.
-        Sides::Number(_) if count == 0 => Die::Sides(1),
         Sides::Number(formula) => {
             let sides = frame.run(formula)?;
             let few = u16::try_from(sides)
@@ -39,8 +51,7 @@ pub(super) fn dice(group: &CompiledGroup, frame: &mut Frame) -> Reckoned<(usize,
                 .filter(|sides| (1..=MOST_SIDES).contains(&i64::from(*sides)));
             Die::Sides(few.ok_or_else(|| Box::new(formula.mistake(wrong_sides(sides))))?)
         }
-    };
-    Ok((count, die))
+    })
 }
 
 pub(super) fn too_many_dice(count: i64) -> String {

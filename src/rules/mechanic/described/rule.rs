@@ -8,15 +8,14 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rules, Score, ShownDie, Throw,
-    Unreckoned,
+    Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rules, Score, ShownDie, Unreckoned,
 };
-use crate::rules::mechanic::{Band, Goal, Outline, Rule};
+use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, CountedEffect, Declaration, DeclaredNumbers,
-    DiceSet, DieResult, Face, Form, Increment, Modifier, ModifierEffect, NamelessRoll,
-    NumberSource, Odds, Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RuleError,
-    SheetNumber, Target, Tier, TraitsTaken,
+    DieResult, Face, Form, Increment, Modifier, ModifierEffect, NamelessRoll, NumberSource, Odds,
+    Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RuleError, SheetNumber, Target,
+    Throw, Tier, TraitsTaken, Wanted,
 };
 
 /// The check for this mechanic.
@@ -110,47 +109,16 @@ impl Rules {
         }
     }
 
-    /// The names of the groups of dice.
-    fn group_names(&self) -> String {
-        let names = self.definition().dice.iter();
-        let names: Vec<&str> = names.map(|group| group.name.as_str()).collect();
-        names.join(", ")
-    }
-
-    /// The faces of a roll by group, from a list in throwing order.
-    fn thrown(&self, roll: &Numbers, faces: &[Face]) -> Result<Throw, RuleError> {
-        let mut throw = vec![Vec::new(); self.definition().dice.len()];
-        let mut left = faces.iter();
-        loop {
-            let wave = self.wanted(roll, &throw)?;
-            if wave.is_empty() {
-                break;
-            }
-            for die in wave {
-                let Some(&face) = left.next() else {
-                    // What is missing is told by the group that lacks it.
-                    Rules::resolve(self, roll, &throw)?;
-                    break;
-                };
-                let group: &mut Vec<Vec<Face>> = &mut throw[die.group];
-                if group.len() == die.die {
-                    group.push(Vec::new());
-                }
-                group[die.die].push(face);
-            }
-        }
-        match left.len() {
-            0 => Ok(throw),
-            more => Err(RuleError::FaceCount {
-                want: faces.len() - more,
-                got: faces.len(),
-            }),
-        }
+    /// The faces of every group of the file.
+    fn by_group(&self, throw: &Throw) -> described::Throw {
+        let groups = 0..self.definition().dice.len();
+        let chains = |group| throw.group(group).map(<[Face]>::to_vec).collect();
+        groups.map(chains).collect()
     }
 
     /// How each face counted, in the order of groups and dice: what its die gave to all tallies together. A face that was
     /// thrown again is removed, and one that is added to the face before it counts nothing by itself.
-    fn die_results(throw: &Throw, resolved: &Resolved) -> Vec<DieResult> {
+    fn die_results(throw: &described::Throw, resolved: &Resolved) -> Vec<DieResult> {
         let mut results = Vec::new();
         for (chains, shown) in throw.iter().zip(&resolved.groups) {
             for (at, chain) in chains.iter().enumerate() {
@@ -326,8 +294,18 @@ impl Rule for Rules {
         Ok(())
     }
 
-    fn dice(&self, _: &Numbers) -> DiceSet {
-        DiceSet::default()
+    fn group_names(&self) -> Vec<&str> {
+        let groups = self.definition().dice.iter();
+        groups.map(|group| group.name.as_str()).collect()
+    }
+
+    fn die_groups(&self, roll: &Numbers) -> Vec<DieGroup> {
+        let kinds = self.kinds(roll).unwrap_or_default().into_iter();
+        kinds.map(|die| DieGroup { die, plus: 0 }).collect()
+    }
+
+    fn wanted(&self, roll: &Numbers, throw: &Throw) -> Result<Vec<Wanted>, RuleError> {
+        Ok(Rules::wanted(self, roll, &self.by_group(throw))?)
     }
 
     fn read(&self, roll: &Numbers, value: i32) -> Tier {
@@ -336,14 +314,12 @@ impl Rule for Rules {
         called.map_or(Tier::default(), |quality| quality.tier)
     }
 
-    fn fits(&self, _: &Numbers, _: &[Face]) -> Result<(), RuleError> {
-        // Each wave depends on the faces before it: `resolve` finds out.
-        Ok(())
-    }
-
-    /// The faces stand in throwing order.
-    fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Result<Outcome, RuleError> {
-        let throw = self.thrown(roll, faces)?;
+    fn resolve(&self, roll: &Numbers, throw: &Throw) -> Result<Outcome, RuleError> {
+        let groups = throw.groups();
+        if groups > self.definition().dice.len() {
+            return Err(RuleError::OtherMechanic);
+        }
+        let throw = self.by_group(throw);
         let resolved = Rules::resolve(self, roll, &throw)?;
         Ok(Outcome {
             worth: resolved.score.worth,
@@ -355,7 +331,7 @@ impl Rule for Rules {
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
         let odds = Rule::odds(self, roll);
-        let quality = odds.called(called.value, &self.group_names())?;
+        let quality = odds.called(called.value, &self.group_names().join(", "))?;
         Ok(Outcome {
             worth: quality.worth,
             ..Outcome::new(called.value, quality.tier)

@@ -6,20 +6,10 @@ use super::frame::{Frame, Score, bounded, small};
 use super::mistake::{Reckoned, ThrowError};
 use super::reckon::{dice, keeping};
 use super::{Die, Throw};
+use crate::rules::Wanted;
 
 /// The most faces of a throw; a die that is always thrown on would never end.
 const MOST_FACES: usize = 10_000;
-
-/// A die that is to be thrown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
-    /// Its group.
-    pub group: usize,
-    /// Its place in the group.
-    pub die: usize,
-    /// What is on it.
-    pub of: Die,
-}
 
 /// What a throw comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]

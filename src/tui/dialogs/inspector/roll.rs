@@ -107,8 +107,8 @@ fn recast(campaign: &Campaign, throw: &Reevaluation, which: &str, contest: bool,
     let game = &campaign.game;
     one(campaign, &throw.new, which, contest, page);
     let mut parts = Vec::new();
-    for (sides, face) in &throw.surplus {
-        let shown = format!("~~d{sides} {}~~ ", game.mechanic.face_text(*face));
+    for (die, face) in &throw.surplus {
+        let shown = format!("~~{die} {}~~ ", game.mechanic.face_text(*face));
         parts.push((Role::Struck, shown));
     }
     if !parts.is_empty() {
@@ -256,9 +256,11 @@ fn reasons(reasons: &[Reason], page: &mut Page) {
 /// `d10 9 · d6 3 · ~~d6 1~~ dropped`.
 fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
     let mut parts = vec![(Role::Dim, "faces: ".to_owned())];
-    let sides: Vec<u16> = game.mechanic.dice(&throw.plan.numbers).iter().collect();
+    let kinds = throw.dice(&game.mechanic);
     for (at, (face, result)) in throw.dice_results().enumerate() {
-        let die = sides.get(at).map_or_else(String::new, |n| format!("d{n} "));
+        let die = kinds
+            .get(at)
+            .map_or_else(String::new, |die| format!("{die} "));
         let shown = format!("{die}{}", game.mechanic.face_text(face));
         if at > 0 {
             parts.push((Role::Dim, " · ".to_owned()));
@@ -272,7 +274,7 @@ fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
                 parts.push((Role::Struck, format!("~~{shown}~~")));
                 parts.push((Role::Dim, " removed".to_owned()));
             }
-            DieResult::Counted(n) if n != i32::from(face) => {
+            DieResult::Counted(n) if n != face => {
                 parts.push((Role::Text, format!("{shown} counts {}", plain(n))));
             }
             DieResult::Counted(_) => parts.push((Role::Text, shown)),

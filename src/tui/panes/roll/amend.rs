@@ -247,7 +247,7 @@ fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -
 /// `keeps 9 3 · crosses out 5 · throws d6`.
 fn describe(state: &AppState, it: &Reevaluation) -> String {
     let game = &state.campaign().game;
-    let faces = it.new.faces.iter().enumerate();
+    let faces = it.new.faces.faces().iter().enumerate();
     let stay = faces.filter(|(at, _)| !it.thrown.contains(at));
     let stay: Vec<String> = stay
         .map(|(_, face)| game.mechanic.face_text(*face))
@@ -256,9 +256,9 @@ fn describe(state: &AppState, it: &Reevaluation) -> String {
     let crossed: Vec<String> = crossed
         .map(|(_, face)| game.mechanic.face_text(*face))
         .collect();
-    let sides: Vec<u16> = it.new.dice(&game.mechanic).iter().collect();
-    let thrown = it.thrown.iter().filter_map(|at| sides.get(*at));
-    let thrown: Vec<String> = thrown.map(|sides| format!("d{sides}")).collect();
+    let kinds = it.new.dice(&game.mechanic);
+    let thrown = it.thrown.iter().filter_map(|at| kinds.get(*at));
+    let thrown: Vec<String> = thrown.map(ToString::to_string).collect();
     let called = it.new.called.map(|called| plain(called.value));
     let parts = [
         ("keeps", stay.join(" ")),

@@ -225,9 +225,9 @@ fn table_dice_walk_round_the_table() {
         .flat_map(Event::records)
         .collect();
     assert_eq!(throws.len(), 4, "{}", play.text());
-    assert_eq!(throws[0].faces, [6, 4, 4]);
+    assert_eq!(throws[0].faces.faces(), [6, 4, 4]);
     assert_eq!(throws[2].called.map(|called| called.value), Some(9));
-    assert_eq!(throws[3].faces, [3, 3]);
+    assert_eq!(throws[3].faces.faces(), [3, 3]);
     assert_eq!(entries(&play), 2);
 }
 
