@@ -142,7 +142,7 @@ pub enum Verb {
     Check(CheckArgs),
     /// List the games, print one, or begin one of your own.
     #[command(
-        after_help = "rollbook game list\nrollbook game print nexus\nrollbook game new my-game.ron --template nexus"
+        after_help = "rollbook game list\nrollbook game print nexus\nrollbook game new my-game.ron --template d20"
     )]
     Game(GameArgs),
     /// Tell where two copies of a campaign part, and what each has; neither is changed.
@@ -452,7 +452,7 @@ pub struct GameArgs {
 /// What `game` does.
 #[derive(Debug, Subcommand)]
 pub enum GameAction {
-    /// List the games: those that come with Rollbook, and yours.
+    /// List the games: those that come with Rollbook, yours, and the templates.
     List,
     /// Print a game's file.
     Print {
@@ -465,7 +465,7 @@ pub enum GameAction {
         /// The file to write; its name without .ron is the game's id.
         #[arg(value_name = "FILE.ron")]
         file: PathBuf,
-        /// The game to copy, an id or its file; without it, the first that is listed.
+        /// The game to copy, an id or its file; without it, two d6.
         #[arg(long, value_name = "ID|FILE.ron")]
         template: Option<String>,
         /// Replace a file that is there.

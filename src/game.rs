@@ -24,7 +24,7 @@ use crate::rules::{BandOfSide, Declaration, Declared, Mechanic, RerollCosts, Rer
 pub use conditions::{ConditionRule, Reach};
 pub use formula::{Figure, Formula, Term};
 pub use library::{
-    LoadError, Source, all, embedded, embedded_text, find, is_ron, load, read, text,
+    LoadError, Source, all, embedded, embedded_text, find, is_ron, load, read, templates, text,
 };
 pub use play::{Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
 pub use ron_error::RonError;

@@ -1,4 +1,4 @@
-//! A party file: a RON file of characters for one game, checked against that game. The four samples are party files. Knows
+//! A party file: a RON file of characters for one game, checked against that game. The samples are party files. Knows
 //! no campaign: parsing yields characters with their ids.
 
 mod export;
@@ -10,7 +10,7 @@ use crate::game::ron_error::RonText;
 use crate::game::{Game, RonError};
 
 /// The samples: a game's id, the file's name, its text.
-const SAMPLES: [(&str, &str, &str); 4] = [
+const SAMPLES: [(&str, &str, &str); 12] = [
     (
         "vice-virtue",
         "the-lamplit-road.ron",
@@ -30,6 +30,46 @@ const SAMPLES: [(&str, &str, &str); 4] = [
         "nexus",
         "the-drowned-mill.ron",
         include_str!("../../assets/campaigns/the-drowned-mill.ron"),
+    ),
+    (
+        "two-d6",
+        "the-last-ferry.ron",
+        include_str!("../../assets/campaigns/the-last-ferry.ron"),
+    ),
+    (
+        "d20",
+        "salt-on-the-stair.ron",
+        include_str!("../../assets/campaigns/salt-on-the-stair.ron"),
+    ),
+    (
+        "percent-under",
+        "the-locked-ward.ron",
+        include_str!("../../assets/campaigns/the-locked-ward.ron"),
+    ),
+    (
+        "highest-d6",
+        "a-debt-in-gaslight.ron",
+        include_str!("../../assets/campaigns/a-debt-in-gaslight.ron"),
+    ),
+    (
+        "hits-again",
+        "night-shift.ron",
+        include_str!("../../assets/campaigns/night-shift.ron"),
+    ),
+    (
+        "sixes-and-push",
+        "the-frozen-pass.ron",
+        include_str!("../../assets/campaigns/the-frozen-pass.ron"),
+    ),
+    (
+        "exploding-trait",
+        "the-brass-meridian.ron",
+        include_str!("../../assets/campaigns/the-brass-meridian.ron"),
+    ),
+    (
+        "symbols",
+        "cargo-of-quiet.ron",
+        include_str!("../../assets/campaigns/cargo-of-quiet.ron"),
     ),
 ];
 

@@ -34,13 +34,19 @@ impl Game {
             Some(&start) => Rating::Die { start },
             None => number.clone(),
         };
-        if profile.combinations.skills_alone {
-            return vec![of("Traits", Role::Skill, number)];
+        let combinations = profile.combinations;
+        let rolled = match combinations.taken {
+            Some(taken) => (taken.attribute, taken.skill || taken.skills),
+            None => (!combinations.skills_alone, true),
+        };
+        match rolled {
+            (true, true) => vec![
+                of("Attributes", Role::Attribute, attribute),
+                of("Skills", Role::Skill, number),
+            ],
+            (true, false) => vec![of("Traits", Role::Attribute, attribute)],
+            (false, _) => vec![of("Traits", Role::Skill, number)],
         }
-        vec![
-            of("Attributes", Role::Attribute, attribute),
-            of("Skills", Role::Skill, number),
-        ]
     }
 
     /// Whether the file lists no trait, so that a sheet may have any.

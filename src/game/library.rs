@@ -1,4 +1,4 @@
-//! Finds games: the four embedded ones, and before them a user's folder of `.ron` files.
+//! Finds games: the embedded ones and the templates of described dice, and before them a user's folder of `.ron` files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,39 @@ const EMBEDDED: [(&str, &str); 4] = [
     ("nexus", include_str!("../../assets/games/nexus.ron")),
 ];
 
+/// The templates' ids and texts: described dice of well-known shapes, in the order they are offered.
+const TEMPLATES: [(&str, &str); 8] = [
+    (
+        "two-d6",
+        include_str!("../../assets/games/templates/two-d6.ron"),
+    ),
+    ("d20", include_str!("../../assets/games/templates/d20.ron")),
+    (
+        "percent-under",
+        include_str!("../../assets/games/templates/percent-under.ron"),
+    ),
+    (
+        "highest-d6",
+        include_str!("../../assets/games/templates/highest-d6.ron"),
+    ),
+    (
+        "hits-again",
+        include_str!("../../assets/games/templates/hits-again.ron"),
+    ),
+    (
+        "sixes-and-push",
+        include_str!("../../assets/games/templates/sixes-and-push.ron"),
+    ),
+    (
+        "exploding-trait",
+        include_str!("../../assets/games/templates/exploding-trait.ron"),
+    ),
+    (
+        "symbols",
+        include_str!("../../assets/games/templates/symbols.ron"),
+    ),
+];
+
 /// The largest file that a person wrote, in bytes; the embedded games have 20 KB.
 const LARGEST: u64 = 4 * 1024 * 1024;
 
@@ -35,6 +68,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether it is a template that comes with the program.
+    pub fn is_template(&self) -> bool {
+        self.file.is_none() && TEMPLATES.iter().any(|(id, _)| *id == self.game.id)
+    }
+
     /// The file's text under another id and name; `None` where neither stands as `id: "…"` and `name: "…"`.
     pub fn renamed(&self, id: &str, name: &str) -> Option<String> {
         let renamed = |text: String, field: &str, from: &str, to: &str| {
@@ -75,7 +113,7 @@ pub enum LoadError {
     },
 }
 
-/// The four games that come with the program.
+/// The four games that come with the program, without the templates.
 pub fn embedded() -> Vec<Source> {
     EMBEDDED
         .iter()
@@ -116,7 +154,7 @@ pub fn find(named: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
     }
 }
 
-/// All games, those of `folder` in place of embedded ones of the same id; a file with an error doesn't hide the others.
+/// All games: the embedded ones, those of `folder`, the templates. A file takes the place of an embedded game of its id; a file with an error doesn't hide the others.
 ///
 /// # Errors
 /// The folder exists and can't be read.
@@ -181,8 +219,14 @@ pub fn text(file: &Path) -> Result<String, LoadError> {
 
 /// The text of the embedded game of this id.
 pub fn embedded_text(id: &str) -> Option<&'static str> {
-    let own = EMBEDDED.iter().find(|(known, _)| *known == id);
-    own.map(|(_, text)| *text)
+    let mut all = EMBEDDED.iter().chain(&TEMPLATES);
+    all.find(|(known, _)| *known == id).map(|(_, text)| *text)
+}
+
+/// The templates, as games that can be played.
+pub fn templates() -> Vec<Source> {
+    let all = TEMPLATES.iter();
+    all.map(|(id, text)| read_embedded(id, text)).collect()
 }
 
 pub(super) fn read_embedded(id: &str, text: &str) -> Source {
@@ -221,6 +265,11 @@ fn ids(folder: Option<&Path>) -> Vec<String> {
         let id = stem(&file);
         if !ids.contains(&id) {
             ids.push(id);
+        }
+    }
+    for (id, _) in TEMPLATES {
+        if ids.iter().all(|known| known != id) {
+            ids.push(id.to_owned());
         }
     }
     ids

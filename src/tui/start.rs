@@ -29,6 +29,8 @@ pub struct GameChoice {
     pub about: String,
     /// The name of a campaign with the game's sample party, if it has one.
     pub sample: Option<String>,
+    /// Whether it is listed under “other dice”.
+    pub is_template: bool,
 }
 
 /// The outcome of the start screen.
@@ -55,6 +57,8 @@ pub struct Start {
     settings: UiSettings,
     campaigns: Vec<ListedCampaign>,
     games: Vec<GameChoice>,
+    /// Whether the samples of templates are listed.
+    other_dice: bool,
     selected: usize,
     asking: Option<Asking>,
     status: Option<String>,
@@ -84,6 +88,8 @@ enum Naming {
 enum StartRow<'a> {
     Campaign(&'a ListedCampaign),
     Sample(&'a GameChoice),
+    /// Lists the samples of templates, or hides them again.
+    OtherDice,
 }
 
 impl Start {
@@ -94,6 +100,7 @@ impl Start {
             settings,
             campaigns: Vec::new(),
             games,
+            other_dice: false,
             selected: 0,
             asking: None,
             status: None,
@@ -132,15 +139,21 @@ impl Start {
         self.selected = self.selected.min(self.rows().count().saturating_sub(1));
     }
 
-    /// Campaigns, then samples; without campaigns Enter opens a sample.
+    /// Campaigns, then samples, those of templates last; without campaigns Enter opens a sample.
     fn rows(&self) -> impl Iterator<Item = StartRow<'_>> {
-        let samples = self.games.iter().filter(|game| {
-            let taken =
-                |name: &String| self.campaigns.iter().any(|campaign| campaign.name == *name);
-            game.sample.as_ref().is_some_and(|name| !taken(name))
-        });
+        let taken = |name: &String| self.campaigns.iter().any(|campaign| campaign.name == *name);
+        let samples = move |of_templates| {
+            let games = self.games.iter();
+            let games = games.filter(move |game| game.is_template == of_templates);
+            games.filter(move |game| game.sample.as_ref().is_some_and(|name| !taken(name)))
+        };
         let campaigns = self.campaigns.iter().map(StartRow::Campaign);
-        campaigns.chain(samples.map(StartRow::Sample))
+        let other_dice = samples(true).next().map(|_| StartRow::OtherDice);
+        let others = samples(true).filter(|_| self.other_dice);
+        campaigns
+            .chain(samples(false).map(StartRow::Sample))
+            .chain(other_dice)
+            .chain(others.map(StartRow::Sample))
     }
 
     fn campaign(&self) -> Option<&ListedCampaign> {
@@ -203,6 +216,11 @@ impl Start {
     fn open(&mut self) {
         if let Some(campaign) = self.campaign() {
             self.choice = Some(Choice::Open(campaign.path.clone()));
+            return;
+        }
+        let is_other_dice = matches!(self.rows().nth(self.selected), Some(StartRow::OtherDice));
+        if is_other_dice {
+            self.other_dice = !self.other_dice;
             return;
         }
         let sample = match self.rows().nth(self.selected) {

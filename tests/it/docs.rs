@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rollbook::game::Game;
+
 /// Top folders whose paths are checked.
 const FOLDERS: [&str; 5] = ["src/", "tests/", "assets/", "docs/", ".ci/"];
 
@@ -52,6 +54,22 @@ fn paths_in_the_docs_exist() {
             }
         }
     }
+}
+
+/// Each example of the guide is a whole game.
+#[test]
+fn every_game_of_the_guide_is_right() {
+    let path = root().join("docs/describe-your-game.md");
+    let text = fs::read_to_string(path).expect("the guide");
+    let games = text.split("```ron\n").skip(1);
+    let games = games.filter_map(|rest| Some(rest.split_once("```")?.0));
+    let mut count = 0;
+    for game in games {
+        count += 1;
+        let game = Game::parse(game, "my-game.ron").unwrap_or_else(|why| panic!("{game}\n{why}"));
+        assert_eq!(game.id, "my-game");
+    }
+    assert!(count >= 7, "{count}");
 }
 
 #[test]

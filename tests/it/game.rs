@@ -11,6 +11,7 @@ mod party_faults;
 mod says;
 mod steps;
 mod tables;
+mod templates;
 
 use rollbook::game::Game;
 

@@ -29,7 +29,7 @@ pub fn games(args: &GameArgs, place: &PathsContext, out: &mut impl Write) -> any
         } => {
             let template = match template {
                 Some(named) => game::find(named, Some(&folder))?,
-                None => game::embedded().swap_remove(0),
+                None => game::templates().swap_remove(0),
             };
             begin(file, &template, Existing::or_replaced(*force))?;
             let shown = file.display();
@@ -53,9 +53,11 @@ fn list(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     let (ids, names) = (ids.max().unwrap_or(0), names.max().unwrap_or(0));
     for source in &all {
         match source {
-            Ok(Source { game, file, .. }) => {
-                let from = match file {
+            Ok(source) => {
+                let game = &source.game;
+                let from = match &source.file {
                     Some(file) => sanitize(&file.display().to_string()),
+                    None if source.is_template() => "template".to_owned(),
                     None => "built in".to_owned(),
                 };
                 writeln!(out, "{:<ids$}  {:<names$}  {from}", game.id, game.name)?;

@@ -217,6 +217,7 @@ fn made(place: &PathsContext, args: &NewArgs, dice: &DiceArg) -> Result<Opened> 
 
 fn choices(place: &PathsContext, faults: &mut Faults) -> Vec<GameChoice> {
     let choice = |source: game::Source| GameChoice {
+        is_template: source.is_template(),
         sample: Party::sample(&source.game)
             .and_then(Result::ok)
             .map(|party| party.name),

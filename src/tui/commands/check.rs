@@ -91,15 +91,11 @@ fn label(state: &AppState, item: &character::Item, supply: bool) -> String {
         ),
         worn => (Some(worn.to_string()), "get worse"),
     };
-    let mut label = format!("{name} {die}");
-    if let Some(left) = left {
-        label.push_str(&format!(" · {left}"));
-    }
     let wear = state.campaign().game.sheet.wear(supply);
-    if let Some(wear) = wear.filter(|_| !item.durability.is_over()) {
-        label.push_str(&format!(" · {} {loses}", percent(wear.chance(die))));
-    }
-    label
+    let wear = wear.filter(|_| !item.durability.is_over());
+    let chance = wear.map(|wear| format!("{} {loses}", percent(wear.chance(die))));
+    let parts = [Some(format!("{name} {die}")), left, chance];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The submenu of the party's supplies, by letter.

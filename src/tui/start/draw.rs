@@ -72,6 +72,7 @@ impl Start {
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
         let theme = &self.settings.theme;
         let inner = bordered(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
+        let other_dice = "other dice".to_owned();
         let top = list::top(self.selected, usize::from(inner.height));
         for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
             let here = at == self.selected;
@@ -81,6 +82,7 @@ impl Start {
                     game.sample.as_ref().unwrap_or(&game.name),
                     format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
                 ),
+                StartRow::OtherDice => (&other_dice, self.other_dice_about()),
             };
             let (pointer, role) = theme.pointer(here);
             let mut words = StyledLine::of(role, format!("{pointer} {name}"));
@@ -89,6 +91,13 @@ impl Start {
             let width = line.width.saturating_sub(2);
             words.draw(theme, Rect { width, ..line }, buf);
         }
+    }
+
+    /// The shapes of dice that templates have.
+    fn other_dice_about(&self) -> String {
+        let games = self.games.iter().filter(|game| game.is_template);
+        let names: Vec<&str> = games.map(|game| game.name.as_str()).collect();
+        names.join(", ")
     }
 
     /// Game, number of entries and date of the last change; or why the campaign can't be read.

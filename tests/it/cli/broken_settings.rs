@@ -29,7 +29,7 @@ fn a_check_of_everything_finds_what_starting_would() {
     }
     let said = home.done(&["check"]);
     assert!(
-        said.contains("4 games and 1 campaigns can be opened"),
+        said.contains("12 games and 1 campaigns can be opened"),
         "{said}"
     );
     settings(&home, "config.ron", "(\n  theme: \"mine\",\n  theem: 1,\n)");

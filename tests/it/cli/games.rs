@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use super::given::{GAMES, Home};
 use crate::game::minimal;
 
+/// How many templates there are.
+const TEMPLATES: usize = 8;
+
 /// A home with this file in its folder of games.
 fn with_game(name: &str, text: &str) -> Home {
     let home = Home::new();
@@ -31,6 +34,8 @@ fn the_list_says_where_each_game_is_and_what_is_wrong_with_it() {
         let row = list.lines().find(|line| line.starts_with(id));
         assert!(row.is_some_and(|row| row.ends_with("built in")), "{list}");
     }
+    let shapes = list.lines().filter(|row| row.ends_with("template"));
+    assert_eq!(shapes.count(), TEMPLATES, "{list}");
     let own = list.lines().find(|line| line.starts_with("minimal "));
     let own = own.expect("a game of one's own is listed");
     assert!(
@@ -41,7 +46,7 @@ fn the_list_says_where_each_game_is_and_what_is_wrong_with_it() {
     let home = with_game("broken.ron", "(id: \"broken\",\n name: 7)");
     let list = home.done(&["game", "list"]);
     assert!(list.contains("broken.ron:2:8: "), "{list}");
-    assert_eq!(list.lines().count(), GAMES.len() + 1, "{list}");
+    assert_eq!(list.lines().count(), GAMES.len() + 1 + TEMPLATES, "{list}");
 }
 
 #[test]

@@ -129,7 +129,10 @@ fn a_misuse_is_one_line_and_says_where_help_is() {
             &["show", "x", "--format", "xml"],
             "[possible values: text, json, ron]",
         ),
-        (&["new"], "--game <GAME> <NAME>; try `rollbook new --help`"),
+        (
+            &["new"],
+            "--game <ID|FILE.ron> <NAME>; try `rollbook new --help`",
+        ),
         (
             &["--color", "some", "list"],
             "[possible values: auto, always, never]",

@@ -25,7 +25,9 @@ fn a_file_of_the_same_id_takes_the_place_of_an_embedded_game() {
     let all = game::all(Some(folder.path())).expect("the folder can be read");
     let names: Vec<_> = all
         .into_iter()
-        .map(|source| source.expect("all are right").game.name)
+        .map(|source| source.expect("all are right"))
+        .filter(|source| !source.is_template())
+        .map(|source| source.game.name)
         .collect();
     assert_eq!(
         names,
@@ -46,7 +48,7 @@ fn a_game_of_ones_own_is_added_and_a_wrong_file_hides_no_other() {
     write(folder.path(), "wrong", "(id: \"wrong\"");
     fs::write(folder.path().join("notes.txt"), "no game").expect("the folder can be written");
     let all = game::all(Some(folder.path())).expect("the folder can be read");
-    assert_eq!(all.len(), 6);
+    assert_eq!(all.len(), 6 + game::templates().len());
     assert_eq!(all.iter().filter(|source| source.is_err()).count(), 1);
     assert_eq!(
         game::load("moor", Some(folder.path()))
@@ -79,6 +81,7 @@ fn what_is_not_there_is_named_with_what_is() {
     let error = game::load("chess", Some(&missing)).expect_err("there is no such game");
     assert_eq!(
         error.to_string(),
-        "no game `chess`; there are vice-virtue, langobard, contract, nexus"
+        "no game `chess`; there are vice-virtue, langobard, contract, nexus, two-d6, d20, percent-under, highest-d6, hits-again, \
+         sixes-and-push, exploding-trait, symbols"
     );
 }

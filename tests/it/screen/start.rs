@@ -16,6 +16,7 @@ use super::harness::{frame, look, parse, text};
 
 fn games() -> Vec<GameChoice> {
     let choice = |source: game::Source| GameChoice {
+        is_template: source.is_template(),
         sample: Party::sample(&source.game)
             .and_then(Result::ok)
             .map(|party| party.name),
@@ -23,7 +24,8 @@ fn games() -> Vec<GameChoice> {
         name: source.game.name,
         about: source.game.about,
     };
-    game::embedded().into_iter().map(choice).collect()
+    let all = game::embedded().into_iter().chain(game::templates());
+    all.map(choice).collect()
 }
 
 pub(super) fn start(folder: &tempfile::TempDir, keys: &str) -> Start {
@@ -57,6 +59,27 @@ fn at_first_enter_alone_takes_a_sample() {
         "{:?}",
         start.choice()
     );
+}
+
+#[test]
+fn other_dice_are_listed_when_they_are_asked_for() {
+    let folder = folder();
+    let shown = |start: &Start| text(&frame(start, (120, 36)));
+    let closed = start(&folder, "");
+    assert!(shown(&closed).contains("other dice"), "{}", shown(&closed));
+    assert!(!shown(&closed).contains("The Last Ferry"));
+    let open = start(&folder, "<Down><Down><Down><Down><Enter>");
+    assert!(shown(&open).contains("The Last Ferry"), "{}", shown(&open));
+    assert!(open.choice().is_none());
+    let taken = start(&folder, "<Down><Down><Down><Down><Enter><Down><Enter>");
+    let wanted = Choice::New {
+        name: "The Last Ferry".to_owned(),
+        game: "two-d6".to_owned(),
+        sample: true,
+    };
+    assert_eq!(taken.choice(), Some(&wanted));
+    let again = start(&folder, "<Down><Down><Down><Down><Enter><Enter>");
+    assert!(!shown(&again).contains("The Last Ferry"));
 }
 
 #[test]

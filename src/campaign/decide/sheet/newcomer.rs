@@ -97,8 +97,9 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
         let Some(wear) = game.sheet.wear(supply) else {
             continue;
         };
-        gear.iter_mut()
-            .for_each(|it| it.durability = wear.full(it.die));
+        for it in gear.iter_mut() {
+            it.durability = wear.full(it.die);
+        }
     }
     who
 }
