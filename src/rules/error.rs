@@ -2,7 +2,7 @@
 
 use super::described::{Mistake, ThrowError};
 use super::modifier::plain;
-use super::{Die, Face, MOST_DICE, MOST_FLAT};
+use super::{Die, Face, MOST_DICE, MOST_FLAT, Wanted};
 
 /// An error of the rules; the message names the range or what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,9 +46,16 @@ pub enum RuleError {
         /// What is wrong.
         why: Box<Self>,
     },
-    /// Faces are missing.
-    #[error("{} wanted", more(*.0))]
-    FacesWanted(usize),
+    /// Typed faces of a group of dice that has a name are too few.
+    #[error("{group}: {} wanted", more(*more_of_group))]
+    FacesMissing {
+        /// The first group that lacks faces.
+        group: String,
+        /// How many it lacks at present.
+        more_of_group: usize,
+        /// The dice that lack faces at present.
+        dice: Vec<Wanted>,
+    },
     /// Faces are left over.
     #[error("{} than these dice have", more(*.0))]
     FacesLeft(usize),

@@ -10,3 +10,4 @@ mod nexus;
 mod several;
 mod table;
 mod vice_virtue;
+pub(crate) mod waves;

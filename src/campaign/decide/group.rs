@@ -114,6 +114,7 @@ fn is_about_faces(no: &Refusal) -> bool {
             RuleError::Face { .. }
                 | RuleError::FaceCount { .. }
                 | RuleError::OfGroup { .. }
+                | RuleError::FacesMissing { .. }
                 | RuleError::Called { .. }
         ) | Refusal::Roll(NoRoll::FaceWanted)
     )

@@ -182,6 +182,15 @@ impl Refusal {
     /// For typed faces that don't fit in a command of several: adds whose they are.
     pub(crate) fn about_faces_of(self, name: &str) -> Self {
         match self {
+            Self::Rule(RuleError::FacesMissing {
+                group,
+                more_of_group,
+                dice,
+            }) => Self::Rule(RuleError::FacesMissing {
+                group: format!("{name}: {group}"),
+                more_of_group,
+                dice,
+            }),
             Self::Rule(
                 why @ (RuleError::Face { .. }
                 | RuleError::FaceCount { .. }

@@ -32,7 +32,7 @@ pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> 
         Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(state, &command).into_iter().collect(),
         Err(_) => Vec::new(),
     };
-    (!groups.is_empty()).then(|| DiceEntry::new(command, groups))
+    (!groups.is_empty()).then(|| DiceEntry::new(state, command, groups))
 }
 
 /// A roll against a character who rolls, too, as a contest of two sides.
@@ -93,7 +93,9 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
             hand(game, new, label).into_iter().collect()
         }
         Event::Amended { counts, .. } if !asked.is_empty() => {
-            let group = Group::new(missing(&counts.old), asked.iter().cloned());
+            let waves = !game.mechanic.group_names().is_empty();
+            let dice = asked.iter().filter(|_| !waves).cloned();
+            let group = Group::new(missing(&counts.old), dice);
             vec![(counts.old.who(), group)]
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
@@ -116,8 +118,17 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
 /// The dice of a throw, unless there are none or their faces are given.
 fn hand(game: &Game, record: &RollRecord, label: String) -> Option<Hand> {
     let by_program = !record.faces.is_empty() && !record.table_dice;
-    let group = || Group::new(label, record.dice(&game.mechanic));
+    let group = || Group::new(label, first_dice(game, record));
     by_program.then(|| (record.who(), group()))
+}
+
+/// The dice to ask for at once; none where they come in waves, which the dialog asks for one by one.
+fn first_dice(game: &Game, record: &RollRecord) -> Vec<Die> {
+    if game.mechanic.group_names().is_empty() {
+        record.dice(&game.mechanic)
+    } else {
+        Vec::new()
+    }
 }
 
 /// The one die of a check.

@@ -10,8 +10,9 @@ use ratatui::widgets::Widget as _;
 
 use self::throw::{Group, Part, face, takes_several};
 use crate::campaign::test::Source;
-use crate::campaign::{CharacterId, Command};
-use crate::rules::{CallableResult, Die, Face, Mechanic};
+use crate::campaign::{CharacterId, Command, Refusal};
+use crate::dice::Trial;
+use crate::rules::{CallableResult, Die, Face, Mechanic, RuleError};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Chord, Context, Press};
@@ -41,12 +42,13 @@ pub struct DiceEntry {
 impl DiceEntry {
     /// Asks for the faces that a command needs: a roll, a contest, a reroll, plain dice, a check. Groups without dice are
     /// skipped.
-    pub fn new(command: Command, groups: Vec<Group>) -> Self {
+    pub fn new(state: &AppState, command: Command, groups: Vec<Group>) -> Self {
         let mut faces = Self {
             command,
             groups,
             at: 0,
         };
+        faces.ask_on(state);
         faces.skip_empty();
         faces
     }
@@ -110,9 +112,10 @@ impl DiceEntry {
         if let Some(face) = face {
             group.skipped = false;
             group.faces.push(face);
-            if group.missing() == 0 && self.at + 1 < self.groups.len() {
-                self.at += 1;
-                self.skip_empty();
+            self.ask_on(state);
+            let is_whole = self.group().is_none_or(|group| group.missing() == 0);
+            if is_whole && self.at + 1 < self.groups.len() {
+                self.go_on(state);
             }
         }
         Effect::Done
@@ -123,6 +126,9 @@ impl DiceEntry {
             if let Err(no) = group.finish_figure() {
                 return Effect::status(no);
             }
+            self.ask_on(state);
+        }
+        if let Some(group) = self.group() {
             if group.is_called() && group.called().is_none() {
                 let ones = match state.campaign().game.mechanic.profile().callable {
                     CallableResult::SumAndOnes => "; with ones behind it, =17 2",
@@ -136,16 +142,47 @@ impl DiceEntry {
                 return Effect::status(format!("{missing} more {dice}"));
             }
             if self.at + 1 < self.groups.len() {
-                self.at += 1;
-                self.skip_empty();
+                self.go_on(state);
                 return Effect::Done;
             }
         }
         self.run()
     }
 
+    /// The next group.
+    fn go_on(&mut self, state: &AppState) {
+        self.at += 1;
+        self.ask_on(state);
+        self.skip_empty();
+    }
+
+    /// Asks for the dice that are thrown next, where that depends on what fell: those that the command lacks with the faces
+    /// entered up to this group.
+    fn ask_on(&mut self, state: &AppState) {
+        let mechanic = &state.campaign().game.mechanic;
+        let names = mechanic.group_names();
+        let is_called = |group: &mut Group| group.is_called() || group.missing() > 0;
+        if names.is_empty() || !self.acts_in_waves() || self.group().is_none_or(is_called) {
+            return;
+        }
+        let mut command = self.command.clone();
+        self.fill(&mut command, self.at + 1);
+        let refused = state.trial(&command, &mut Trial::lowest()).err();
+        let Some(Refusal::Rule(RuleError::FacesMissing { dice, .. })) = refused else {
+            return;
+        };
+        if let Some(group) = self.group() {
+            group.add_wave(&dice, &names);
+        }
+    }
+
+    /// Whether the dice are those of rolls, which the mechanic reads.
+    fn acts_in_waves(&self) -> bool {
+        acts(&self.command) || matches!(self.command.itself(), Command::RollOrder { .. })
+    }
+
     /// Leaves this member's dice to the program and goes to the next member.
-    fn skip(&mut self) -> Effect {
+    fn skip(&mut self, state: &AppState) -> Effect {
         let last = self.at + 1 >= self.groups.len();
         let Some(group) = self.group() else {
             return Effect::Done;
@@ -157,48 +194,57 @@ impl DiceEntry {
         if last {
             return self.run();
         }
-        self.at += 1;
+        self.go_on(state);
         Effect::Done
     }
 
     fn run(&self) -> Effect {
         let mut command = self.command.clone();
-        self.fill(&mut command);
+        self.fill(&mut command, self.groups.len());
         Effect::run(command)
     }
 
-    /// Puts the entered dice into a command; a command without dice stays unchanged.
-    fn fill(&self, command: &mut Command) {
+    /// Puts the dice of the first groups into a command; a command without dice stays unchanged.
+    fn fill(&self, command: &mut Command, first: usize) {
         match command {
             Command::Override(_, command) | Command::Hidden(command) | Command::Open(command) => {
-                return self.fill(command);
+                return self.fill(command, first);
             }
-            Command::Group(each) => each.own = self.members(),
-            Command::RollOrder { own, .. } => *own = self.members(),
+            Command::Group(each) => each.own = self.members(first),
+            Command::RollOrder { own, .. } => *own = self.members(first),
             Command::Contest(_, test) => {
-                if let Some(second) = self.source(Part::Second) {
+                if let Some(second) = self.source(Part::Second, first) {
                     test.dice = second;
                 }
             }
             _ => {}
         }
-        if let (Some(source), Some(first)) = (command.source_mut(), self.source(Part::First)) {
+        if let (Some(source), Some(first)) = (command.source_mut(), self.source(Part::First, first))
+        {
             *source = first;
         }
     }
 
     /// The dice of each member who was not skipped.
-    fn members(&self) -> Vec<(CharacterId, Source)> {
-        let asked = self.groups.iter().filter(|group| !group.skipped);
+    fn members(&self, first: usize) -> Vec<(CharacterId, Source)> {
+        let asked = self
+            .groups
+            .iter()
+            .take(first)
+            .filter(|group| !group.skipped);
         let dice = asked.filter_map(|group| match group.part {
-            Part::Member(who) => Some((who, self.source(group.part)?)),
+            Part::Member(who) => Some((who, self.source(group.part, first)?)),
             Part::First | Part::Second => None,
         });
         dice.collect()
     }
 
-    fn source(&self, part: Part) -> Option<Source> {
-        let groups = self.groups.iter().filter(|group| group.part == part);
+    fn source(&self, part: Part, first: usize) -> Option<Source> {
+        let groups = self
+            .groups
+            .iter()
+            .take(first)
+            .filter(|group| group.part == part);
         let mut groups = groups.peekable();
         groups.peek()?;
         let mut faces = Vec::new();
@@ -221,7 +267,7 @@ impl DiceEntry {
             if field.text().is_empty() {
                 group.field = None;
             }
-        } else if group.faces.pop().is_none() && at > 0 {
+        } else if group.take_back().is_none() && at > 0 {
             self.at -= 1;
             return self.take_back(chord);
         }
@@ -293,7 +339,7 @@ impl Dialog for DiceEntry {
             Some(Action::Back) => Effect::Close,
             Some(Action::Accept) => self.accept(state),
             Some(Action::TakeBack) => self.take_back(press.chord),
-            Some(Action::Skip) => self.skip(),
+            Some(Action::Skip) => self.skip(state),
             Some(_) => Effect::Ignored,
             None => self.typed(state, press.chord),
         }

@@ -380,6 +380,7 @@ const NO_RULES: &[&str] = &[
     "NoGroups",
     "GroupsOfMany",
     "OfGroup",
+    "FacesMissing",
     "FacesLeft",
     "OtherDice",
     // RuleError

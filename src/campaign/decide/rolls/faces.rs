@@ -163,8 +163,16 @@ fn missing(groups: &[&str], typed: &Typed<'_>, left: &[Wanted]) -> RuleError {
             got: all.len(),
         },
         (_, first) => {
-            let more = left.iter().filter(|die| die.group == first.group).count();
-            of_group(groups, first.group, RuleError::FacesWanted(more))
+            let of_group = left.iter().filter(|die| die.group == first.group);
+            RuleError::FacesMissing {
+                group: groups
+                    .get(first.group)
+                    .copied()
+                    .unwrap_or_default()
+                    .to_owned(),
+                more_of_group: of_group.count(),
+                dice: left.to_vec(),
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use crate::campaign::CharacterId;
-use crate::rules::{Called, Die, Face};
+use crate::rules::{Called, Die, Face, Wanted};
 use crate::tui::context::{Effect, UiSettings};
 use crate::tui::keys::Chord;
 use crate::tui::widgets::{Field, Role};
@@ -13,6 +13,10 @@ use crate::tui::widgets::{Field, Role};
 pub struct Group {
     pub(crate) label: String,
     pub(crate) dice: Vec<Die>,
+    /// The name of each die's group, where groups have names.
+    names: Vec<String>,
+    /// How many dice were known before each later wave.
+    waves: Vec<usize>,
     pub(crate) faces: Vec<Face>,
     /// The beginning of a face that takes several keys, or a called total.
     pub(crate) field: Option<Field>,
@@ -38,6 +42,8 @@ impl Group {
         Self {
             label: label.into(),
             dice: dice.into_iter().map(Into::into).collect(),
+            names: Vec::new(),
+            waves: Vec::new(),
             faces: Vec::new(),
             field: None,
             part: Part::First,
@@ -58,6 +64,35 @@ impl Group {
         Self {
             part: Part::Member(who),
             ..self
+        }
+    }
+
+    /// Adds the dice that are thrown next.
+    pub(crate) fn add_wave(&mut self, wave: &[Wanted], names: &[&str]) {
+        self.waves.push(self.dice.len());
+        for die in wave {
+            let name = names.get(die.group).copied().unwrap_or_default();
+            self.names.push(name.to_owned());
+            self.dice.push(die.of.clone());
+        }
+    }
+
+    /// Takes the last face back, and the dice that were thrown because of it.
+    pub(crate) fn take_back(&mut self) -> Option<Face> {
+        let face = self.faces.pop()?;
+        while let Some(known) = self.waves.pop_if(|known| *known > self.faces.len()) {
+            self.dice.truncate(known);
+            self.names.truncate(known);
+        }
+        Some(face)
+    }
+
+    /// A die as it is asked for: `d6`, `wild d6`.
+    fn die_text(&self, at: usize) -> String {
+        let die = self.dice[at].to_string();
+        match self.names.get(at) {
+            Some(name) if !name.is_empty() && *name != die => format!("{name} {die}"),
+            _ => die,
         }
     }
 
@@ -90,9 +125,13 @@ impl Group {
 
     /// The width of the longest line of dice.
     pub(crate) fn width(&self) -> usize {
-        let die = |die: &Die| format!("{die} {:>2}  ", "").len();
-        let lines = self.dice.chunks(A_LINE);
-        lines
+        let die = |at: &usize| {
+            format!("{} {:>2}  ", self.die_text(*at), "")
+                .chars()
+                .count()
+        };
+        let dice: Vec<usize> = (0..self.dice.len()).collect();
+        dice.chunks(A_LINE)
             .map(|line| line.iter().map(die).sum())
             .max()
             .unwrap_or(0)
@@ -116,9 +155,9 @@ impl Group {
             )];
         }
         let first = (self.faces.len() / A_LINE + 1).saturating_sub(self.lines());
-        let dice = self.dice.iter().enumerate().skip(first * A_LINE);
+        let dice = (0..self.dice.len()).skip(first * A_LINE);
         let spans: Vec<Span<'a>> = dice
-            .map(|(at, die)| {
+            .map(|at| {
                 let next = here && at == self.faces.len();
                 let figures = self.field.as_ref().filter(|_| next).map(Field::text);
                 let face = self.faces.get(at).map(|face| name(*face));
@@ -131,7 +170,7 @@ impl Group {
                     Role::Dim
                 };
                 let face = face.unwrap_or_else(|| "_".to_owned());
-                theme.span(role, format!("{die} {face:>2}  "))
+                theme.span(role, format!("{} {face:>2}  ", self.die_text(at)))
             })
             .collect();
         let lines = spans.chunks(A_LINE).take(self.lines());

@@ -3,7 +3,7 @@
 use rollbook::campaign::Event;
 
 use super::{entries, hides, play, shows};
-use crate::screen::harness::Play;
+use crate::screen::harness::{Play, look};
 
 #[test]
 fn a_key_a_die_then_enter() {
@@ -416,4 +416,24 @@ fn the_box_is_as_wide_as_a_line_of_dice() {
         &play,
         &["d10 10  d10  9  d10  8  d10  7  d10 10  d10  9  d10  8"],
     );
+}
+
+#[test]
+fn further_throws_are_asked_for_wave_by_wave() {
+    let table = crate::rolls::waves::table("exploding-trait", &[("Riding", 8)], &[]);
+    let mut play = Play::at(table, look(), (120, 36));
+    play.keys("aDArrid<Enter>");
+    shows(&play, &["trait d8  _", "wild d6  _"]);
+    play.keys("86");
+    shows(
+        &play,
+        &["trait d8  8", "wild d6  6", "trait d8  _", "wild d6  _"],
+    );
+    play.keys("3<BS><BS>2");
+    shows(&play, &["trait d8  8", "wild d6  2", "trait d8  _"]);
+    play.keys("<Enter>");
+    assert!(play.bar().contains("1 more die"), "{}", play.bar());
+    play.keys("5<Enter>");
+    shows(&play, &["trait d8 8>5"]);
+    assert_eq!(by_hand(&play), [true]);
 }

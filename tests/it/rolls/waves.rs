@@ -1,0 +1,99 @@
+//! Dice that come in waves: thrown by the program, typed in throwing order or by group.
+
+use rollbook::campaign::RollRecord;
+use rollbook::dice::Loaded;
+use rollbook::phrase::{Input, parse, write};
+use rollbook::table::{Clock, Environment, Table};
+
+/// A campaign of an example, with a character of these attributes and dice that fall so.
+pub(crate) fn table(example: &str, attributes: &[(&str, i32)], dice: &[i32]) -> Table {
+    let path = format!(
+        "{}/tests/fixtures/described/{example}.ron",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(path).expect("an example");
+    let means = Environment {
+        dice: Box::new(Loaded::only(dice.to_vec())),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let mut table = Table::in_memory("Waves", &text, Vec::new(), means).expect("a campaign");
+    said(&mut table, "pc Mara").expect("a character");
+    for (name, value) in attributes {
+        said(&mut table, &format!("attribute Mara {name} {value}")).expect("an attribute");
+    }
+    table
+}
+
+/// The roll of a phrase, or the refusal.
+fn said(table: &mut Table, phrase: &str) -> Result<Option<RollRecord>, String> {
+    let command = match parse(table.campaign(), phrase) {
+        Ok(Input::Run(command)) => command,
+        Ok(other) => panic!("{phrase}: {other:?}"),
+        Err(error) => panic!("{phrase}: {error}"),
+    };
+    let done = table.run(&command).map_err(|no| no.to_string())?;
+    let mut records = done.decision.events.iter().flat_map(|it| it.records());
+    Ok(records.next().cloned())
+}
+
+fn rolled(table: &mut Table, phrase: &str) -> (String, i32) {
+    let record = said(table, phrase).expect("a roll").expect("its dice");
+    let faces = serde_json::to_string(&record.faces).expect("numbers");
+    (faces, record.value)
+}
+
+#[test]
+fn a_wave_follows_from_the_one_before() {
+    // Two dice, then the ten again, then the second ten.
+    let mut thrown = table("hits-again", &[("Brawn", 2)], &[10, 3, 10, 8]);
+    let fell = ("[[[10,10,8],3]]".to_owned(), 3);
+    assert_eq!(rolled(&mut thrown, "roll Mara Brawn"), fell);
+    let mut typed = table("hits-again", &[("Brawn", 2)], &[]);
+    for faces in ["10,3,10,8", "d10 10>10>8,3", "0 3 0 8"] {
+        let phrase = format!("roll Mara Brawn faces {faces}");
+        assert_eq!(rolled(&mut typed, &phrase), fell, "{faces}");
+    }
+}
+
+#[test]
+fn each_group_has_its_own_dice() {
+    let mut table = table("exploding-trait", &[("Riding", 8)], &[]);
+    let fell = ("[[[8,8,1]],[[6,2]]]".to_owned(), 17);
+    for faces in ["8,6,8,2,1", "trait 8>8>1 wild 6>2", "wild 6>2 trait 8>8>1"] {
+        let phrase = format!("roll Mara Riding faces {faces}");
+        assert_eq!(rolled(&mut table, &phrase), fell, "{faces}");
+    }
+}
+
+#[test]
+fn what_typed_faces_lack_is_said_by_group() {
+    let mut table = table("exploding-trait", &[("Riding", 8)], &[]);
+    for (faces, why) in [
+        ("8", "wild: 1 more face wanted"),
+        ("8,6", "trait: 1 more face wanted"),
+        ("8,6,1", "wild: 1 more face wanted"),
+        ("trait 8 wild 2", "trait: 1 more face wanted"),
+        ("trait 3", "wild: 1 more face wanted"),
+        ("3,2,1", "this needs 2 faces, got 3"),
+        (
+            "trait 3>4 wild 2",
+            "trait: 1 more face than these dice have",
+        ),
+        ("trait 9 wild 2", "trait: a d8 has no face 9"),
+        ("3,7", "wild: a d6 has no face 7"),
+    ] {
+        let no = said(&mut table, &format!("roll Mara Riding faces {faces}"));
+        assert_eq!(no.expect_err(faces), why, "{faces}");
+    }
+}
+
+#[test]
+fn a_phrase_with_groups_is_written_as_it_is_read() {
+    let mut table = table("exploding-trait", &[("Riding", 8)], &[]);
+    let phrase = "roll Mara Riding faces trait 8>8>1 wild 6>2";
+    let Ok(Input::Run(command)) = parse(table.campaign(), phrase) else {
+        panic!("{phrase}");
+    };
+    assert_eq!(write(table.campaign(), &command), phrase);
+    assert!(table.run(&command).is_ok());
+}
