@@ -9,7 +9,6 @@ mod die;
 mod expression;
 mod file;
 mod frame;
-mod in_hand;
 mod kept;
 mod needs;
 mod reckon;
@@ -313,7 +312,7 @@ impl Rules {
     ) -> Result<Vec<(Score, Vec<Option<i32>>, f64)>, Unreckoned> {
         let (compiled, mut frame) = self.framed(numbers)?;
         let rule = rule(compiled, reroll)?;
-        let all = in_hand::tallies(compiled, rule, &mut frame, throw)?;
+        let all = again::in_hand::tallies(compiled, rule, &mut frame, throw)?;
         let mut scores = Vec::with_capacity(all.len());
         for (tallies, chance) in all {
             let score = frame.score(compiled, &tallies)?;

@@ -1,5 +1,6 @@
 //! Described mechanics: the eight examples, and what each of their words does.
 
+mod enumerated;
 mod every;
 
 use std::collections::BTreeMap;
@@ -11,8 +12,6 @@ use rollbook::rules::described::{
 use rollbook::rules::{Contests, Outcome, RollNumbers, RuleError, Side, Tier as RollTier};
 use ron::extensions::Extensions;
 use serde::Deserialize;
-
-use every::every;
 
 /// As much of a game's file as a mechanic needs.
 #[derive(Deserialize)]
@@ -55,8 +54,12 @@ pub(crate) fn example(id: &str) -> Ready {
         "{}/tests/fixtures/described/{id}.ron",
         env!("CARGO_MANIFEST_DIR")
     );
-    let text = fs::read_to_string(&path).expect("the file is there");
-    let Described { mechanic, tiers } = read(&text);
+    game(&fs::read_to_string(&path).expect("the file is there"))
+}
+
+/// A game of this text.
+pub(crate) fn game(text: &str) -> Ready {
+    let Described { mechanic, tiers } = read(text);
     let Mechanic::Described(rules) = mechanic;
     let tiers = tiers.into_iter().map(|tier| (tier.key, tier.success));
     bound(rules, tiers.collect())
@@ -435,26 +438,6 @@ fn a_reroll_in_hand_equals_every_throw_of_the_loose_dice() {
     let pool = vec![vec![4, 2], vec![2], vec![2]];
     let throw = vec![pool, vec![vec![3, 1], vec![2]], one(&[1])];
     rerolls_as_every_throw(&mixed, &[], &throw);
-}
-
-#[test]
-fn odds_are_those_of_every_throw() {
-    for (id, given) in [
-        ("two-d6", &[("stat", 1)][..]),
-        ("d20", &[("target", 12), ("advantage", 1), ("attack", 1)]),
-        ("symbols", &[("ability", 1), ("boost", 1), ("setback", 1)]),
-        ("sixes-and-push", &[("attribute", 3), ("artifact", 8)]),
-    ] {
-        let game = example(id);
-        let numbers = game.numbers(given);
-        let mut want: BTreeMap<String, f64> = BTreeMap::new();
-        every(&game.rules, &numbers, &mut |throw, chance| {
-            let it = game.rules.resolve(&numbers, throw).expect("it is whole");
-            *want.entry(game.tier(it.score)).or_default() += chance;
-        });
-        let want: Vec<(&str, f64)> = want.iter().map(|(key, p)| (key.as_str(), *p)).collect();
-        same(&game.tiers(given), &want);
-    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The odds where a reroll is taken once whenever it may be.
 
+pub(super) mod in_hand;
+
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;

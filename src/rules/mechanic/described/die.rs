@@ -1,12 +1,12 @@
 //! One die of a group with its rethrow and its further throws: everything it can come to, with its chance.
 
-use super::Die;
 use super::compiled::CompiledGroup;
 use super::file::Combine;
 use super::frame::{Frame, bounded};
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
 use super::states::Given;
+use crate::dice::Die;
 
 /// The most chains of further throws that are looked at.
 const MOST_WORK: usize = 2_000_000;
@@ -24,18 +24,11 @@ pub(super) struct Unit {
 
 /// The numbers on a die, each once, with its chance.
 fn faces(die: &Die) -> Vec<(i64, f64)> {
-    let numbers = match die {
-        Die::Sides(sides) => {
-            let share = 1.0 / f64::from(*sides);
-            return (1..=i64::from(*sides)).map(|face| (face, share)).collect();
-        }
-        Die::Numbers(numbers) => numbers,
-    };
-    let share = 1.0 / f64::from(u16::try_from(numbers.len()).expect("at most 1000"));
-    let mut sorted = numbers.to_vec();
+    let share = 1.0 / f64::from(u16::try_from(die.sides()).expect("at most 1000"));
+    let mut sorted: Vec<i64> = die.faces().map(i64::from).collect();
     sorted.sort_unstable();
-    let mut faces: Vec<(i64, f64)> = Vec::with_capacity(numbers.len());
-    for face in sorted.into_iter().map(i64::from) {
+    let mut faces: Vec<(i64, f64)> = Vec::with_capacity(sorted.len());
+    for face in sorted {
         match faces.last_mut() {
             Some((last, chance)) if *last == face => *chance += share,
             _ => faces.push((face, share)),

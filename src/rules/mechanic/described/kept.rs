@@ -126,9 +126,9 @@ impl<'a> Kept<'a> {
             // Of one die, that it shows a later face.
             let rest: f64 = later.sum();
             // In this order no state takes the same face twice.
-            for left in 1..=self.count {
+            for left in 0..=self.count {
                 let (lower, states) = by_left.split_at_mut(left);
-                let states = &states[0];
+                let states = &mut states[0];
                 if states.is_empty() {
                     continue;
                 }
@@ -147,6 +147,14 @@ impl<'a> Kept<'a> {
                     };
                     lower[to].gather(states, &by);
                 });
+                // No die shows the face.
+                if let Some(none) = self.sets.get(face).map(|sets| &sets[0])
+                    && !none.is_nothing()
+                {
+                    let mut moved = self.space.none();
+                    moved.gather(states, none);
+                    *states = moved;
+                }
             }
             by_left.iter().try_for_each(States::are_few)?;
             from = until;

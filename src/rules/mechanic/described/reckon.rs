@@ -4,7 +4,6 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::Die;
 use super::compiled::{Compiled, CompiledGroup, Sides};
 use super::die::{combined, give, units};
 use super::file::Combine;
@@ -13,6 +12,7 @@ use super::kept;
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
 use super::states::{Given, MOST_STATES, Space, Step, Visit};
+use crate::dice::Die;
 use crate::rules::MOST_DICE;
 
 /// The most sides of a die.

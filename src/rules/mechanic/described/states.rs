@@ -266,6 +266,11 @@ impl Move {
         }
     }
 
+    /// Whether it changes nothing.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.shift == 0 && self.digits.is_empty()
+    }
+
     pub(super) fn chance(&self) -> f64 {
         self.chance
     }

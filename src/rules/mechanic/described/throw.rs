@@ -1,11 +1,12 @@
 //! What faces that were thrown come to, and which dice are still to be thrown.
 
+use super::Throw;
 use super::compiled::{Compiled, CompiledGroup, CompiledReroll};
 use super::die::give as add;
 use super::frame::{Frame, Score, bounded, small};
 use super::mistake::{Reckoned, ThrowError};
 use super::reckon::{dice, keeping};
-use super::{Die, Throw};
+use crate::dice::Die;
 use crate::rules::Wanted;
 
 /// The most faces of a throw; a die that is always thrown on would never end.

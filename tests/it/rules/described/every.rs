@@ -1,6 +1,6 @@
 //! Every throw of a roll, wave by wave as dice are asked for.
 
-use rollbook::rules::described::{Die, Numbers, Rules, Throw};
+use rollbook::rules::described::{Numbers, Rules, Throw};
 
 /// Calls `visit` with every throw and its chance.
 pub(crate) fn every(rules: &Rules, numbers: &Numbers, visit: &mut dyn FnMut(&Throw, f64)) {
@@ -20,10 +20,7 @@ pub(crate) fn on(
     let Some(next) = wanted.first() else {
         return visit(throw, chance);
     };
-    let faces: Vec<i32> = match &next.of {
-        Die::Sides(sides) => (1..=i32::from(*sides)).collect(),
-        Die::Numbers(numbers) => numbers.to_vec(),
-    };
+    let faces: Vec<i32> = next.of.faces().collect();
     let dice = &mut throw[next.group];
     let thrown = dice.len();
     if dice.len() <= next.die {

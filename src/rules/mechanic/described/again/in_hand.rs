@@ -2,23 +2,23 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Throw;
-use super::again::{each_way, together};
-use super::compiled::{Compiled, CompiledReroll};
-use super::die::{combined, units};
-use super::frame::Frame;
-use super::kept::kinds;
-use super::mistake::{Mistake, ThrowError, Unreckoned};
-use super::needs::Needs;
-use super::reckon::{Tallies, dice, folded, keeping, then};
-use super::states::Given;
-use super::throw::{give_dice, shown, thrown_again};
+use super::{each_way, together};
+use crate::rules::described::Throw;
+use crate::rules::described::compiled::{Compiled, CompiledReroll};
+use crate::rules::described::die::{combined, units};
+use crate::rules::described::frame::Frame;
+use crate::rules::described::kept::kinds;
+use crate::rules::described::mistake::{Mistake, ThrowError, Unreckoned};
+use crate::rules::described::needs::Needs;
+use crate::rules::described::reckon::{Tallies, dice, folded, keeping, then};
+use crate::rules::described::states::Given;
+use crate::rules::described::throw::{give_dice, shown, thrown_again};
 
 /// What all tallies can come to, each with its chance.
 ///
 /// # Errors
 /// Too much to reckon; a throw that isn't whole; an expression that fails for a throw that can fall.
-pub(super) fn tallies(
+pub(in crate::rules::mechanic::described) fn tallies(
     compiled: &Compiled,
     reroll: &CompiledReroll,
     frame: &mut Frame,
