@@ -7,3 +7,4 @@ pub(crate) mod compare;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod list;
+pub(crate) mod worked_example;

@@ -8,6 +8,7 @@ use anyhow::bail;
 use strum::IntoEnumIterator as _;
 
 use super::check_all::check_all;
+use super::worked_example::worked_example;
 use crate::campaign::{Party, Seq};
 use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
@@ -283,6 +284,9 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
             "{why:#} (checked as a {kind} file; a keymap is called keymap.ron, a theme lies in a folder `themes`, a game in \
              `games`)"
         ),
+    }
+    if kind == FileKind::Game {
+        worked_example(&Game::parse(&text, &shown)?, out)?;
     }
     Ok(())
 }

@@ -108,3 +108,32 @@ fn what_follows_from_the_journal_is_remade() {
     assert!(rebuilt.contains("3 entries, valid"), "{rebuilt}");
     assert_eq!(home.done(&["show", "nexus"]), shown);
 }
+
+#[test]
+fn a_described_game_is_worked_out_to_compare_with_the_rule_book() {
+    let home = Home::new();
+    let path = home.path("mine.ron").display().to_string();
+    home.done(&["game", "new", &path, "--template", "two-d6"]);
+    let said = home.done(&["check", &path]);
+    let said: Vec<&str> = said.lines().skip(1).collect();
+    assert_eq!(
+        said,
+        [
+            "a roll with nothing but its dice",
+            "  its odds: miss 41.67 %, partial 41.67 %, full 16.67 %; 58.33 % succeed",
+            "  one throw of it:",
+            "    d6 shows 3: sum +3",
+            "    d6 shows 2: sum +2",
+            "    sum 5: value 5",
+            "    miss, because: 1",
+        ]
+    );
+    for source in rollbook::game::templates() {
+        let path = home.file(&format!("{}.ron", source.game.id), &source.text);
+        let said = home.done(&["check", &path]);
+        assert!(
+            said.contains("succeed") && said.contains("because: "),
+            "{said}"
+        );
+    }
+}
