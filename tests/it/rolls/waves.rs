@@ -1,6 +1,6 @@
 //! Dice that come in waves: thrown by the program, typed in throwing order or by group.
 
-use rollbook::campaign::RollRecord;
+use rollbook::campaign::{Event, Reevaluation, RollRecord};
 use rollbook::dice::Loaded;
 use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Table};
@@ -96,4 +96,41 @@ fn a_phrase_with_groups_is_written_as_it_is_read() {
     };
     assert_eq!(write(table.campaign(), &command), phrase);
     assert!(table.run(&command).is_ok());
+}
+
+/// The amendment of a phrase: the faces, those of them that were thrown for it, and those crossed out.
+fn amended(table: &mut Table, phrase: &str) -> (String, Vec<usize>, usize) {
+    let Ok(Input::Run(command)) = parse(table.campaign(), phrase) else {
+        panic!("{phrase}");
+    };
+    let done = table
+        .run(&command)
+        .unwrap_or_else(|no| panic!("{phrase}: {no}"));
+    let of = |event: &Event| match event {
+        Event::Amended { counts, .. } => Some(Reevaluation::clone(counts)),
+        _ => None,
+    };
+    let counts = done.decision.events.iter().find_map(of);
+    let counts = counts.expect("an amendment");
+    let faces = serde_json::to_string(&counts.new.faces).expect("numbers");
+    (faces, counts.thrown, counts.surplus.len())
+}
+
+#[test]
+fn an_amendment_keeps_each_die_with_its_further_throws() {
+    let mut table = table("hits-again", &[("Brawn", 2)], &[]);
+    assert_eq!(
+        rolled(&mut table, "roll Mara Brawn faces 10,3,8"),
+        ("[[[10,8],3]]".to_owned(), 2)
+    );
+    let no = said(&mut table, "amend 4 set again 8 faces 4,5");
+    assert_eq!(no.expect_err("one too many"), "this needs 1 face, got 2");
+    // From 8 on it is thrown again, and no longer from 9 on; what fell once comes back.
+    let whole = "[[[10,8,4],3]]".to_owned();
+    let first = amended(&mut table, "amend 4 set again 8 faces d10 4");
+    assert_eq!(first, (whole.clone(), vec![2], 0));
+    let fewer = amended(&mut table, "amend 4 set again 9");
+    assert_eq!(fewer, ("[[[10,8],3]]".to_owned(), Vec::new(), 1));
+    let back = amended(&mut table, "amend 4 set again 8");
+    assert_eq!(back, (whole, Vec::new(), 0));
 }

@@ -305,7 +305,7 @@ impl Rule for Rules {
     }
 
     fn wanted(&self, roll: &Numbers, throw: &Throw) -> Result<Vec<Wanted>, RuleError> {
-        Ok(Rules::wanted(self, roll, &self.by_group(throw))?)
+        Ok(Self::wanted(self, roll, &self.by_group(throw))?)
     }
 
     fn read(&self, roll: &Numbers, value: i32) -> Tier {
@@ -320,7 +320,7 @@ impl Rule for Rules {
             return Err(RuleError::OtherMechanic);
         }
         let throw = self.by_group(throw);
-        let resolved = Rules::resolve(self, roll, &throw)?;
+        let resolved = Self::resolve(self, roll, &throw)?;
         Ok(Outcome {
             worth: resolved.score.worth,
             tallies: resolved.tallies.clone(),
@@ -339,7 +339,7 @@ impl Rule for Rules {
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {
-        match Rules::odds(self, roll) {
+        match Self::odds(self, roll) {
             Ok(scores) => {
                 let possible = |(score, chance): &(Score, f64)| PossibleOutcome {
                     quality: Quality {

@@ -125,14 +125,15 @@ impl Group {
 
     /// The width of the longest line of dice.
     pub(crate) fn width(&self) -> usize {
-        let die = |at: &usize| {
+        let width = |at: &usize| {
             format!("{} {:>2}  ", self.die_text(*at), "")
                 .chars()
                 .count()
         };
-        let dice: Vec<usize> = (0..self.dice.len()).collect();
-        dice.chunks(A_LINE)
-            .map(|line| line.iter().map(die).sum())
+        let places: Vec<usize> = (0..self.dice.len()).collect();
+        let lines = places.chunks(A_LINE);
+        lines
+            .map(|line| line.iter().map(width).sum())
             .max()
             .unwrap_or(0)
     }
