@@ -50,8 +50,9 @@ fn both_sides(state: &AppState, command: &Command) -> Command {
     }
 }
 
-/// The groups of table dice to ask for, in order. `decision` is the command's result with the lowest faces: which dice are
-/// thrown never depends on their faces. `asked`: all dice that the program would throw.
+/// The groups of table dice to ask for, in order. `decision` is the command's result with the lowest faces: who throws never
+/// depends on them; which dice are thrown does where they come in waves, and the dialog asks for those. `asked`: all dice
+/// that the program would throw.
 fn groups(
     state: &AppState,
     command: &Command,
