@@ -7,7 +7,7 @@ use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Table};
 
 /// A mechanic as a file names it, with the keys of its tiers.
-pub(crate) const MECHANICS: [(&str, &[&str]); 4] = [
+pub(crate) const MECHANICS: [(&str, &[&str]); 5] = [
     ("ViceDie", &["major", "medium", "minor", "success", "tie"]),
     (
         "OnesPool",
@@ -31,7 +31,17 @@ pub(crate) const MECHANICS: [(&str, &[&str]); 4] = [
             "blunder", "failure", "weak", "strong", "critical", "fail", "pass",
         ],
     ),
+    ("Described", &["failure", "success"]),
 ];
+
+/// Two dice with an attribute and a skill against a target.
+const DESCRIBED: &str = r#"
+    inputs: [(name: "a", from: Attribute), (name: "s", from: Skill), (name: "t", from: Target)],
+    tallies: [("sum", Add)],
+    dice: [(name: "d6", count: "2", sides: "6", gives: [("sum", "face")])],
+    value: "sum + a + s",
+    read: [("success", "value >= t"), ("failure", "1")],
+"#;
 
 /// The smallest file of a game with this mechanic.
 pub(crate) fn file(mechanic: &str) -> String {
@@ -39,9 +49,15 @@ pub(crate) fn file(mechanic: &str) -> String {
         .iter()
         .find(|(name, _)| *name == mechanic)
         .expect("a mechanic that is built in");
-    let tiers: Vec<String> = tiers.iter().map(|key| format!("(key: {key:?})")).collect();
+    let is_described = mechanic == "Described";
+    let tier = |key: &&str| match *key {
+        "success" if is_described => "(key: \"success\", success: true)".to_owned(),
+        key => format!("(key: {key:?})"),
+    };
+    let tiers: Vec<String> = tiers.iter().map(tier).collect();
+    let says = if is_described { DESCRIBED } else { "" };
     format!(
-        "(id: \"minimal\", name: \"Minimal\", mechanic: {mechanic}(), tiers: [{}])",
+        "(id: \"minimal\", name: \"Minimal\", mechanic: {mechanic}({says}), tiers: [{}])",
         tiers.join(", ")
     )
 }
