@@ -1,5 +1,6 @@
 //! The games' files and the parties': what they say, and what is said about wrong ones.
 
+mod described;
 mod embedded;
 mod faults;
 mod fifth;

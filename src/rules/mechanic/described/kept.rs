@@ -81,7 +81,7 @@ pub(super) fn given(
     let sets = of_sets.iter().map(|given| Step { times: 1, given });
     let steps: Vec<Step<'_>> = std::iter::once(own).chain(sets).collect();
     let space = Space::of(combine, &steps)?;
-    let kept = Kept {
+    let keep = Keep {
         count,
         kept,
         moves: &space.moves_in_order(&kinds.given),
@@ -92,7 +92,7 @@ pub(super) fn given(
         space: &space,
     };
     let mut given = Vec::new();
-    kept.all(&faces, kinds)?.each(&mut |amounts, chance| {
+    keep.all(&faces, kinds)?.each(&mut |amounts, chance| {
         given.push(Given {
             amounts: amounts.to_vec(),
             chance,
@@ -102,7 +102,7 @@ pub(super) fn given(
     Ok(given)
 }
 
-struct Kept<'a> {
+struct Keep<'a> {
     count: usize,
     kept: usize,
     /// What one die of each kind gives.
@@ -112,7 +112,7 @@ struct Kept<'a> {
     space: &'a Space,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> Keep<'a> {
     fn all(&self, faces: &[&[Kind]], kinds: &Kinds) -> Result<States<'a>, Unreckoned> {
         // The states by the dice that are left. A state that nothing can change any more counts as one without dice.
         let mut by_left: Vec<States<'a>> = Vec::with_capacity(self.count + 1);

@@ -1,6 +1,7 @@
 //! Odds against every sequence of faces through the code that resolves real dice.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use rollbook::rules::described::{KeepResult, Numbers, Rolled, Score, Throw};
@@ -247,21 +248,21 @@ fn group(choose: &mut Chooser<'_>, at: usize, tallies: usize, then: bool) -> Str
     let mut text = format!("(name: \"g{at}\", count: \"{count}\", {sides}");
     let face = ["face = 1", "face >= 2", "face <= 0", "face = 2 or n > 0"];
     if choose.is(4) {
-        text += &format!(", reroll: \"{}\"", choose.one_of(&face));
+        let _ = write!(text, ", reroll: \"{}\"", choose.one_of(&face));
     }
     let mut is_more = false;
     if choose.is(3) {
         is_more = choose.is(2);
         let mode = if is_more { "More" } else { "Sum" };
         let when = choose.one_of(&face);
-        text += &format!(", explode: (when: \"{when}\", mode: {mode}, most: 1)");
+        let _ = write!(text, ", explode: (when: \"{when}\", mode: {mode}, most: 1)");
     }
     let mut sets = String::new();
     if !is_more {
         if choose.is(3) {
             let many = choose.one_of(&["1", "2", "n", "0"]);
             let lowest = choose.one_of(&["0", "n > 0", "1"]);
-            text += &format!(", keep: (count: \"{many}\", lowest: \"{lowest}\")");
+            let _ = write!(text, ", keep: (count: \"{many}\", lowest: \"{lowest}\")");
         }
         if choose.is(3) {
             let to = choose.one_of(tallies);
@@ -285,11 +286,11 @@ fn group(choose: &mut Chooser<'_>, at: usize, tallies: usize, then: bool) -> Str
             "face + n",
             "(face - first) * 2",
         ]);
-        text += &format!("(\"{to}\", \"{what}\"), ");
+        let _ = write!(text, "(\"{to}\", \"{what}\"), ");
     }
-    text += &format!("]{sets}");
+    let _ = write!(text, "]{sets}");
     if choose.is(2) {
-        text += &format!(", hold: \"{}\"", choose.one_of(&face));
+        let _ = write!(text, ", hold: \"{}\"", choose.one_of(&face));
     }
     if then {
         text += ", then: true";
@@ -304,7 +305,7 @@ fn random(bytes: &[u8]) -> String {
     let mut text = "(inputs: [(name: \"n\", from: Target)], tallies: [".to_owned();
     for tally in &TALLIES[..count] {
         let combine = choose.one_of(&["Add", "Max", "Min", "Add"]);
-        text += &format!("(\"{tally}\", {combine}), ");
+        let _ = write!(text, "(\"{tally}\", {combine}), ");
     }
     text += "], dice: [";
     let groups = choose.one_of(&[1, 2]);
@@ -323,12 +324,15 @@ fn random(bytes: &[u8]) -> String {
         "s = t or value = 2",
         "not (n > 0 or t < 1)",
     ];
-    text += &format!("], value: \"{}\"", choose.one_of(&values));
+    let _ = write!(text, "], value: \"{}\"", choose.one_of(&values));
     if choose.is(2) {
         text += ", worth: \"-value\"";
     }
     let (high, mid) = (choose.one_of(&conditions), choose.one_of(&conditions));
-    text += &format!(", read: [(\"high\", \"{high}\"), (\"mid\", \"{mid}\"), (\"low\", \"1\")]");
+    let _ = write!(
+        text,
+        ", read: [(\"high\", \"{high}\"), (\"mid\", \"{mid}\"), (\"low\", \"1\")]"
+    );
     if choose.is(2) {
         text += ", bonus: (\"high\", \"s / 2\")";
     }
@@ -338,7 +342,8 @@ fn random(bytes: &[u8]) -> String {
     text +=
         &format!(", rerolls: [(name: \"again\", dice: {dice}, keep: {keep}, when: \"{when}\")]");
     let value = choose.one_of(&["a.value - b.value", "a.s * 2 - b.t"]);
-    text += &format!(
+    let _ = write!(
+        text,
         ", contest: (value: \"{value}\", read: [(\"a\", \"value > 0 and not b.success\"), (\"tie\", \"a.tier = b.tier\"), (\"b\", \"1\")])"
     );
     let when = choose.one_of(&conditions);
