@@ -6,7 +6,7 @@ pub(crate) mod bounds;
 mod check;
 mod conditions;
 mod defaults;
-pub(crate) mod described;
+mod described;
 pub mod formula;
 mod library;
 pub(crate) mod pairs;
@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{BandOfSide, Declaration, Declared, Mechanic, RerollCosts, RerollKind};
 
 pub use conditions::{ConditionRule, Reach};
+pub(crate) use described::OF_THE_ATTRIBUTE;
 pub use formula::{Figure, Formula, Term};
 pub use library::{
     LoadError, Source, all, embedded, embedded_text, find, is_ron, load, read, templates, text,

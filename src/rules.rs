@@ -272,6 +272,17 @@ impl From<PossibleOutcome> for Outcome {
     }
 }
 
+/// A change that a described roll makes besides its tier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RollEffect<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What changes.
+    pub what: &'a described::EffectTarget,
+    /// By how much.
+    pub by: i32,
+}
+
 /// A result a player calls instead of faces: the total, the outcome, or sum and ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -186,6 +186,7 @@ impl Campaign {
             C::Presence(who, presence) => characters::set_presence(self, *who, *presence),
             C::SetNote(who, text) => fields::set_note(self, *who, text),
             C::AddItem(who, name, step) => gear::add(self, *who, false, name, *step),
+            C::SetItemBonus(who, id, bonus) => gear::set_bonus(self, *who, *id, *bonus),
             C::AddSupply(who, name, step) => gear::add(self, *who, true, name, *step),
             C::Repair(who, thing) => gear::repair(self, *who, *thing),
             C::Drop(who, thing) => gear::drop(self, *who, *thing),

@@ -5,6 +5,7 @@ use super::sheet::{CapCounts, PointsRule, Sheet, Start, TrackRule};
 use super::{Formula, Game};
 use crate::rules::Mechanic;
 use crate::rules::described::{Definition, EffectTarget, InputSource, Mistake};
+use crate::rules::durability::Wear;
 
 /// The track of the attribute that is rolled.
 pub(crate) const OF_THE_ATTRIBUTE: &str = "of the attribute";
@@ -27,8 +28,13 @@ impl Game {
         };
         rules.bind(&tiers).map_err(|why| placed(&why, script))?;
         let named = Named::of(rules.definition());
+        let inputs = &rules.definition().inputs;
+        let uses_items = inputs
+            .iter()
+            .any(|it| matches!(it.from, InputSource::Item(_)));
         if self.sheet == Sheet::default() {
             named.declare(&mut self.sheet);
+            self.sheet.items = uses_items.then(Wear::default);
             Ok(())
         } else {
             named.check(&self.sheet, script)

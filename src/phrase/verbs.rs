@@ -363,7 +363,9 @@ verbs! { campaign;
                 (Key::Usual, None),
             ]);
     }
-    "item" "WHO add NAME DIE" "add an item" {
+    "item" "WHO add NAME DIE | WHO ITEM bonus N" "add an item, or set its bonus" {
+        Command::SetItemBonus(who, thing, bonus) =>
+            who: arg::who(), thing: arg::thing(who, Thing::Item), "bonus", bonus: arg::number();
         Command::AddItem(who, name, die) =>
             who: arg::who(), "add", name: arg::word("a name"), die: arg::material();
     }

@@ -14,8 +14,8 @@ pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, Die, DieResult, Face, Mechanic, Odds,
-    Outcome, Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, SheetNumber, Throw,
-    Tier, Wanted, one_of,
+    Outcome, Plan, Profile, RequestParts, RollEffect, RollNumbers, RollRequest, RuleError,
+    SheetNumber, Throw, Tier, Wanted, one_of,
 };
 
 /// What every mechanic implements.
@@ -112,6 +112,15 @@ pub(crate) trait Rule {
         _b: (&Self::Numbers, &Outcome),
     ) -> Result<Contest, RuleError> {
         Err(RuleError::NoContest)
+    }
+
+    /// See [`Mechanic::effects`].
+    fn effects(
+        &self,
+        _roll: &Self::Numbers,
+        _throw: &Throw,
+    ) -> Result<Vec<RollEffect<'_>>, RuleError> {
+        Ok(Vec::new())
     }
 
     /// The exact odds of two accepted rolls together.
@@ -298,6 +307,11 @@ impl Mechanic {
         dispatch!(self, |rules| rules.sheet_numbers())
     }
 
+    /// Whether a roll can use an item.
+    pub(crate) fn uses_items(&self) -> bool {
+        self.sheet_numbers().iter().any(SheetNumber::is_of_item)
+    }
+
     /// The request for a roll of these traits.
     ///
     /// # Errors
@@ -362,6 +376,20 @@ impl Mechanic {
         dispatch!(self, RollNumbers(roll), |rules, roll| {
             rules.accepts(roll)?;
             rules.call(roll, called)
+        }, else Err(RuleError::OtherMechanic))
+    }
+
+    /// What a roll changes besides its tier.
+    ///
+    /// # Errors
+    /// A formula fails for this roll; a roll of another mechanic.
+    pub(crate) fn effects(
+        &self,
+        roll: &RollNumbers,
+        throw: &Throw,
+    ) -> Result<Vec<RollEffect<'_>>, RuleError> {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
+            Rule::effects(rules, roll, throw)
         }, else Err(RuleError::OtherMechanic))
     }
 

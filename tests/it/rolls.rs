@@ -4,6 +4,7 @@ mod aloud;
 mod builds;
 mod checks;
 mod contract;
+mod described;
 mod groups;
 mod langobard;
 mod nexus;

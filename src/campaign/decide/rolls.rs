@@ -3,6 +3,7 @@
 pub(super) mod amend;
 pub(super) mod checks;
 pub(super) mod contest;
+mod effects;
 pub(super) mod faces;
 pub(super) mod plain_dice;
 mod reevaluate;

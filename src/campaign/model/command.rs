@@ -274,6 +274,8 @@ pub enum Command {
     SetNote(CharacterId, String),
     /// Adds an item.
     AddItem(CharacterId, String, Step),
+    /// Sets what an item adds to a roll that uses it.
+    SetItemBonus(CharacterId, ThingId, i32),
     /// Adds a supply.
     AddSupply(CharacterId, String, Step),
     /// Repairs an item or refills a supply.

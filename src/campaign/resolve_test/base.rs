@@ -4,7 +4,7 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character, character::Value};
 use crate::game::Role;
-use crate::rules::{NamedNumber, NamelessRoll, RatedTraits, Step, Training};
+use crate::rules::{NamedNumber, NamelessRoll, RatedTraits, Step, Training, TraitsTaken};
 
 /// What is thrown, before difficulty and modifiers.
 #[derive(Debug, Clone)]
@@ -104,6 +104,9 @@ impl Campaign {
     fn made(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
         let may = self.game.mechanic.profile().combinations;
         let base = |rated| base(who, traits.to_vec(), rated);
+        if let Some(taken) = may.taken {
+            return self.taken(who, traits, named, taken);
+        }
         match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
             (_, _, &[]) if may.skills_alone => {
                 let skill = |name: &String| Ok((name.clone(), self.number(who, name)?));
@@ -148,6 +151,57 @@ impl Campaign {
             }
             _ => Err(together(traits, may.advice)),
         }
+    }
+
+    /// The values of these traits in a described mechanic. Where it takes only attributes or only skills, any trait is one.
+    fn taken(
+        &self,
+        who: &Character,
+        traits: &[String],
+        named: &Named,
+        taken: TraitsTaken,
+    ) -> Result<Base, NoRoll> {
+        let advice = self.game.mechanic.profile().combinations.advice;
+        let all: Vec<&str> = traits.iter().map(String::as_str).collect();
+        let (attributes, skills) = match (taken.attribute, taken.skill || taken.skills) {
+            (true, true) => (named.attributes.clone(), named.skills.clone()),
+            (_, false) => (all, Vec::new()),
+            (false, true) => (Vec::new(), all),
+        };
+        let most = if taken.skills { usize::MAX } else { 1 };
+        if attributes.len() + skills.len() < traits.len()
+            || attributes.len() > 1
+            || skills.len() > most
+        {
+            return Err(together(traits, advice));
+        }
+        let (mut attribute, mut pairing) = (attributes.first().map(|it| (*it).to_owned()), None);
+        if taken.attribute
+            && let &[skill] = &skills[..]
+            && let Ok((usual, pair)) = self.paired(who, skill, named)
+        {
+            (attribute, pairing) = (Some(usual), pair);
+        }
+        let mut rated = RatedTraits::default();
+        if let Some(name) = &attribute {
+            match self.rating(who, name) {
+                Some(Value::Number(n)) => rated.attributes.push(NamedNumber::new(name, n)),
+                Some(Value::Die(die)) => rated.die = Some((name.clone(), die)),
+                None => return Err(unrated(who, name)),
+            }
+        }
+        for skill in &skills {
+            rated
+                .skills
+                .push(((*skill).to_owned(), self.number(who, skill)?));
+        }
+        let mut rolled: Vec<String> = skills.iter().map(|it| (*it).to_owned()).collect();
+        rolled.extend(attribute.clone());
+        Ok(Base {
+            attribute: attribute.filter(|_| !skills.is_empty()),
+            pairing,
+            ..base(who, rolled, rated)
+        })
     }
 
     /// These attributes, as dice in mechanics with attribute dice.

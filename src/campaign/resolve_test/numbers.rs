@@ -29,7 +29,7 @@ impl Campaign {
             NumberSource::Level => who.and_then(|who| who.level),
             NumberSource::Track(track) => Some(self.track(who?, track)?.now),
             NumberSource::ItemBonus => Some(item(test, who)?.bonus),
-            NumberSource::ItemDie => Some(item(test, who)?.die.sides.into()),
+            NumberSource::ItemDie => Some(item(test, who)?.thrown().sides.into()),
             NumberSource::Constant(number) => {
                 let own = || match self.rating(who?, name)? {
                     Value::Number(own) => Some(own),

@@ -101,6 +101,7 @@ fn of_sheets(name: CommandName) -> Script {
         N::SetKind => all("kind {a} npc"),
         N::SetNote => all("describe {a} \"owes the ferryman\""),
         N::AddItem => ["", "", "", "item {a} add Whistle d6"],
+        N::SetItemBonus => ["", "", "", ""],
         N::AddSupply => ["", "", "", "supply {a} add Chalk d6"],
         N::Repair => ["", "", "", "repair brannoc \"Bronze shield\""],
         N::Drop => ["", "", "", "drop {a} Torches"],

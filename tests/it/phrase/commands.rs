@@ -20,7 +20,7 @@ use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
 
 use names::{
-    attributes, conditions, defences, gear, injuries, kinds, modifiers, points, resources,
+    attributes, conditions, defences, gear, injuries, items, kinds, modifiers, points, resources,
     rollable, saved, tracks, traits,
 };
 use rolls::{amendment, seq, test, test_by, whose};
@@ -276,6 +276,9 @@ fn things_of_somebody(table: &'static Campaign, name: CommandName) -> Any<Comman
     match name {
         N::AddItem => (who(), text(), step())
             .prop_map(|(who, name, die)| C::AddItem(who, name, die))
+            .boxed(),
+        N::SetItemBonus => (thing(table, items), any::<i32>())
+            .prop_map(|((who, thing), bonus)| C::SetItemBonus(who, thing, bonus))
             .boxed(),
         N::AddSupply => (who(), text(), step())
             .prop_map(|(who, name, die)| C::AddSupply(who, name, die))

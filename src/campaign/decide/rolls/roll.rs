@@ -1,6 +1,7 @@
 //! A test: resolved, thrown, recorded, left open.
 
 use super::contest::contest;
+use super::effects::effect_events;
 use super::shared::{declaration_events, open_new, throw};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::OverrideMode;
@@ -25,6 +26,7 @@ pub(crate) fn roll(
     let rolled = Event::Rolled(Box::new(record.clone()));
     let label = wording::roll_label(&campaign.game, &rolled);
     events.push(rolled);
+    events.extend(effect_events(campaign, &record)?);
     if !test.hidden {
         events.extend(open_new(campaign, record, None));
     }

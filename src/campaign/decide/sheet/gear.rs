@@ -8,6 +8,7 @@ use crate::campaign::{
 };
 use crate::rules::Step;
 use crate::rules::durability::Wear;
+use crate::rules::modifier::signed;
 
 /// A new item, or a new supply, with all its uses.
 pub(crate) fn add(
@@ -36,6 +37,27 @@ pub(crate) fn add(
         hidden: false,
     };
     Ok(changed(who, label, supply, None, Some(item)))
+}
+
+/// Sets what an item adds to a roll that uses it.
+pub(crate) fn set_bonus(campaign: &Campaign, who: CharacterId, id: ThingId, bonus: i32) -> Decided {
+    let who = campaign.who(who)?;
+    let (supply, item) = find(who, id)?;
+    if supply || !campaign.game.mechanic.uses_items() {
+        return Err(Refusal::Lacks("items that are used in a roll"));
+    }
+    within("a bonus", bonus, -99, 99)?;
+    not_already(item.bonus == bonus, || {
+        let bonus = signed(bonus.into());
+        format!("{}'s {} has the bonus {bonus} already", who.name, item.name)
+    })?;
+    let [was, is] = [item.bonus, bonus].map(|it| signed(it.into()));
+    let label = Label::about(&who.name, &item.name).came(" bonus ", &format!("{was} → {is}"));
+    let after = Item {
+        bonus,
+        ..item.clone()
+    };
+    Ok(changed(who, label, supply, Some(item), Some(after)))
 }
 
 /// Repairs an item or refills a supply.

@@ -8,14 +8,15 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rules, Score, ShownDie, Unreckoned,
+    Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules, Score, ShownDie,
+    Unreckoned,
 };
 use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, CountedEffect, Declaration, DeclaredNumbers,
     DieResult, Face, Form, Increment, Modifier, ModifierEffect, NamelessRoll, NumberSource, Odds,
-    Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RuleError, SheetNumber, Target,
-    Throw, Tier, TraitsTaken, Wanted,
+    Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RollEffect, RuleError,
+    SheetNumber, Target, Throw, Tier, TraitsTaken, Wanted,
 };
 
 /// The check for this mechanic.
@@ -369,6 +370,29 @@ impl Rule for Rules {
 
     fn contest_odds(&self, a: &Numbers, b: &Numbers) -> Result<ContestOdds, RuleError> {
         self.contested_odds(a, b)
+    }
+
+    fn effects(&self, roll: &Numbers, throw: &Throw) -> Result<Vec<RollEffect<'_>>, RuleError> {
+        if self.definition().effects.is_empty() {
+            return Ok(Vec::new());
+        }
+        let resolved = Rules::resolve(self, roll, &self.by_group(throw))?;
+        let rolled = Rolled {
+            numbers: roll,
+            tallies: &resolved.tallies,
+            added: 0,
+        };
+        let effects = Rules::effects(self, rolled)?.into_iter();
+        let known = &self.definition().effects;
+        let effects = effects.filter_map(|(at, by)| {
+            let effect = known.get(at)?;
+            Some(RollEffect {
+                name: &effect.name,
+                what: &effect.what,
+                by,
+            })
+        });
+        Ok(effects.collect())
     }
 
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {

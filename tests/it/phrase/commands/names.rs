@@ -11,6 +11,11 @@ pub(super) fn gear(table: &Campaign, who: CharacterId) -> Vec<ThingId> {
     all.map(|it| it.id).collect()
 }
 
+pub(super) fn items(table: &Campaign, who: CharacterId) -> Vec<ThingId> {
+    let sheet = table.character(who).into_iter();
+    sheet.flat_map(|it| &it.items).map(|it| it.id).collect()
+}
+
 pub(super) fn injuries(table: &Campaign, who: CharacterId) -> Vec<ThingId> {
     let sheet = table.character(who).into_iter();
     sheet.flat_map(|it| &it.injuries).map(|it| it.id).collect()
