@@ -14,8 +14,8 @@ pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, Die, DieResult, Face, Mechanic, Odds,
-    Outcome, Plan, Profile, RequestParts, RollEffect, RollNumbers, RollRequest, RuleError,
-    SheetNumber, Throw, Tier, Wanted, one_of,
+    Outcome, Plan, Profile, RequestParts, RerollKind, RerollOdds, RollEffect, RollNumbers,
+    RollRequest, RuleError, SheetNumber, Throw, Tier, Wanted, one_of,
 };
 
 /// What every mechanic implements.
@@ -98,6 +98,53 @@ pub(crate) trait Rule {
             plus: 0,
         };
         self.dice(roll).runs().map(group).collect()
+    }
+
+    /// See [`Mechanic::may_reroll`].
+    fn may_reroll(
+        &self,
+        _kind: RerollKind<'_>,
+        _roll: &Self::Numbers,
+        _outcome: &Outcome,
+    ) -> Result<bool, RuleError> {
+        Ok(true)
+    }
+
+    /// See [`Mechanic::held`].
+    fn held(
+        &self,
+        _kind: RerollKind<'_>,
+        _roll: &Self::Numbers,
+        _throw: &Throw,
+    ) -> Result<Throw, RuleError> {
+        Ok(Throw::default())
+    }
+
+    /// See [`Mechanic::reroll_effects`].
+    fn reroll_effects(
+        &self,
+        _kind: RerollKind<'_>,
+        _roll: &Self::Numbers,
+        _outcome: &Outcome,
+    ) -> Result<Vec<RollEffect<'_>>, RuleError> {
+        Ok(Vec::new())
+    }
+
+    /// What a reroll of this throw can come to, with the chances; `None` where that is not known.
+    fn outcomes_of_reroll(
+        &self,
+        _kind: RerollKind<'_>,
+        roll: &Self::Numbers,
+        _throw: &Throw,
+    ) -> Option<Vec<(Outcome, f64)>> {
+        let odds = self.odds(roll);
+        odds.known_success()?;
+        Some(odds.outcomes().map(|it| (it.into(), it.chance)).collect())
+    }
+
+    /// See [`Mechanic::odds_with_reroll`]; `None` where it is spent on a failure.
+    fn odds_with_reroll(&self, _kind: RerollKind<'_>, _roll: &Self::Numbers) -> Option<RerollOdds> {
+        None
     }
 
     /// See [`Mechanic::idle_defence`].
@@ -193,7 +240,7 @@ macro_rules! dispatch {
     };
 }
 
-use dispatch;
+pub(super) use dispatch;
 
 macro_rules! requests_and_numbers {
     ($($variant:ident of $module:ident),+) => {$(

@@ -53,6 +53,10 @@ pub struct CountedEffect<'a> {
 
 /// The properties of a mechanic. Each mechanic lists those in which it differs from [`Profile::default`].
 #[derive(Debug, Clone, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub struct Profile<'a> {
     /// Which traits make a roll together.
     pub combinations: Combinations,

@@ -2,9 +2,11 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use super::mechanic::{Rule, dispatch};
 use super::odds::sums::total;
 use super::{
-    Mechanic, Odds, Outcome, PossibleOutcome, Quality, RerollOdds, RollNumbers, Side, Tier,
+    Mechanic, Odds, Outcome, PossibleOutcome, Quality, RerollOdds, RollEffect, RollNumbers,
+    RuleError, Side, Throw, Tier,
 };
 
 /// When a point is spent on a reroll, for odds.
@@ -127,46 +129,112 @@ impl Mechanic {
         }
     }
 
-    /// The odds of rerolling this outcome; `None` where the odds are not known.
-    pub fn reroll_chances(
+    /// Whether an outcome may be rerolled this way.
+    ///
+    /// # Errors
+    /// A formula of the game fails for it; a roll of another mechanic.
+    pub(crate) fn may_reroll(
         &self,
         kind: RerollKind<'_>,
         roll: &RollNumbers,
-        open: &Outcome,
+        outcome: &Outcome,
+    ) -> Result<bool, RuleError> {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
+            Rule::may_reroll(rules, kind, roll, outcome)
+        }, else Err(RuleError::OtherMechanic))
+    }
+
+    /// The dice of a throw that stay in a reroll.
+    ///
+    /// # Errors
+    /// A formula of the game fails for them; a roll of another mechanic.
+    pub(crate) fn held(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &RollNumbers,
+        throw: &Throw,
+    ) -> Result<Throw, RuleError> {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
+            Rule::held(rules, kind, roll, throw)
+        }, else Err(RuleError::OtherMechanic))
+    }
+
+    /// What a reroll changes besides the roll, once it came to this.
+    ///
+    /// # Errors
+    /// A formula of the game fails for it; a roll of another mechanic.
+    pub(crate) fn reroll_effects(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &RollNumbers,
+        outcome: &Outcome,
+    ) -> Result<Vec<RollEffect<'_>>, RuleError> {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
+            Rule::reroll_effects(rules, kind, roll, outcome)
+        }, else Err(RuleError::OtherMechanic))
+    }
+
+    fn outcomes_of_reroll(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &RollNumbers,
+        throw: &Throw,
+    ) -> Option<Vec<(Outcome, f64)>> {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
+            rules.outcomes_of_reroll(kind, roll, throw)
+        }, else None)
+    }
+
+    /// The odds where a reroll is taken once, where the game says when it may be; else after a failure.
+    pub fn odds_with_reroll(&self, kind: RerollKind<'_>, roll: &RollNumbers) -> RerollOdds {
+        let own = dispatch!(self, RollNumbers(roll), |rules, roll| {
+            rules.odds_with_reroll(kind, roll)
+        }, else None);
+        own.unwrap_or_else(|| self.reroll_odds(roll, RerollPolicy::OnFail))
+    }
+
+    /// The odds of rerolling this outcome of a throw; `None` where they are not known.
+    pub fn reroll_chances(
+        &self,
+        kind: RerollKind<'_>,
+        (roll, open): (&RollNumbers, &Outcome),
+        throw: &Throw,
     ) -> Option<RerollChances> {
-        let odds = self.odds(roll);
-        odds.known_success()?;
-        let mut worth = odds.against(open.tier);
-        let kept = kind.keep != KeptResult::New && self.is_success(open.tier);
-        worth.success = if kept { 1.0 } else { odds.success };
+        let mut worth = RerollChances::default();
+        for (then, chance) in self.outcomes_of_reroll(kind, roll, throw)? {
+            worth.add(then.tier.cmp(&open.tier), chance);
+            let counts = match kind.keep {
+                KeptResult::New => then.quality(),
+                KeptResult::Best | KeptResult::Either => then.quality().max(open.quality()),
+            };
+            if self.is_success(counts.tier) {
+                worth.success += chance;
+            }
+        }
         Some(worth)
     }
 
-    /// The odds of rerolling one side of a contest while the other's outcome stays; `success` is the chance
-    /// to win. `None` where the mechanic has no contests.
+    /// The odds of rerolling one side's throw in a contest while the other's outcome stays; `success` is the chance
+    /// to win. `None` where the mechanic has no contests or the odds are not known.
     pub fn reroll_chances_in_contest(
         &self,
         kind: RerollKind<'_>,
         side: Side,
-        a: (&RollNumbers, &Outcome),
-        b: (&RollNumbers, &Outcome),
+        (a, b): ((&RollNumbers, &Outcome), (&RollNumbers, &Outcome)),
+        throw: &Throw,
     ) -> Option<RerollChances> {
-        let (roll, now) = if side == Side::A { a } else { b };
-        let standing = |thrown: &Outcome| match side {
-            Side::A => self.standing(side, (roll, thrown), b),
-            Side::B => self.standing(side, (roll, thrown), a),
-        };
-        let stands = standing(now)?;
+        let ((roll, now), other) = if side == Side::A { (a, b) } else { (b, a) };
+        let stands = self.standing(side, (roll, now), other)?;
         let mut worth = RerollChances::default();
-        for it in self.odds(roll).outcomes() {
-            let then = standing(&it.into())?;
-            worth.add(then.cmp(&stands), it.chance);
+        for (then, chance) in self.outcomes_of_reroll(kind, roll, throw)? {
+            let then = self.standing(side, (roll, &then), other)?;
+            worth.add(then.cmp(&stands), chance);
             let counts = match kind.keep {
                 KeptResult::New => then,
                 KeptResult::Best | KeptResult::Either => stands.max(then),
             };
             if counts.verdict == StandingVerdict::Won {
-                worth.success += it.chance;
+                worth.success += chance;
             }
         }
         Some(worth)
@@ -244,15 +312,6 @@ impl Odds {
             success: total(good.map(|(_, chance)| chance)),
             tiers,
         }
-    }
-
-    /// The chances of a better, the same and a worse tier; without that of a success.
-    pub fn against(&self, open: Tier) -> RerollChances {
-        let mut chances = RerollChances::default();
-        for &(tier, chance) in &self.tiers {
-            chances.add(tier.cmp(&open), chance);
-        }
-        chances
     }
 }
 

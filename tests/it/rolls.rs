@@ -8,6 +8,7 @@ mod described;
 mod groups;
 mod langobard;
 mod nexus;
+mod rerolls;
 mod several;
 mod table;
 mod vice_virtue;

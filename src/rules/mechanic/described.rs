@@ -53,6 +53,9 @@ pub struct Rules {
     bound: Option<Arc<Compiled>>,
 }
 
+/// What a roll comes to, what was given to each tally, and the chance of both.
+pub type ScoreOfTallies = (Score, Vec<Option<i32>>, f64);
+
 /// A tier of the game: its key, and whether it is a success.
 pub type TierKey = (String, bool);
 
@@ -309,7 +312,7 @@ impl Rules {
         reroll: usize,
         numbers: &Numbers,
         throw: &Throw,
-    ) -> Result<Vec<(Score, Vec<Option<i32>>, f64)>, Unreckoned> {
+    ) -> Result<Vec<ScoreOfTallies>, Unreckoned> {
         let (compiled, mut frame) = self.framed(numbers)?;
         let rule = rule(compiled, reroll)?;
         let all = again::in_hand::tallies(compiled, rule, &mut frame, throw)?;

@@ -67,9 +67,21 @@ impl Mechanic {
     pub(crate) fn throw<E: From<RuleError>>(
         &self,
         rolls: &[&RollNumbers],
+        wave: impl FnMut(&[Wanted], &Throw) -> Result<Vec<Face>, E>,
+    ) -> Result<Throw, E> {
+        self.throw_on(Throw::default(), rolls, wave)
+    }
+
+    /// The same, from dice on that lie on the table.
+    ///
+    /// # Errors
+    /// As [`Mechanic::throw`].
+    pub(crate) fn throw_on<E: From<RuleError>>(
+        &self,
+        mut throw: Throw,
+        rolls: &[&RollNumbers],
         mut wave: impl FnMut(&[Wanted], &Throw) -> Result<Vec<Face>, E>,
     ) -> Result<Throw, E> {
-        let mut throw = Throw::default();
         loop {
             let wanted = self.wanted_by(rolls, &throw)?;
             if wanted.is_empty() {

@@ -91,7 +91,9 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
         }
         Event::Rerolled { old, new, .. } => {
             let label = format!("{} again, was {}", whole(old), fell(game, old));
-            hand(game, new, label).into_iter().collect()
+            let by_program = hand(game, new, String::new());
+            let again = |(who, _)| (who, Group::new(label, asked.iter().cloned()));
+            by_program.map(again).into_iter().collect()
         }
         Event::Amended { counts, .. } if !asked.is_empty() => {
             let waves = !game.mechanic.group_names().is_empty();

@@ -404,7 +404,12 @@ const NO_RULES: &[&str] = &[
 ];
 
 /// Refusals by rules that only described games have.
-const OF_DESCRIBED: &[&str] = &["CostsNothing", "RerollsTaken", "MustTakeBest"];
+const OF_DESCRIBED: &[&str] = &[
+    "CostsNothing",
+    "RerollsTaken",
+    "RerollNotNow",
+    "MustTakeBest",
+];
 
 #[test]
 fn every_refusal_is_overruled_or_is_no_rule() {

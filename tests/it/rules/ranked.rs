@@ -114,14 +114,6 @@ fn equally_good_results_share_a_percentile() {
 }
 
 #[test]
-fn a_reroll_is_better_where_the_tier_is() {
-    let chances = under().against(tier(1));
-    near(chances.better, 0.4, "one to four");
-    near(chances.equal, 0.6, "five to ten");
-    near(natural().against(tier(2)).better, 0.05, "the natural 20");
-}
-
-#[test]
 fn the_better_of_two_is_the_lower_where_low_is_good() {
     let failed = |it: Quality| !is_success(it.tier);
     let odds = under().rerolled(true, failed, is_success);

@@ -2,7 +2,7 @@
 
 use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::{
-    KeptResult, Mechanic, Outcome, RerollKind, RerollPolicy, RollNumbers, Side, ones_pool,
+    KeptResult, Mechanic, Outcome, RerollKind, RerollPolicy, RollNumbers, Side, Throw, ones_pool,
     success_pool, vice_die,
 };
 
@@ -143,7 +143,7 @@ fn the_worth_of_a_reroll_equals_every_throw() {
         for faces in rollbook::dice::every(once.iter().cloned()) {
             let open = resolve(&mechanic, &roll, &faces);
             let worth = mechanic
-                .reroll_chances(kind(&mechanic), &roll, &open)
+                .reroll_chances(kind(&mechanic), (&roll, &open), &Throw::default())
                 .expect("this game rerolls");
             let order = tally(&once, |f| resolve(&mechanic, &roll, f).tier.cmp(&open.tier));
             let chance = |o| order.get(&o).copied().unwrap_or(0.0);
@@ -169,15 +169,16 @@ fn the_worth_in_a_contest_counts_winning() {
     let mechanic = vice();
     let (a, b) = (vice_roll(3, 0), vice_roll(1, 0));
     let (low, mid) = (resolve(&mechanic, &a, &[2]), resolve(&mechanic, &b, &[7]));
+    let (sides, throw) = (((&a, &low), (&b, &mid)), &Throw::default());
     // A holds 5 against 8: 6 to 10 and virtue win, a 5 ties, the lower ones and vice lose.
     let worth = mechanic
-        .reroll_chances_in_contest(kind(&mechanic), Side::A, (&a, &low), (&b, &mid))
+        .reroll_chances_in_contest(kind(&mechanic), Side::A, sides, throw)
         .expect("contests can be rerolled");
     near(worth.success, 6.0 / 12.0, "win");
     near(worth.better, 7.0 / 12.0, "win or tie");
     near(worth.worse, 1.0 / 12.0, "vice gives B a bonus");
     let held = mechanic
-        .reroll_chances_in_contest(kind(&mechanic), Side::B, (&a, &low), (&b, &mid))
+        .reroll_chances_in_contest(kind(&mechanic), Side::B, sides, throw)
         .expect("contests can be rerolled");
     near(held.success, 1.0, "B has already won and may keep that");
 }

@@ -4,9 +4,9 @@ use super::shared::track_event;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::{Campaign, Character, Counter, Event, RollRecord, text};
 use crate::game::OF_THE_ATTRIBUTE;
-use crate::rules::RollEffect;
 use crate::rules::described::EffectTarget;
 use crate::rules::durability::WearingKind;
+use crate::rules::{RerollKind, RollEffect};
 
 /// The events of a roll that was just thrown; none for a called total, because its dice are not known.
 pub(crate) fn effect_events(
@@ -19,6 +19,22 @@ pub(crate) fn effect_events(
     }
     let roll = &record.plan.numbers;
     let effects = mechanic.effects(roll, &record.faces)?;
+    changed(campaign, record, &effects)
+}
+
+/// The events of a reroll, which came to this; none for a called total.
+pub(crate) fn reroll_effect_events(
+    campaign: &Campaign,
+    kind: RerollKind<'_>,
+    record: &RollRecord,
+) -> Result<Vec<Event>, Refusal> {
+    let mechanic = &campaign.game.mechanic;
+    if record.faces.is_empty() {
+        return Ok(Vec::new());
+    }
+    let roll = &record.plan.numbers;
+    let outcome = mechanic.resolve(roll, &record.faces)?;
+    let effects = mechanic.reroll_effects(kind, roll, &outcome)?;
     changed(campaign, record, &effects)
 }
 

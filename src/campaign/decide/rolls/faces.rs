@@ -42,14 +42,15 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The throw of these rolls.
+    /// The throw of these rolls, from dice on that are held.
     pub(crate) fn throw(
         mut self,
         mechanic: &Mechanic,
+        held: Throw,
         rolls: &[&RollNumbers],
         dice: &mut dyn Dice,
     ) -> Result<(Throw, bool), RuleError> {
-        let throw = mechanic.throw(rolls, |wanted, _| self.wave(wanted, dice))?;
+        let throw = mechanic.throw_on(held, rolls, |wanted, _| self.wave(wanted, dice))?;
         self.end()?;
         Ok((throw, self.table_dice))
     }

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use super::contest::verdict_of;
-use super::shared::{is_better, next_seq, set_open, spend_one, throw_with};
+use super::effects::reroll_effect_events;
+use super::shared::{is_better, next_seq, set_open, spend_one, throw_on};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -101,7 +102,9 @@ fn rerolled(
         events.extend(paid(campaign, who, resource, mode)?);
     }
     let mechanic = &campaign.game.mechanic;
-    let new = throw_with(mechanic, open.record.clone(), again.source, dice)?;
+    let held = mechanic.held(kind, &open.record.plan.numbers, &open.record.faces)?;
+    let new = throw_on(mechanic, open.record.clone(), held, again.source, dice)?;
+    let effects = reroll_effect_events(campaign, kind, &new)?;
     let kept_new = match (kind.keep, again.keep) {
         (_, Keep::New) | (KeptResult::New, Keep::Best) => true,
         (_, Keep::Old) => false,
@@ -135,6 +138,7 @@ fn rerolled(
     };
     let label = wording::roll_label(&campaign.game, &rerolled);
     events.push(rerolled);
+    events.extend(effects);
     events.extend(settled(campaign, &after));
     let tier = Some(tier(&after, contest));
     Ok(entry(who.id, label, open, tier, events))
@@ -296,6 +300,11 @@ fn allowed(
                 }
             })?;
         }
+    }
+    let mechanic = &campaign.game.mechanic;
+    let outcome = record.outcome(mechanic);
+    if !mechanic.may_reroll(kind, &record.plan.numbers, &outcome)? {
+        mode.refuse(NoRoll::RerollNotNow(kind.name.to_owned()))?;
     }
     match (kind.keep, again.keep) {
         (KeptResult::New, Keep::Old) => mode.refuse(NoRoll::MustTakeNew)?,

@@ -155,11 +155,22 @@ pub(crate) fn throw_with(
     source: &Source,
     dice: &mut dyn Dice,
 ) -> Result<RollRecord, Refusal> {
+    throw_on(mechanic, record, Throw::default(), source, dice)
+}
+
+/// The same beside dice that are held.
+pub(crate) fn throw_on(
+    mechanic: &Mechanic,
+    record: RollRecord,
+    held: Throw,
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Result<RollRecord, Refusal> {
     let (faces, called, table_dice) = match source {
         Source::Called(called) => (Throw::default(), Some(*called), false),
         Source::Thrown | Source::Faces(_) | Source::Groups(_) => {
             let faces = Faces::of(source, mechanic);
-            let (faces, table_dice) = faces.throw(mechanic, &record.rolls(), dice)?;
+            let (faces, table_dice) = faces.throw(mechanic, held, &record.rolls(), dice)?;
             (faces, None, table_dice)
         }
     };

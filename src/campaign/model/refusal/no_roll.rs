@@ -188,6 +188,9 @@ pub enum NoRoll {
         /// How often it can be taken.
         times: u16,
     },
+    /// A reroll that the game allows on other results only.
+    #[error("{0} is not possible on this result")]
+    RerollNotNow(String),
     /// A reroll of more than one die.
     #[error("this die was already rerolled; a die is rerolled once")]
     AlreadyRerolled,
@@ -277,6 +280,7 @@ impl NoRoll {
             | Self::WrongResource { .. }
             | Self::CostsNothing { .. }
             | Self::RerollsTaken { .. }
+            | Self::RerollNotNow(_)
             | Self::AlreadyRerolled
             | Self::MustTakeNew
             | Self::MustTakeBest

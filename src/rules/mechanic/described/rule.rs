@@ -2,6 +2,7 @@
 
 mod contest;
 mod plan;
+mod reroll;
 
 use std::borrow::Cow;
 
@@ -15,8 +16,8 @@ use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, CountedEffect, Declaration, DeclaredNumbers,
     DieResult, Face, Form, Increment, Modifier, ModifierEffect, NamelessRoll, NumberSource, Odds,
-    Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RollEffect, RuleError,
-    SheetNumber, Target, Throw, Tier, TraitsTaken, Wanted,
+    Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RerollKind, RerollOdds,
+    RollEffect, RuleError, SheetNumber, Target, Throw, Tier, TraitsTaken, Wanted,
 };
 
 /// The check for this mechanic.
@@ -206,6 +207,7 @@ impl Rule for Rules {
             counted_effects: counted.collect(),
             target_name: self.target_input().map_or("target", |(_, it)| it.called()),
             usual_target: 0,
+            rerolls: self.reroll_kinds(),
             ..Profile::default()
         })
     }
@@ -358,6 +360,46 @@ impl Rule for Rules {
                 Odds::none(crate::rules::Unreckoned::Because(why.to_string()))
             }
         }
+    }
+
+    fn may_reroll(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &Numbers,
+        outcome: &Outcome,
+    ) -> Result<bool, RuleError> {
+        self.is_possible(kind, roll, outcome)
+    }
+
+    fn held(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &Numbers,
+        throw: &Throw,
+    ) -> Result<Throw, RuleError> {
+        self.held_dice(kind, roll, throw)
+    }
+
+    fn reroll_effects(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &Numbers,
+        outcome: &Outcome,
+    ) -> Result<Vec<RollEffect<'_>>, RuleError> {
+        self.effects_of_reroll(kind, roll, outcome)
+    }
+
+    fn outcomes_of_reroll(
+        &self,
+        kind: RerollKind<'_>,
+        roll: &Numbers,
+        throw: &Throw,
+    ) -> Option<Vec<(Outcome, f64)>> {
+        self.rerolled_outcomes(kind, roll, throw).ok()
+    }
+
+    fn odds_with_reroll(&self, kind: RerollKind<'_>, roll: &Numbers) -> Option<RerollOdds> {
+        self.odds_where_taken(kind, roll)
     }
 
     fn contest(

@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::campaign::{Campaign, Event, RollRecord};
-use crate::rules::{Odds, RerollPolicy, Side, Tier};
+use crate::rules::{Odds, Side, Tier};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
@@ -49,7 +49,7 @@ fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
         effect(&what, odds.success, mechanic.odds(&other).success, page);
     }
     if let Some(kind) = campaign.game.rerolls().first() {
-        let with = mechanic.reroll_odds(roll, RerollPolicy::OnFail).success;
+        let with = mechanic.odds_with_reroll(*kind, roll).success;
         let what = match kind.name {
             "" => "point, spent after a failure",
             name => name,

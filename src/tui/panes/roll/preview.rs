@@ -7,7 +7,7 @@ use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
 use crate::game::Resource;
 use crate::rules::{
-    ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, RerollPolicy, Side,
+    ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, Side,
 };
 use crate::tui::context::AppState;
 
@@ -224,8 +224,7 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
             Some((name, _)) => format!("{name} on a failure"),
             None => "rerolled on a failure".to_owned(),
         };
-        let odds = mechanic.reroll_odds(roll, RerollPolicy::OnFail);
-        Some((when, odds.success))
+        Some((when, mechanic.odds_with_reroll(kind, roll).success))
     });
     Chances::One(mechanic.odds(roll), with)
 }
@@ -282,23 +281,28 @@ fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<O
     if cost.as_ref().is_some_and(|(_, left)| *left < 1) {
         return None;
     }
+    let mechanic = &campaign.game.mechanic;
+    let outcome = open.record.outcome(mechanic);
+    let may = mechanic.may_reroll(kind, &open.record.plan.numbers, &outcome);
+    may.ok().filter(|may| *may)?;
     Some(Offer {
         who: who.id,
         kind: kind.name.to_owned(),
         keep: kind.keep,
         cost,
-        worth: worth(&campaign.game.mechanic, kind, open)?,
+        worth: worth(mechanic, kind, open)?,
     })
 }
 
 fn worth(mechanic: &Mechanic, kind: RerollKind<'_>, open: &OpenOutcome) -> Option<RerollChances> {
     let own = (&open.record.plan.numbers, &open.record.outcome(mechanic));
     let Some((side, against)) = &open.against else {
-        return mechanic.reroll_chances(kind, own.0, own.1);
+        return mechanic.reroll_chances(kind, own, &open.record.faces);
     };
     let other = (&against.plan.numbers, &against.outcome(mechanic));
-    match side {
-        Side::A => mechanic.reroll_chances_in_contest(kind, Side::A, own, other),
-        Side::B => mechanic.reroll_chances_in_contest(kind, Side::B, other, own),
-    }
+    let sides = match side {
+        Side::A => (own, other),
+        Side::B => (other, own),
+    };
+    mechanic.reroll_chances_in_contest(kind, *side, sides, &open.record.faces)
 }

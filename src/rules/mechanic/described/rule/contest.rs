@@ -86,7 +86,7 @@ impl Rules {
         a: (&Numbers, &Outcome),
         b: (&Numbers, &Outcome),
     ) -> Result<Contest, RuleError> {
-        let score = Rules::contest(self, self.side(a)?, self.side(b)?)?;
+        let score = Self::contest(self, self.side(a)?, self.side(b)?)?;
         let score = score.ok_or(RuleError::NoContest)?;
         Ok(self.read_contest(score))
     }
@@ -99,7 +99,7 @@ impl Rules {
         if !self.has_contests() {
             return Err(RuleError::NoContest);
         }
-        let scores = Rules::contest_odds(self, a, b);
+        let scores = Self::contest_odds(self, a, b);
         let scores = scores.map_err(|why| RuleError::Described(why.to_string()))?;
         let mut odds = ContestOdds {
             own: [a, b].map(|roll| crate::rules::mechanic::Rule::odds(self, roll)),
