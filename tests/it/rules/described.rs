@@ -597,3 +597,28 @@ fn a_file_is_stored_as_it_was_read() {
         assert!(unbound.is_err(), "{id}");
     }
 }
+
+/// Larger rolls are thrown, and their odds are not reckoned.
+#[test]
+fn odds_that_would_take_long_are_not_reckoned() {
+    for dice in [
+        r#"count: "400", sides: "1000""#,
+        r#"count: "999", sides: "1000""#,
+        r#"count: "999", sides: "1000", keep: (count: "300")"#,
+    ] {
+        let game = mechanic(&format!(
+            r#"(
+                tallies: [("t", Add)],
+                dice: [(name: "d", {dice}, gives: [("t", "face")])],
+                value: "t",
+                read: [("high", "t > 100"), ("low", "1")],
+            )"#,
+        ));
+        let start = std::time::Instant::now();
+        let odds = game.rules.odds(&game.numbers(&[]));
+        let said = odds.map_err(|error| error.to_string());
+        let want = "there are too many possibilities to reckon";
+        assert_eq!(said, Err(want.to_owned()), "{dice}");
+        assert!(start.elapsed() < std::time::Duration::from_secs(20));
+    }
+}

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::die::Unit;
 use super::file::Combine;
 use super::mistake::Unreckoned;
-use super::states::{Given, Move, Space, States, Step};
+use super::states::{Given, MOST_WORK, Move, Space, States, Step};
 
 /// What a face gives that so many dice show.
 pub(super) type OfSet<'a> = &'a mut dyn FnMut(i64, usize) -> Result<Vec<Option<i64>>, Unreckoned>;
@@ -120,6 +120,7 @@ impl<'a> Keep<'a> {
         let is_open = self.kept > 0 || !self.sets.is_empty();
         by_left[if is_open { self.count } else { 0 }] = self.space.start();
         let mut from = 0;
+        let mut work = 0;
         for (face, of_face) in faces.iter().enumerate() {
             let until = from + of_face.len();
             let later = kinds.given[until..].iter().map(|given| given.chance);
@@ -145,8 +146,12 @@ impl<'a> Keep<'a> {
                     } else {
                         (after, by)
                     };
+                    work += states.work();
                     lower[to].gather(states, &by);
                 });
+                if work > MOST_WORK {
+                    return Err(Unreckoned::TooMany);
+                }
                 // No die shows the face.
                 if let Some(none) = self.sets.get(face).map(|sets| &sets[0])
                     && !none.is_nothing()

@@ -11,6 +11,9 @@ use crate::rules::odds::sums::add_scaled;
 /// The most states that are reckoned with.
 pub(super) const MOST_STATES: usize = 400_000;
 
+/// The most work of one reckoning, in additions: less than a second.
+pub(super) const MOST_WORK: u64 = 300_000_000;
+
 /// The most blocks of an array: combinations of the tallies that don't add up.
 const MOST_BLOCKS: u64 = 32;
 
@@ -363,7 +366,12 @@ impl States<'_> {
             return Ok(());
         }
         let mut next = self.space.none();
+        let mut work = 0;
         for _ in 0..times {
+            work += self.work() * moves.len() as u64;
+            if work > MOST_WORK {
+                return Err(Unreckoned::TooMany);
+            }
             next.clear();
             for by in moves {
                 next.gather(self, by);
@@ -372,6 +380,15 @@ impl States<'_> {
             std::mem::swap(self, &mut next);
         }
         Ok(())
+    }
+
+    /// How much work it is to gather these states.
+    pub(super) fn work(&self) -> u64 {
+        match &self.cells {
+            Cells::Dense { filled, .. } => *filled as u64 * self.space.blocks,
+            // A hash takes as long as many additions.
+            Cells::Sparse(chances) => chances.len() as u64 * 30,
+        }
     }
 
     fn clear(&mut self) {
