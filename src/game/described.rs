@@ -89,7 +89,7 @@ impl<'a> Named<'a> {
     fn add(&mut self, field: &'static str, what: &'a EffectTarget) {
         match what {
             EffectTarget::Track(track) if track != OF_THE_ATTRIBUTE => {
-                self.tracks.push((field, track))
+                self.tracks.push((field, track));
             }
             EffectTarget::Points(points) => self.points.push((field, points)),
             EffectTarget::Track(_) | EffectTarget::Counter(_) | EffectTarget::Item => {}

@@ -252,9 +252,9 @@ impl Described<'_> {
     fn reroll(&self, named: &str) -> Result<usize> {
         let rerolls = &self.rules.definition().rerolls;
         let at = rerolls.iter().position(|reroll| reroll.name == named);
-        let names = rerolls.iter().map(|reroll| reroll.name.as_str());
-        let names: Vec<&str> = names.collect();
-        at.with_context(|| format!("there is no reroll `{named}`; {}", listed(&names)))
+        let there_is = rerolls.iter().map(|reroll| reroll.name.as_str());
+        let there_is: Vec<&str> = there_is.collect();
+        at.with_context(|| format!("there is no reroll `{named}`; {}", listed(&there_is)))
     }
 
     fn numbers(&self, check: &Check) -> Result<Numbers> {
@@ -262,15 +262,14 @@ impl Described<'_> {
         let names = definition.inputs.iter().map(|input| input.name.as_str());
         known("input", check.inputs.keys(), &names.collect::<Vec<_>>())?;
         let switched = definition.readings.iter().map(|(_, it, _)| it.as_str());
-        known(
-            "reading",
-            check.readings.iter(),
-            &switched.collect::<Vec<_>>(),
-        )?;
-        let number = |name: &str, from: &InputSource| match (check.inputs.get(name), from) {
-            (Some(number), _) => *number,
-            (None, InputSource::Const(number)) => *number,
-            (None, _) => 0,
+        let switched: Vec<&str> = switched.collect();
+        known("reading", check.readings.iter(), &switched)?;
+        let number = |name: &str, from: &InputSource| {
+            let game = match from {
+                InputSource::Const(number) => *number,
+                _ => 0,
+            };
+            check.inputs.get(name).copied().unwrap_or(game)
         };
         let inputs = definition.inputs.iter();
         let readings = definition.readings.iter();

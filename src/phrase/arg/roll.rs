@@ -17,7 +17,7 @@ use crate::phrase::lists::{self, Thing, hyphened};
 use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::{PhraseWriter, person, plain};
-use crate::rules::ModifierEffect;
+use crate::rules::{ModifierEffect, SheetNumber};
 
 /// One side, by one character or by each member of a group.
 pub(crate) fn roll() -> impl Arg<Box<Test>> {
@@ -153,7 +153,10 @@ pub(super) fn clause(
 ) -> ParseResult<bool> {
     let mechanic = &words.campaign.game.mechanic;
     let may_skip = mechanic.profile().automatic_success.is_some();
-    let sets = mechanic.sheet_numbers().iter().any(|it| it.is_constant());
+    let sets = mechanic
+        .sheet_numbers()
+        .iter()
+        .any(SheetNumber::is_constant);
     let amends = roll.is_none();
     if words.key(Keyword::Vs) {
         changes.against = Some(against(words)?);
@@ -195,7 +198,7 @@ pub(super) fn clause(
 /// One clause that only a new roll has, if one is next.
 fn own_clause(words: &mut ParseState<'_>, roll: &mut Test) -> ParseResult<bool> {
     let numbers = words.campaign.game.mechanic.sheet_numbers();
-    let uses_items = numbers.iter().any(|it| it.is_of_item());
+    let uses_items = numbers.iter().any(SheetNumber::is_of_item);
     if words.key_of(Keyword::Using, uses_items) {
         let Actor::Character(id) = roll.who else {
             return Err(words.misfit());

@@ -48,7 +48,7 @@ use crate::rules::Wanted;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Rules {
-    definition: Definition,
+    definition: Arc<Definition>,
     #[serde(skip)]
     bound: Option<Arc<Compiled>>,
 }
@@ -102,7 +102,7 @@ impl PartialEq for Rules {
 impl From<Definition> for Rules {
     fn from(definition: Definition) -> Self {
         Self {
-            definition,
+            definition: Arc::new(definition),
             bound: None,
         }
     }

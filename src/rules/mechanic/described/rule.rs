@@ -5,6 +5,7 @@ mod plan;
 mod reroll;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -258,7 +259,7 @@ impl Rule for Rules {
     }
 
     fn forget_words(&mut self) {
-        for input in &mut self.definition.inputs {
+        for input in &mut Arc::make_mut(&mut self.definition).inputs {
             input.called.clear();
         }
     }
@@ -418,13 +419,13 @@ impl Rule for Rules {
         if self.definition().effects.is_empty() {
             return Ok(Vec::new());
         }
-        let resolved = Rules::resolve(self, roll, &self.by_group(throw))?;
+        let resolved = Self::resolve(self, roll, &self.by_group(throw))?;
         let rolled = Rolled {
             numbers: roll,
             tallies: &resolved.tallies,
             added: 0,
         };
-        let effects = Rules::effects(self, rolled)?.into_iter();
+        let effects = Self::effects(self, rolled)?.into_iter();
         let known = &self.definition().effects;
         let effects = effects.filter_map(|(at, by)| {
             let effect = known.get(at)?;

@@ -54,7 +54,16 @@ pub(crate) enum Chances {
     /// A roll's odds; when it would be rerolled, and the chance of success with that.
     One(Odds, Option<(String, f64)>),
     /// A contest's odds, and the names of both sides.
-    Two(ContestOdds, [String; 2]),
+    Two(Box<ContestOdds>, [String; 2]),
+}
+
+/// What a reroll costs.
+#[derive(Debug)]
+pub(crate) enum Price {
+    /// Nothing.
+    Free,
+    /// One of a resource, of which so much is left.
+    One(String, i32),
 }
 
 /// A reroll that can be paid for now.
@@ -218,11 +227,11 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
     let first = campaign.game.rerolls().first().copied();
     let with = who.zip(first).filter(|_| !draft.is_hidden());
     let with = with.and_then(|(who, kind)| {
-        let when = match cost(campaign, who, kind, &built.plan)? {
-            Some((_, left)) if left < 1 => return None,
+        let when = match price(campaign, who, kind, &built.plan)? {
+            Price::One(_, left) if left < 1 => return None,
             _ if !kind.name.is_empty() => format!("with {}", kind.name),
-            Some((name, _)) => format!("{name} on a failure"),
-            None => "rerolled on a failure".to_owned(),
+            Price::One(name, _) => format!("{name} on a failure"),
+            Price::Free => "rerolled on a failure".to_owned(),
         };
         Some((when, mechanic.odds_with_reroll(kind, roll).success))
     });
@@ -233,27 +242,27 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
 pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
     let odds = mechanic.contest_odds(&a.1.numbers, &b.1.numbers);
     let names = [a.0.to_owned(), b.0.to_owned()];
-    odds.map_or(Chances::None, |odds| Chances::Two(odds, names))
+    odds.map_or(Chances::None, |odds| Chances::Two(Box::new(odds), names))
 }
 
 /// The resource that such a reroll of this roll costs, and how much of it this character has, or nothing; `None` if the
 /// character can't have the resource.
-pub(crate) fn cost(
+pub(crate) fn price(
     campaign: &Campaign,
     who: &Character,
     kind: RerollKind<'_>,
     plan: &Plan,
-) -> Option<Option<(String, i32)>> {
+) -> Option<Price> {
     let price = campaign.game.reroll_price(kind, !plan.declared.is_empty());
     let Some(price) = price else {
-        return Some(None);
+        return Some(Price::Free);
     };
     let left = match &price {
         Resource::Track(name) => campaign.track(who, name)?.now,
         Resource::Point(name) if who.is_pc() => who.points.get(name).copied().unwrap_or(0),
         Resource::Point(_) => return None,
     };
-    Some(Some((price.name().to_owned(), left)))
+    Some(Price::One(price.name().to_owned(), left))
 }
 
 /// The reroll offers for a character's open outcome and for the other side's in the same contest.
@@ -277,10 +286,11 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
 /// A character's reroll offer; `None` after a reroll whose result can still be chosen.
 fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
-    let cost = cost(campaign, who, kind, &open.record.plan)?;
-    if cost.as_ref().is_some_and(|(_, left)| *left < 1) {
-        return None;
-    }
+    let cost = match price(campaign, who, kind, &open.record.plan)? {
+        Price::Free => None,
+        Price::One(_, left) if left < 1 => return None,
+        Price::One(name, left) => Some((name, left)),
+    };
     let mechanic = &campaign.game.mechanic;
     let outcome = open.record.outcome(mechanic);
     let may = mechanic.may_reroll(kind, &open.record.plan.numbers, &outcome);

@@ -1,6 +1,7 @@
 //! Sends rolls to the table, with a dialog for table dice.
 
 use super::draft::Draft;
+use super::preview::Price;
 use super::{RepeatableAction, Roll, preview, repeat, whose};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::test::{Keep, Source};
@@ -119,14 +120,17 @@ impl Roll {
                 None => table_dice::ask(state, command, asked),
             };
             let open = who.open.as_deref();
-            let cost = open
-                .and_then(|open| preview::cost(state.campaign(), who, *kind, &open.record.plan));
+            let price = open
+                .and_then(|open| preview::price(state.campaign(), who, *kind, &open.record.plan));
+            let cost = match price {
+                Some(Price::One(name, left)) => Some((name, left)),
+                Some(Price::Free) | None => None,
+            };
             if kind.name.is_empty() {
-                let cost = cost.flatten();
                 let cost = cost.map_or("a point".to_owned(), |cost| priced("", Some(&cost)));
                 return Item::new('s', format!("spend {cost}"), spend);
             }
-            let label = priced(kind.name, cost.flatten().as_ref());
+            let label = priced(kind.name, cost.as_ref());
             Item::new(letters.of(kind.name), label, spend)
         });
         let mut items: Vec<Item> = spent.collect();

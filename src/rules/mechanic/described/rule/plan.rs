@@ -162,26 +162,19 @@ impl Rules {
         let thrown = groups.zip(&dice).filter(|(_, dice)| dice.count > 0);
         let thrown: Vec<(&str, String)> = thrown
             .map(|(group, dice)| {
-                let die = match &dice.of {
-                    Die::Sides(sides) => format!("d{sides}"),
-                    Die::Numbers(_) => group.name.clone(),
+                let count = match dice.count {
+                    1 => String::new(),
+                    count => count.to_string(),
                 };
-                let many = if dice.count == 1 {
-                    String::new()
-                } else {
-                    dice.count.to_string()
-                };
-                let name = if matches!(dice.of, Die::Numbers(_)) || group.name == die {
-                    ""
-                } else {
-                    &group.name
-                };
-                let blank = if matches!(dice.of, Die::Numbers(_)) && !many.is_empty() {
-                    " "
-                } else {
-                    ""
-                };
-                (name, format!("{many}{blank}{die}"))
+                match &dice.of {
+                    // A die with numbers of its own is known by its group.
+                    Die::Numbers(_) => ("", format!("{count} {}", group.name).trim().to_owned()),
+                    Die::Sides(sides) => {
+                        let is_named = group.name != format!("d{sides}");
+                        let name = if is_named { group.name.as_str() } else { "" };
+                        (name, format!("{count}d{sides}"))
+                    }
+                }
             })
             .collect();
         match &thrown[..] {
