@@ -21,18 +21,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some(faces) = words.next() else {
         return Ok(());
     };
-    let faces: u32 = faces.parse()?;
+    let throws: u32 = faces.parse()?;
     let mut dice = Random::new()?;
     let mut unfair = Vec::new();
     println!("{:<8}{:>14}{:>10}{:>12}", "die", "chi-square", "free", "p");
     for sides in KINDS {
-        let die = Die::Sides(sides);
+        let kind = Die::Sides(sides);
         let mut fallen = vec![0_u32; usize::from(sides)];
-        for _ in 0..faces {
-            let face = dice.face(&die);
-            fallen[usize::try_from(face - 1)?] += 1;
+        for _ in 0..throws {
+            let fell = dice.face(&kind);
+            fallen[usize::try_from(fell - 1)?] += 1;
         }
-        let expected = f64::from(faces) / f64::from(sides);
+        let expected = f64::from(throws) / f64::from(sides);
         let sum = fallen
             .iter()
             .map(|n| (f64::from(*n) - expected).powi(2) / expected);

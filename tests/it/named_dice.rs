@@ -40,10 +40,10 @@ impl NamedDice {
                 dice.any.extend(faces);
                 continue;
             }
-            let (count, sides) = kind.split_once('d').expect("a die is written d6 or 7d6");
-            let die = Die::Sides(sides.parse().expect("a die has a number of sides"));
+            let (count, of) = kind.split_once('d').expect("a die is written d6 or 7d6");
+            let sort = Die::Sides(of.parse().expect("a die has a number of sides"));
             for face in &faces {
-                assert!(die.has(*face), "{text}: a {die} has no {face}");
+                assert!(sort.has(*face), "{text}: a {sort} has no {face}");
             }
             let times = match count {
                 "" => 1,
@@ -54,7 +54,7 @@ impl NamedDice {
             };
             for _ in 0..times {
                 dice.named
-                    .extend(faces.iter().map(|face| (die.clone(), *face)));
+                    .extend(faces.iter().map(|face| (sort.clone(), *face)));
             }
         }
         dice

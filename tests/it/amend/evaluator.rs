@@ -42,7 +42,7 @@ pub(crate) fn evaluate(
                 + sum(&it.modifiers, changes, dice);
             let shown = faces(0, 6, usize::try_from(pool).unwrap_or(0));
             let ones = ones(&shown);
-            let sum: i32 = shown.iter().map(|face| i32::from(*face)).sum();
+            let sum: i32 = shown.iter().sum();
             (sum - i32::from(ones), ones, !shown.is_empty())
         }
         RollRequest::SuccessPool(it) => {
@@ -80,9 +80,9 @@ pub(crate) fn evaluate(
                 seconds.iter().min()
             };
             let more = (boons - 1).max(0) - (banes - 1).max(0);
-            let total = i32::from(own)
+            let total = own
                 + it.die.plus
-                + i32::from(*kept.expect("one or two dice"))
+                + *kept.expect("one or two dice")
                 + it.rank.as_ref().map_or(0, |rank| rank.value)
                 + sum(&it.modifiers, changes, flat)
                 + more;
@@ -179,7 +179,7 @@ fn counts(face: Face, vice: bool) -> i32 {
     match (face, vice) {
         (11, false) | (12, true) => -5,
         (11, true) | (12, false) => 15,
-        _ => i32::from(face),
+        _ => face,
     }
 }
 

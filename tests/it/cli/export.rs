@@ -124,7 +124,7 @@ fn the_first_line_that_is_wrong_is_told_and_nothing_is_made() {
             "line 8: it is not an entry",
         ),
         (
-            told.replacen("[8,4,5]", "[8,4,6]", 1),
+            told.replacen("[4,5]]", "[4,6]]", 1),
             "line 4: entry 3 doesn't match",
         ),
         (

@@ -34,11 +34,7 @@ fn the_dice_come_out_even_in_every_game() {
             due += variance(odds);
             let share = (f64::from(dice.face(&Die::Sides(1000))) - 0.5) / 1000.0;
             let at = randomised(odds, quality, share).expect("as before");
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "0 to 19"
-            )]
+            #[expect(clippy::cast_possible_truncation, reason = "0 to 19")]
             let twentieth = (at * 20.0) as Face;
             spread.count(20, twentieth.min(19) + 1);
         }

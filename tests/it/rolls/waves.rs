@@ -32,7 +32,7 @@ fn said(table: &mut Table, phrase: &str) -> Result<Option<RollRecord>, String> {
         Err(error) => panic!("{phrase}: {error}"),
     };
     let done = table.run(&command).map_err(|no| no.to_string())?;
-    let mut records = done.decision.events.iter().flat_map(|it| it.records());
+    let mut records = done.decision.events.iter().flat_map(Event::records);
     Ok(records.next().cloned())
 }
 

@@ -59,6 +59,7 @@ fn foreign(shown: &str, place: &str, found: &mut BTreeSet<String>) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "the keys of one walk")]
 fn nothing_that_a_game_lacks_is_named() {
     let mut found = BTreeSet::new();
     for (mechanic, _) in MECHANICS {
@@ -83,11 +84,11 @@ fn nothing_that_a_game_lacks_is_named() {
             .collect();
         for verb in known {
             let mut said = Vec::new();
-            let asked = format!("help {}", verb);
+            let asked = format!("help {verb}");
             cli::line(&mut campaign, asked.as_bytes(), &mut said, false, false).expect("memory");
             let said = String::from_utf8(said).expect("text");
             foreign(&said, &format!("{mechanic}, {asked}"), &mut found);
-            for begun in [format!("{} ", verb), format!("{} mara ", verb)] {
+            for begun in [format!("{verb} "), format!("{verb} mara ")] {
                 let words = complete(campaign.campaign(), &begun, begun.len());
                 foreign(
                     &format!("{words:?}"),

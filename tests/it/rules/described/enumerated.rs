@@ -339,8 +339,10 @@ fn random(bytes: &[u8]) -> String {
     let dice = choose.one_of(&["All", "Loose", "Where(\"face = 1\")", "Where(\"face > n\")"]);
     let keep = choose.one_of(&["New", "Best", "Either"]);
     let when = choose.one_of(&["1", "not success", "t < 2", "value > 0"]);
-    text +=
-        &format!(", rerolls: [(name: \"again\", dice: {dice}, keep: {keep}, when: \"{when}\")]");
+    let _ = write!(
+        text,
+        ", rerolls: [(name: \"again\", dice: {dice}, keep: {keep}, when: \"{when}\")]"
+    );
     let value = choose.one_of(&["a.value - b.value", "a.s * 2 - b.t"]);
     let _ = write!(
         text,
