@@ -142,7 +142,7 @@ pub(crate) trait Rule {
         Some(odds.outcomes().map(|it| (it.into(), it.chance)).collect())
     }
 
-    /// See [`Mechanic::odds_with_reroll`]; `None` where it is spent on a failure.
+    /// See [`Mechanic::odds_with_reroll`]; `None` where all dice are thrown again.
     fn odds_with_reroll(&self, _kind: RerollKind<'_>, _roll: &Self::Numbers) -> Option<RerollOdds> {
         None
     }

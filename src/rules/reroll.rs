@@ -185,7 +185,7 @@ impl Mechanic {
         }, else None)
     }
 
-    /// The odds where a reroll is taken once, where the game says when it may be; else after a failure.
+    /// The odds where a reroll is taken once after a failure, if the game allows it then.
     pub fn odds_with_reroll(&self, kind: RerollKind<'_>, roll: &RollNumbers) -> RerollOdds {
         let own = dispatch!(self, RollNumbers(roll), |rules, roll| {
             rules.odds_with_reroll(kind, roll)

@@ -10,7 +10,7 @@ use super::Ask;
 use super::wire::{Answer, Fields, read};
 use crate::game::Game;
 use crate::rules::described::{
-    ContestScore, InputSource, Numbers, Resolved, Rolled, Rules, Score, Throw, Verdict,
+    ContestScore, InputSource, Numbers, Resolved, Rolled, Rules, Score, TakenWhen, Throw, Verdict,
 };
 use crate::rules::{Face, Mechanic, Tier};
 
@@ -109,7 +109,7 @@ impl Described<'_> {
         let effects = definition.effects.iter().map(|effect| effect.name.clone());
         answer["effects"] = effects.zip(rules.effect_odds(&numbers)?).collect();
         if let Some(reroll) = &check.reroll {
-            let after = rules.reroll_odds(self.reroll(reroll)?, &numbers)?;
+            let after = rules.reroll_odds(self.reroll(reroll)?, TakenWhen::Possible, &numbers)?;
             let scores = after.scores.iter();
             answer["reroll"] = self.chances(scores.map(|(score, chance)| (*score, *chance)));
         }

@@ -27,7 +27,7 @@ use mistake::Reckoned;
 
 use expression::Machine;
 
-pub use again::RerollScores;
+pub use again::{RerollScores, TakenWhen};
 pub use contest::{ContestScore, Verdict};
 pub use expression::Expression;
 pub use file::{
@@ -287,19 +287,21 @@ impl Rules {
         then.map(|by| Ok(small(frame.run(by)?))).collect()
     }
 
-    /// The odds where a reroll is taken once whenever it may be; where the player chooses the result, the better one counts.
+    /// The odds where a reroll that may be taken is taken once; where the player chooses the result, the better one counts.
     ///
     /// # Errors
     /// As [`Rules::odds`]; there is no such reroll.
     pub fn reroll_odds(
         &self,
         reroll: usize,
+        when: TakenWhen,
         numbers: &Numbers,
     ) -> Result<RerollScores, Unreckoned> {
         let (compiled, mut frame) = self.framed(numbers)?;
         let keep = self.definition.rerolls.get(reroll);
         let keep = keep.map_or(KeepResult::New, |rule| rule.keep);
-        again::after(compiled, rule(compiled, reroll)?, keep, &mut frame)
+        let rule = rule(compiled, reroll)?;
+        again::after(compiled, rule, (keep, when), &mut frame)
     }
 
     /// What a reroll of a whole throw in hand can come to, with what was given to each tally, and its chance. A sum to which

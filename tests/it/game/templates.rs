@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rollbook::campaign::Party;
+use rollbook::campaign::{Event, Party};
 use rollbook::cli::json_rules;
+use rollbook::dice::Random;
 use rollbook::game::{self, Game};
-use rollbook::rules::Mechanic;
+use rollbook::phrase::{Input, parse};
+use rollbook::rules::{Mechanic, PossibleOutcome};
+use rollbook::table::{Clock, Environment, Table};
 use serde_json::{Value, json};
 
 #[test]
@@ -69,5 +72,48 @@ fn the_odds_of_each_can_be_reckoned() {
             .unwrap_or_else(|| panic!("{answer}"));
         let all: f64 = tiers.values().filter_map(Value::as_f64).sum();
         assert!((all - 1.0).abs() < 1e-9, "{}: {answer}", source.game.id);
+    }
+}
+
+/// The party's traits, one alone and with what it is usually rolled with: each can be rolled, undone and reckoned.
+#[test]
+fn everybody_can_roll_every_trait() {
+    for source in game::templates() {
+        let party = Party::sample(&source.game).expect("a party");
+        let party = party.expect("it was read before");
+        let means = Environment {
+            dice: Box::new(Random::new().expect("randomness")),
+            clock: Clock::Fixed(1_794_684_720_000_000),
+        };
+        let table = Table::in_memory("Ferry", &source.text, party.characters, means);
+        let mut table = table.expect("a campaign");
+        let people: Vec<_> = table.campaign().characters.values().cloned().collect();
+        let mut rolled = 0;
+        for who in &people {
+            for name in who.traits.keys() {
+                let phrase = format!("roll {:?} {name:?}", who.name);
+                let read = parse(table.campaign(), &phrase);
+                let Ok(Input::Run(command)) = read else {
+                    panic!("{}: {phrase}: {read:?}", source.game.id);
+                };
+                let done = table.run(&command);
+                let done = done.unwrap_or_else(|no| panic!("{}: {phrase}: {no}", source.game.id));
+                let records = done.decision.events.iter().flat_map(Event::records);
+                for record in records {
+                    let odds = source.game.mechanic.odds(&record.plan.numbers);
+                    assert_eq!(odds.unreckoned(), None, "{}: {phrase}", source.game.id);
+                    let all: f64 = odds.outcomes().map(|it| it.chance).sum();
+                    assert!((all - 1.0).abs() < 1e-9, "{}: {phrase}", source.game.id);
+                    let is_possible = |it: PossibleOutcome| it.value == record.value;
+                    assert!(
+                        odds.outcomes().any(is_possible),
+                        "{}: {phrase}",
+                        source.game.id
+                    );
+                    rolled += 1;
+                }
+            }
+        }
+        assert!(rolled >= 9, "{}: {rolled}", source.game.id);
     }
 }

@@ -1,4 +1,4 @@
-//! The odds where a reroll is taken once whenever it may be.
+//! The odds where a reroll is taken once: whenever it may be, or only after a failure.
 
 pub(super) mod in_hand;
 
@@ -39,6 +39,15 @@ impl RerollScores {
     }
 }
 
+/// When a reroll that may be taken is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TakenWhen {
+    /// Always.
+    Possible,
+    /// After a failure.
+    Failed,
+}
+
 /// The chance of each final result.
 ///
 /// # Errors
@@ -46,13 +55,13 @@ impl RerollScores {
 pub(super) fn after(
     compiled: &Compiled,
     reroll: &CompiledReroll,
-    keep: KeepResult,
+    (keep, when): (KeepResult, TakenWhen),
     frame: &mut Frame,
 ) -> Result<RerollScores, Unreckoned> {
     match reroll.dice {
-        CompiledDice::All => all(compiled, reroll, keep, frame),
+        CompiledDice::All => all(compiled, reroll, (keep, when), frame),
         CompiledDice::Loose | CompiledDice::Where(_) => {
-            Loose::of(compiled, reroll, frame)?.after(keep, frame)
+            Loose::of(compiled, reroll, frame)?.after((keep, when), frame)
         }
     }
 }
@@ -88,11 +97,17 @@ impl KeepResult {
     }
 }
 
+impl TakenWhen {
+    fn takes(self, compiled: &Compiled, score: Score) -> bool {
+        self == Self::Possible || !compiled.is_success(score.tier)
+    }
+}
+
 /// All dice are thrown anew.
 fn all(
     compiled: &Compiled,
     reroll: &CompiledReroll,
-    keep: KeepResult,
+    (keep, when): (KeepResult, TakenWhen),
     frame: &mut Frame,
 ) -> Result<RerollScores, Unreckoned> {
     let mut results = RerollScores::default();
@@ -103,7 +118,7 @@ fn all(
     for (tallies, chance) in tallies(compiled, &needs, frame)? {
         let score = frame.score(compiled, &tallies)?;
         *fresh.entry(score).or_default() += chance;
-        if frame.holds(&reroll.when)? {
+        if when.takes(compiled, score) && frame.holds(&reroll.when)? {
             *taken.entry(score).or_default() += chance;
         } else {
             results.stays(score, chance);
@@ -240,7 +255,11 @@ impl<'a> Loose<'a> {
         })
     }
 
-    fn after(&self, keep: KeepResult, frame: &mut Frame) -> Result<RerollScores, Unreckoned> {
+    fn after(
+        &self,
+        (keep, when): (KeepResult, TakenWhen),
+        frame: &mut Frame,
+    ) -> Result<RerollScores, Unreckoned> {
         let compiled = self.compiled;
         let count = compiled.combine.len();
         let later: Vec<_> = compiled.groups.iter().filter(|group| group.then).collect();
@@ -254,7 +273,7 @@ impl<'a> Loose<'a> {
             let mut taken = Vec::new();
             for (tallies, chance) in first {
                 let old = frame.score(compiled, &tallies)?;
-                if frame.holds(&self.reroll.when)? {
+                if when.takes(compiled, old) && frame.holds(&self.reroll.when)? {
                     taken.push((old, chance));
                 } else {
                     results.stays(old, chance);

@@ -99,6 +99,13 @@ impl Rules {
         }
     }
 
+    /// Whether dice give their faces, so that a result is a sum of them.
+    fn adds_faces(&self) -> bool {
+        let groups = self.definition().dice.iter();
+        let mut given = groups.flat_map(|group| &group.gives);
+        given.any(|(_, amount)| amount.text().trim() == "face")
+    }
+
     /// What the traits of a roll are to this mechanic.
     fn traits_taken(&self) -> TraitsTaken {
         let takes =
@@ -208,6 +215,7 @@ impl Rule for Rules {
             counted_effects: counted.collect(),
             target_name: self.target_input().map_or("target", |(_, it)| it.called()),
             usual_target: 0,
+            adds_faces: self.adds_faces(),
             rerolls: self.reroll_kinds(),
             ..Profile::default()
         })

@@ -229,7 +229,7 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
     let with = with.and_then(|(who, kind)| {
         let when = match price(campaign, who, kind, &built.plan)? {
             Price::One(_, left) if left < 1 => return None,
-            _ if !kind.name.is_empty() => format!("with {}", kind.name),
+            _ if !kind.name.is_empty() => format!("{} on a failure", kind.name),
             Price::One(name, _) => format!("{name} on a failure"),
             Price::Free => "rerolled on a failure".to_owned(),
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use rollbook::rules::described::{KeepResult, Numbers, Rolled, Score, Throw};
+use rollbook::rules::described::{KeepResult, Numbers, Rolled, Score, TakenWhen, Throw};
 
 use super::every::{every, on};
 use super::{Ready, example, mechanic, summed};
@@ -57,8 +57,12 @@ fn effects(game: &Ready, numbers: &Numbers) -> Result<(), String> {
     same(&got.into_iter().enumerate().collect(), &want)
 }
 
-fn reroll(game: &Ready, numbers: &Numbers, reroll: usize) -> Result<(), String> {
-    let got = game.rules.reroll_odds(reroll, numbers);
+fn reroll(
+    game: &Ready,
+    numbers: &Numbers,
+    (reroll, when): (usize, TakenWhen),
+) -> Result<(), String> {
+    let got = game.rules.reroll_odds(reroll, when, numbers);
     let got = got.map_err(|error| error.to_string())?;
     let mut want: Chances<Score> = BTreeMap::new();
     let mut taken = 0.0;
@@ -68,7 +72,8 @@ fn reroll(game: &Ready, numbers: &Numbers, reroll: usize) -> Result<(), String> 
             tallies: &tallies,
             added: 0,
         };
-        if !game.rules.may_reroll(reroll, rolled).expect("it reckons") {
+        let is_taken = when == TakenWhen::Possible || !game.tiers[usize::from(old.tier)].1;
+        if !is_taken || !game.rules.may_reroll(reroll, rolled).expect("it reckons") {
             *want.entry(old).or_default() += chance;
             continue;
         }
@@ -137,7 +142,9 @@ fn holds(id: &str, given: &[(&str, i32)]) {
     let numbers = game.numbers(given);
     let mut results = vec![odds(&game, &numbers), effects(&game, &numbers)];
     for at in 0..game.rules.definition().rerolls.len() {
-        results.push(reroll(&game, &numbers, at));
+        for when in [TakenWhen::Possible, TakenWhen::Failed] {
+            results.push(reroll(&game, &numbers, (at, when)));
+        }
     }
     if game.rules.has_contests() {
         results.push(contest(&game, &numbers, &numbers));
@@ -211,7 +218,9 @@ fn exploding_trait() {
     ] {
         let numbers = game.numbers(given);
         assert_eq!(odds(&game, &numbers), Ok(()), "{given:?}");
-        assert_eq!(reroll(&game, &numbers, 0), Ok(()), "{given:?}");
+        for when in [TakenWhen::Possible, TakenWhen::Failed] {
+            assert_eq!(reroll(&game, &numbers, (0, when)), Ok(()), "{given:?}");
+        }
     }
 }
 
@@ -366,7 +375,9 @@ proptest! {
         prop_assert_eq!(odds(&game, &numbers), Ok(()), "{}", text);
         prop_assert_eq!(effects(&game, &numbers), Ok(()), "{}", text);
         if throws(&game, &numbers).len() < 100 {
-            prop_assert_eq!(reroll(&game, &numbers, 0), Ok(()), "{}", text);
+            for when in [TakenWhen::Possible, TakenWhen::Failed] {
+                prop_assert_eq!(reroll(&game, &numbers, (0, when)), Ok(()), "{}", text);
+            }
         }
         prop_assert_eq!(contest(&game, &numbers, &numbers), Ok(()), "{}", text);
     }

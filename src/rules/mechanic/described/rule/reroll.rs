@@ -2,7 +2,7 @@
 
 use super::tier;
 use crate::rules::described::{
-    EffectTarget, KeepResult, Numbers, RerollRule, Rolled, Rules, Unreckoned,
+    EffectTarget, KeepResult, Numbers, RerollRule, Rolled, Rules, TakenWhen, Unreckoned,
 };
 use crate::rules::{
     DiePlace, KeptResult, Outcome, RerollCosts, RerollKind, RerollOdds, RollEffect, RuleError,
@@ -119,12 +119,14 @@ impl Rules {
         Ok(scores.into_iter().map(outcome).collect())
     }
 
+    /// The odds where it is taken after a failure.
     pub(super) fn odds_where_taken(
         &self,
         kind: RerollKind<'_>,
         numbers: &Numbers,
     ) -> Option<RerollOdds> {
-        let taken = self.reroll_odds(self.reroll_at(kind), numbers).ok()?;
+        let at = self.reroll_at(kind);
+        let taken = self.reroll_odds(at, TakenWhen::Failed, numbers).ok()?;
         let mut tiers: Vec<(Tier, f64)> = Vec::new();
         for (score, chance) in &taken.scores {
             let tier = tier(score);
