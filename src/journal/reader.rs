@@ -389,7 +389,7 @@ impl Reader {
             self.query_one(&sql, params![seq], read)?;
         let (row, before) = found.ok_or_else(|| self.no_entry(seq))?;
         let before = before.or((seq.0 == 1).then_some(START));
-        let before = before.ok_or_else(|| self.no_entry(Seq(seq.0 - 1)))?;
+        let before = before.ok_or_else(|| self.no_entry(seq.before()))?;
         if row.is_chained_to(&before) {
             Ok(row)
         } else {

@@ -22,3 +22,10 @@ pub struct ThingId(pub u32);
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct Seq(pub u64);
+
+impl Seq {
+    /// The number before; 0, which no entry has, before the first.
+    pub(crate) fn before(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+}

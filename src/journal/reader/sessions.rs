@@ -123,7 +123,7 @@ impl Reader {
             return Ok(None);
         };
         let last = match self.first_of_session(session.saturating_add(1))? {
-            Some(next) => Seq(next.seq.0 - 1),
+            Some(next) => next.seq.before(),
             None => self.last()?,
         };
         let end = self.bound(last)?.filter(|bound| !bound.begins);

@@ -168,7 +168,7 @@ impl<'a> Rows<'a> {
             let Ok(reader) = Reader::open(&backup.path) else {
                 continue;
             };
-            let (mut last, mut checksum, mut leads_back) = (first.0 - 1, *before, false);
+            let (mut last, mut checksum, mut leads_back) = (first.before().0, *before, false);
             while last < self.end.0 && !leads_back {
                 let Some(row) = reader.chained_row(Seq(last + 1), &checksum) else {
                     break;
@@ -177,7 +177,7 @@ impl<'a> Rows<'a> {
                 checksum = row.checksum;
                 leads_back = own.chained_row(Seq(last + 1), &checksum).is_some();
             }
-            let reached = farthest.as_ref().map_or(first.0 - 1, |gap| gap.last.0);
+            let reached = farthest.as_ref().map_or(first.before().0, |gap| gap.last.0);
             if leads_back || last > reached {
                 let (backup, last) = (backup.clone(), Seq(last));
                 farthest = Some(Gap {
