@@ -76,7 +76,9 @@ impl Tally {
     /// Adds the next older throw, which isn't undone. `plans` holds its plan.
     pub(crate) fn add(&mut self, row: &RollFacts<'_>, plans: &Plans) {
         let verdict = self.verdict(row);
-        if !self.wanted.accepts(row) {
+        // A plan that is not there is another program's number; counting it would take memory for all before it.
+        let is_known = row.plan.is_none_or(|plan| plan < plans.len());
+        if !is_known || !self.wanted.accepts(row) {
             return;
         }
         let variance = row.plan.and_then(|number| plans.summary(number));
