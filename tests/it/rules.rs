@@ -14,5 +14,6 @@ mod rerolls;
 mod success_pool;
 mod table;
 mod throw;
+mod twins;
 mod uses;
 mod vice_die;

@@ -3,12 +3,12 @@
 use rollbook::cli::json_rules;
 use serde_json::Value;
 
-const ODDS: &str = include_str!("../../fixtures/golden/odds.jsonl");
-const RESOLVE: &str = include_str!("../../fixtures/golden/resolve.jsonl");
+pub(super) const ODDS: &str = include_str!("../../fixtures/golden/odds.jsonl");
+pub(super) const RESOLVE: &str = include_str!("../../fixtures/golden/resolve.jsonl");
 
-type Filter = fn(&[u8], &mut Vec<u8>) -> std::io::Result<bool>;
+pub(super) type Filter = fn(&[u8], &mut Vec<u8>) -> std::io::Result<bool>;
 
-fn answers(filter: Filter, requests: &str) -> Vec<Value> {
+pub(super) fn answers(filter: Filter, requests: &str) -> Vec<Value> {
     let mut output = Vec::new();
     filter(requests.as_bytes(), &mut output).expect("memory can be written");
     let output = String::from_utf8(output).expect("JSON is UTF-8");
