@@ -10,6 +10,7 @@ mod every;
 mod targets;
 
 use std::error::Error;
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -47,11 +48,12 @@ const MEMORY: u64 = 100 * 1024;
 /// Spread over all places.
 fn forge(count: usize) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
-    let every = (Forger::new().forgeries().len() / count.max(1)).max(1);
+    let forger = Forger::new();
+    let forgeries = Arc::new(forger.forgeries());
+    let every = (forgeries.len() / count.max(1)).max(1);
     let share = |nth: usize| {
+        let (forger, forgeries) = (forger.beside(), Arc::clone(&forgeries));
         move || {
-            let forger = Forger::new();
-            let forgeries = forger.forgeries();
             let ours = forgeries.iter().step_by(every).skip(nth).step_by(2);
             ours.map(|it| forger.tried(it)).collect::<Vec<_>>()
         }

@@ -7,7 +7,7 @@ use rollbook::journal::{Import, verify};
 use rollbook::table::Table;
 use rusqlite::types::Value as Column;
 
-use crate::fuzz::targets::forge::evening::means;
+use crate::fuzz::targets::forge::evening::{means, written};
 use crate::fuzz::targets::forge::file::Rows;
 use crate::fuzz::targets::forge::{Forger, Taken};
 
@@ -16,12 +16,13 @@ const TRIED: usize = 80;
 
 #[test]
 fn a_forged_number_is_refused_or_harmless() {
-    let count = Forger::new().forgeries().len();
+    let forger = Forger::new();
+    let forgeries = forger.forgeries();
+    let count = forgeries.len();
     let at_once = 2;
     let share = |nth: usize| {
+        let (forger, forgeries) = (forger.beside(), &forgeries);
         move || {
-            let forger = Forger::new();
-            let forgeries = forger.forgeries();
             let ours = forgeries.iter().step_by(count / TRIED).enumerate();
             let ours = ours.filter(|(at, _)| at % at_once == nth);
             ours.map(|(_, it)| forger.tried(it)).collect::<Vec<_>>()
@@ -38,6 +39,34 @@ fn a_forged_number_is_refused_or_harmless() {
     assert!(fell.is_empty(), "{}", fell.join("\n"));
     assert!(held.contains(&Ok(Taken::Refused)));
     assert!(held.contains(&Ok(Taken::Harmless)));
+}
+
+/// What is forged of described games has a push and a reroll that is paid.
+#[test]
+fn described_campaigns_have_rerolls() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (game, named) in [("sixes-and-push", "(push)"), ("exploding-trait", "(token)")] {
+        let path = folder.path().join(format!("{game}.rollbook"));
+        written(game, &path);
+        let rows = Rows::read(&path);
+        let mut labels = rows.entries.iter().map(|row| row.get("label"));
+        let is_named = |label: &Column| matches!(label, Column::Text(it) if it.contains(named));
+        assert!(labels.any(is_named), "{game}");
+    }
+}
+
+/// No entry has the number 0. The first of a session is looked up by its number, and so is the entry before it.
+#[test]
+fn an_entry_numbered_0_is_told_to_be_missing() {
+    let forger = Forger::of(&["nexus"]);
+    let forgeries = forger.forgeries().into_iter();
+    let numbered: Vec<_> = forgeries
+        .filter(|it| it.to_string().ends_with(", seq: 0"))
+        .collect();
+    assert!(numbered.len() > 10, "one of each kind of entry");
+    for forgery in numbered {
+        assert_eq!(forger.tried(&forgery), Ok(Taken::Refused), "{forgery}");
+    }
 }
 
 /// A change of the rows; answers the entry and what is said of it.

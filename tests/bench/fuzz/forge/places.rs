@@ -240,19 +240,18 @@ impl Found {
         }
     }
 
-    /// Every number of a game's file.
+    /// Every number of a game's file, those in expressions and texts too.
     fn in_game(&mut self, text: &str) {
         let mut line = 0;
         for whole in text.split_inclusive('\n') {
             let code = whole.split("//").next().unwrap_or_default();
             let bytes = code.as_bytes();
-            let (mut at, mut quoted) = (0, false);
+            let mut at = 0;
             while at < bytes.len() {
                 let begins = bytes[at].is_ascii_digit()
                     && at > 0
-                    && matches!(bytes[at - 1], b' ' | b'(' | b'[' | b',' | b'-');
-                quoted ^= bytes[at] == b'"';
-                if quoted || !begins {
+                    && matches!(bytes[at - 1], b' ' | b'(' | b'[' | b',' | b'-' | b'"');
+                if !begins {
                     at += 1;
                     continue;
                 }
