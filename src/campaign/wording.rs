@@ -1,6 +1,6 @@
 //! Words results: the sentence to read aloud, the dice as a line, the label of an entry. Decides nothing.
 
-mod dice;
+pub(crate) mod dice;
 mod disclosure;
 mod group;
 mod harm;

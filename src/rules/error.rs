@@ -2,7 +2,7 @@
 
 use super::described::{Mistake, ThrowError};
 use super::modifier::plain;
-use super::{Die, Face, MOST_DICE, MOST_FLAT, Wanted};
+use super::{Die, Face, MOST_DICE, MOST_FLAT, Unreckoned, Wanted};
 
 /// An error of the rules; the message names the range or what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -130,6 +130,9 @@ pub enum RuleError {
     /// An invalid parameter in a game's file.
     #[error("{0}")]
     Parameter(&'static str),
+    /// The odds can't be reckoned.
+    #[error("the odds are {0}")]
+    Unreckoned(Unreckoned),
     /// A described mechanic fails for this roll.
     #[error("{0}")]
     Described(String),

@@ -10,6 +10,7 @@ pub mod vice_die;
 mod waves;
 
 pub use bands::{Band, BandOfSide};
+use described::Breakdown;
 pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
@@ -412,6 +413,16 @@ impl Mechanic {
                 outcome.map_or_else(|_| Vec::new(), |outcome| outcome.tallies)
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// A whole throw of a described game, number by number; `None` in other games, and where the throw doesn't fit.
+    pub(crate) fn breakdown(&self, roll: &RollNumbers, throw: &Throw) -> Option<Breakdown> {
+        match (self, roll) {
+            (Self::Described(rules), RollNumbers::Described(roll)) => {
+                rules.breakdown(roll, throw).ok()
+            }
+            _ => None,
         }
     }
 

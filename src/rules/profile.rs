@@ -90,6 +90,8 @@ pub struct Profile<'a> {
     pub ones: [&'a str; 2],
     /// Whether a result is a sum of faces; else the faces are counted.
     pub adds_faces: bool,
+    /// What the value counts: `hits`; empty where it is a total.
+    pub value_name: &'a str,
     /// What can be called instead of faces.
     pub callable: CallableResult,
     /// The ways of throwing again.
@@ -132,6 +134,7 @@ impl Default for Profile<'_> {
             special_faces: Vec::new(),
             ones: ["one", "ones"],
             adds_faces: true,
+            value_name: "",
             callable: CallableResult::Total,
             rerolls: Vec::new(),
             contests: Contests::Attack,

@@ -5,6 +5,7 @@ mod backup;
 mod bad_input;
 mod budgets;
 mod curtain;
+mod described;
 mod dialogs;
 mod disk;
 mod evening;

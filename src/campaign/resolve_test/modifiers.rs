@@ -10,6 +10,9 @@ use crate::game::{Injuries, Reach, Role};
 use crate::rules::durability::Durability;
 use crate::rules::{ModifierEffect, Training};
 
+/// The source of a modifier for one roll, and its label where it has none.
+const THIS_ROLL: &str = "this roll";
+
 impl Campaign {
     /// The modifiers that reach the roll, in a fixed order, ticked as `test` says.
     pub(super) fn listed(
@@ -40,7 +43,8 @@ impl Campaign {
                 let effect = self.game.mechanic.effect_text(*effect);
                 return Err(NoRoll::NoEffect(effect).into());
             }
-            all.push(ListedModifier::on(label, *effect, "this roll"));
+            let label = if label.is_empty() { THIS_ROLL } else { label };
+            all.push(ListedModifier::on(label, *effect, THIS_ROLL));
         }
         name_apart(&mut all);
         tick(&mut all, &test.with, true)?;

@@ -418,7 +418,10 @@ impl<'a> Showing<'a> {
     fn sight_against(&self, throw: &RollRecord, against: &Against) -> Sight {
         let mechanic = &self.after.game.mechanic;
         let tells = mechanic.profile().target_adds_dice
-            || matches!(mechanic.goal(&throw.plan.numbers), Goal::EachDie(_));
+            || matches!(
+                mechanic.goal(&throw.plan.numbers),
+                Goal::EachDie(_) | Goal::Dice(_)
+            );
         match against {
             Against::Target(id, _) => match self.step(*id) {
                 PlayersSee::Numbers => Sight::All,

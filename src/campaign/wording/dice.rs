@@ -8,7 +8,7 @@ use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{Campaign, Event, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
-use crate::rules::{self, DieGroup, DiePlace, DieResult, Face, Goal};
+use crate::rules::{self, DieGroup, DiePlace, DieResult, Face, Goal, Mechanic, Throw};
 
 /// One throw: `d10 9 · d6 3 · +3 = 15 against 12`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -91,7 +91,13 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight)
     let value = number(throw.value);
     let dice = dice(game, throw).filter(|_| sight >= Sight::Dice);
     let (mut parts, came) = match dice {
-        Some(dice) => (dice, format!(" = {value}")),
+        Some(dice) => {
+            let counted = game.mechanic.profile().value_name;
+            (
+                dice,
+                format!(" = {}", format!("{counted} {value}").trim_start()),
+            )
+        }
         None if throw.called.is_some() => (Vec::new(), format!("called {value}")),
         None if throw.was_thrown() => (Vec::new(), format!("total {value}")),
         None => (Vec::new(), unthrown(game, throw).to_owned()),
@@ -165,6 +171,30 @@ fn listed(game: &Game, faces: &[(&DiePlace, (Face, DieResult))]) -> Vec<(String,
     parts
 }
 
+/// Those faces of a throw that are told, by their place: `9 3`; by group where groups have names: `base 6 3 · wild 6>2`.
+pub(crate) fn faces(mechanic: &Mechanic, throw: &Throw, told: impl Fn(usize) -> bool) -> String {
+    let names = mechanic.group_names();
+    let mut words = String::new();
+    let mut before: Option<DiePlace> = None;
+    let faces = throw.places().iter().zip(throw.faces()).enumerate();
+    for (_, (place, face)) in faces.filter(|(at, _)| told(*at)) {
+        let is_same_group = before.is_some_and(|before| before.group == place.group);
+        words += match before {
+            None => "",
+            Some(before) if before == *place => ">",
+            Some(_) if is_same_group || names.is_empty() => " ",
+            Some(_) => " · ",
+        };
+        if let Some(name) = names.get(place.group).filter(|_| !is_same_group) {
+            words += name;
+            words.push(' ');
+        }
+        words += &mechanic.face_text(*face);
+        before = Some(*place);
+    }
+    words
+}
+
 /// Why there are no faces.
 pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
     match game.mechanic.throws_nothing(&throw.plan.numbers) {
@@ -180,7 +210,7 @@ fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
         Goal::Total(_) if contest && !game.mechanic.profile().contest_targets => None,
         Goal::Total(target) => Some(format!("against {}", number(target))),
         Goal::EachDie(target) => Some(format!("at difficulty {target}")),
-        Goal::Nothing => None,
+        Goal::Dice(_) | Goal::Nothing => None,
     }
 }
 

@@ -139,7 +139,7 @@ fn verdict(game: &Game, throw: &RollRecord, told: Disclosure<'_>) -> String {
         _ if told.only() < Sight::Target => told.target(throw),
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
-        Goal::Nothing => String::new(),
+        Goal::Dice(_) | Goal::Nothing => String::new(),
     };
     let mut tier = game.tier_name(&throw.tier);
     tier += &throw.ones_after(", ", &game.mechanic);

@@ -38,6 +38,7 @@ pub use file::{
 pub use frame::Score;
 pub use mistake::{Mistake, ThrowError, Unreckoned};
 pub use rule::Request;
+pub use rule::breakdown::{Breakdown, DieBreakdown, GroupBreakdown, Named};
 pub use throw::{Resolved, ShownDie, ShownGroup, ShownSet};
 
 pub use crate::rules::Die;

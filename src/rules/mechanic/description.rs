@@ -12,7 +12,9 @@ pub enum Goal {
     Total(i32),
     /// Each die has to reach this number.
     EachDie(i32),
-    /// None: the target adds dice.
+    /// None: the target is this number of dice, which are thrown with the others.
+    Dice(i32),
+    /// None: the target adds dice, or there is none.
     Nothing,
 }
 

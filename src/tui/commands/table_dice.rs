@@ -2,6 +2,7 @@
 
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
+use crate::campaign::wording::dice::faces as listed_faces;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
     RollRecord, text,
@@ -146,12 +147,7 @@ fn fell(game: &Game, record: &RollRecord) -> String {
     if let Some(called) = record.called {
         return format!("called {}", called.value);
     }
-    let faces = record
-        .faces
-        .faces()
-        .iter()
-        .map(|face| game.mechanic.face_text(*face));
-    faces.collect::<Vec<_>>().join(" ")
+    listed_faces(&game.mechanic, &record.faces, |_| true)
 }
 
 fn missing(was: &RollRecord) -> String {

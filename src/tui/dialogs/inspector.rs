@@ -1,5 +1,6 @@
 //! The inspector: one entry with every number and its reason, its changes, its cause and consequences, the exact odds.
 
+mod breakdown;
 mod entry;
 mod links;
 mod odds;

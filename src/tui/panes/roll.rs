@@ -11,6 +11,7 @@ mod mode_keys;
 pub(crate) mod one_line;
 mod preview;
 mod repeat;
+mod rows;
 mod save;
 mod submit;
 
@@ -175,7 +176,7 @@ impl Pane for Roll {
     fn contexts(&self) -> &'static [Context] {
         match self.mode {
             Mode::Builder => &[Context::Builder, Context::Table, Context::Everywhere],
-            Mode::Tick => &[Context::Menu, Context::Everywhere],
+            Mode::Tick | Mode::Declaring(_) => &[Context::Menu, Context::Everywhere],
             Mode::Picking(_) | Mode::Against(_) | Mode::Contest(_) | Mode::Adding(_) => {
                 &[Context::Picker, Context::Everywhere]
             }
@@ -211,7 +212,7 @@ impl Pane for Roll {
 
     fn paste(&mut self, state: &AppState, text: &str) -> bool {
         match &mut self.mode {
-            Mode::Builder | Mode::Tick => return false,
+            Mode::Builder | Mode::Tick | Mode::Declaring(_) => return false,
             Mode::Picking(picker) => picker.paste(state, text),
             Mode::Against(list) | Mode::Contest(list) => list.edit(|field| field.paste(text)),
             Mode::Adding(field) => field.paste(text),
@@ -239,7 +240,11 @@ impl Pane for Roll {
             Action::Load if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => None,
             Action::Declare => {
                 let declarations = state.campaign().game.declarations();
-                declarations.first().map(|known| known.name.to_owned())
+                match &declarations[..] {
+                    [] => None,
+                    [only] => Some(only.name.to_owned()),
+                    [..] => Some(action.label().to_owned()),
+                }
             }
             Action::Boon | Action::Bane => {
                 let [boon, bane] = state.campaign().game.mechanic.profile().increments;

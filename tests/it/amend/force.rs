@@ -393,6 +393,7 @@ const NO_RULES: &[&str] = &[
     "Described",
     "CalledUndecided",
     "CalledUnknown",
+    "Unreckoned",
     "TooManyOnes",
     "NoSkill",
     "OtherMechanic",

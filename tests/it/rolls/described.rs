@@ -75,7 +75,7 @@ fn traits_modifiers_declarations_and_the_target_are_inputs() {
         [
             "Strength +3",
             "bless +2",
-            " +1 advantage",
+            "this roll +1 advantage",
             "attack roll declared",
             "net 1",
             "bonus 5",

@@ -176,6 +176,11 @@ impl CompiledGroup {
         mode == Some(ExplodeMode::More)
     }
 
+    /// Whether its dice have numbers of their own.
+    pub(super) const fn has_own_faces(&self) -> bool {
+        matches!(self.sides, Sides::Faces(_))
+    }
+
     /// Where its further throws stand in the file.
     pub(super) fn explode_path(&self) -> Vec<String> {
         let name = format!("name:{:?}", self.name);

@@ -1,5 +1,6 @@
 //! Joins described mechanics to the interface of all mechanics.
 
+pub(super) mod breakdown;
 mod contest;
 mod plan;
 mod reroll;
@@ -9,9 +10,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::compiled::Formula;
 use super::{
-    Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules, Score, ShownDie,
-    Unreckoned,
+    Combine, Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules, Score,
+    ShownDie, Unreckoned,
 };
 use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
@@ -45,6 +47,27 @@ impl Rules {
     fn target_input(&self) -> Option<(usize, &Input)> {
         let mut inputs = self.inputs().iter().enumerate();
         inputs.find(|(_, input)| input.from == InputSource::Target)
+    }
+
+    /// Whether the target is a number of dice, and nothing is compared with it.
+    fn target_is_dice(&self) -> bool {
+        let Some(compiled) = self.bound.as_deref() else {
+            return false;
+        };
+        let mut from_target: Vec<usize> = compiled.target.into_iter().collect();
+        for (at, formula) in compiled.derive.iter().enumerate() {
+            if formula.uses().any(|place| from_target.contains(&place)) {
+                from_target.push(compiled.places.derived() + at);
+            }
+        }
+        let thrown = compiled.groups.iter().map(|group| &group.count);
+        let is_thrown = thrown
+            .flat_map(Formula::uses)
+            .any(|place| from_target.contains(&place));
+        from_target.push(compiled.places.margin());
+        let read = compiled.read.iter().map(|(_, formula)| formula);
+        let mut compared = read.chain([&compiled.value]).flat_map(Formula::uses);
+        is_thrown && !compared.any(|place| from_target.contains(&place))
     }
 
     /// The first input that modifiers of a kind add to.
@@ -106,6 +129,16 @@ impl Rules {
         given.any(|(_, amount)| amount.text().trim() == "face")
     }
 
+    /// The tally that is the value, where that is a count of what dice show.
+    fn value_name(&self) -> &str {
+        let value = self.definition().value.text().trim();
+        let mut tallies = self.definition().tallies.iter();
+        let is_count = |(name, combine): &(String, Combine)| {
+            name == value && *combine == Combine::Add && !self.adds_faces()
+        };
+        if tallies.any(is_count) { value } else { "" }
+    }
+
     /// What the traits of a roll are to this mechanic.
     fn traits_taken(&self) -> TraitsTaken {
         let takes =
@@ -155,6 +188,15 @@ impl Rules {
             }
         }
         results
+    }
+}
+
+impl From<Unreckoned> for crate::rules::Unreckoned {
+    fn from(why: Unreckoned) -> Self {
+        match why {
+            Unreckoned::TooMany => Self::TooMany,
+            Unreckoned::Mistake(why) => Self::Because(why.to_string()),
+        }
     }
 }
 
@@ -216,6 +258,7 @@ impl Rule for Rules {
             target_name: self.target_input().map_or("target", |(_, it)| it.called()),
             usual_target: 0,
             adds_faces: self.adds_faces(),
+            value_name: self.value_name(),
             rerolls: self.reroll_kinds(),
             ..Profile::default()
         })
@@ -364,10 +407,7 @@ impl Rule for Rules {
                 let good = |tier| self.is_success(tier);
                 Odds::of(scores.iter().map(possible).collect(), good)
             }
-            Err(Unreckoned::TooMany) => Odds::none(crate::rules::Unreckoned::TooMany),
-            Err(Unreckoned::Mistake(why)) => {
-                Odds::none(crate::rules::Unreckoned::Because(why.to_string()))
-            }
+            Err(why) => Odds::none(why.into()),
         }
     }
 
@@ -453,11 +493,15 @@ impl Rule for Rules {
     fn goal(&self, roll: &Numbers) -> Goal {
         let target = self.target_input();
         let target = target.and_then(|(at, _)| roll.inputs.get(at));
-        target.map_or(Goal::Nothing, |target| Goal::Total(*target))
+        match target {
+            None => Goal::Nothing,
+            Some(dice) if self.target_is_dice() => Goal::Dice(*dice),
+            Some(total) => Goal::Total(*total),
+        }
     }
 
-    fn flat(&self, _: &Numbers) -> i32 {
-        0
+    fn flat(&self, roll: &Numbers) -> i32 {
+        self.added_to_tally(roll)
     }
 
     fn outline(&self, _: &Request, _: &Plan, roll: &Numbers) -> Outline {

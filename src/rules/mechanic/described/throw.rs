@@ -146,6 +146,18 @@ fn stand(group: &CompiledGroup, chain: &[i32], frame: &mut Frame) -> Reckoned<St
     Ok(Stand::Open)
 }
 
+/// The place of the first face of a whole chain that stands; those before it were thrown again.
+pub(super) fn standing_from(
+    group: &CompiledGroup,
+    chain: &[i32],
+    frame: &mut Frame,
+) -> Reckoned<usize> {
+    Ok(match stand(group, chain, frame)? {
+        Stand::Whole(from) => from,
+        Stand::Open | Stand::TooLong(_) => 0,
+    })
+}
+
 /// The dice that these chains show.
 pub(super) fn shown(
     group: &CompiledGroup,

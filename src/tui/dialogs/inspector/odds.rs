@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::campaign::{Campaign, Event, RollRecord};
-use crate::rules::{Odds, Side, Tier};
+use crate::rules::{Odds, RuleError, Side, Tier};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
@@ -48,8 +48,8 @@ fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
     for (what, other) in mechanic.one_more(&throw.plan) {
         effect(&what, odds.success, mechanic.odds(&other).success, page);
     }
-    if let Some(kind) = campaign.game.rerolls().first() {
-        let with = mechanic.odds_with_reroll(*kind, roll).success;
+    for kind in campaign.game.rerolls() {
+        let with = mechanic.odds_with_reroll(kind, roll).success;
         let what = match kind.name {
             "" => "point, spent after a failure",
             name => name,
@@ -71,8 +71,13 @@ fn of_value(odds: &Odds, value: i32, page: &mut Page) {
 fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Page) {
     let mechanic = &campaign.game.mechanic;
     let (of_a, of_b) = (&a.plan.numbers, &b.plan.numbers);
-    let Ok(odds) = mechanic.contest_odds(of_a, of_b) else {
-        return;
+    let odds = match mechanic.contest_odds(of_a, of_b) {
+        Ok(odds) => odds,
+        Err(RuleError::Unreckoned(why)) => {
+            page.heading("Exact odds of the contest");
+            return page.say(why.to_string());
+        }
+        Err(_) => return,
     };
     page.heading("Exact odds of the contest");
     for (winner, tier, chance) in odds.tiers.iter().rev() {

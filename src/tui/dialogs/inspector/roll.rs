@@ -1,6 +1,8 @@
 //! Dice in the inspector: every number of the plan with its reason, the faces with how each counted, the result.
 
+use super::breakdown;
 use super::page::Page;
+use crate::campaign::wording::dice::faces as listed_faces;
 use crate::campaign::{
     Campaign, ContestVerdict, Event, Label, Reevaluation, RollRecord, RollResult,
 };
@@ -118,12 +120,11 @@ fn recast(campaign: &Campaign, throw: &Reevaluation, which: &str, contest: bool,
         ));
         page.add(2, parts);
     }
-    let thrown: Vec<_> = throw
-        .faces()
-        .map(|face| game.mechanic.face_text(face))
-        .collect();
+    let thrown = listed_faces(&game.mechanic, &throw.new.faces, |at| {
+        throw.thrown.contains(&at)
+    });
     if !thrown.is_empty() {
-        page.aside(format!("thrown for it: {}", thrown.join(" ")));
+        page.aside(format!("thrown for it: {thrown}"));
     }
 }
 
@@ -181,10 +182,18 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
     for reading in &throw.plan.readings {
         page.aside(format!("reading: {reading}"));
     }
-    if !throw.faces.is_empty() {
-        page.add(2, faces(game, throw));
+    let known = throw.called.is_none() && !throw.faces.is_empty();
+    let numbers = &throw.plan.numbers;
+    let described = known.then(|| game.mechanic.breakdown(numbers, &throw.faces));
+    let described = described.flatten();
+    match &described {
+        Some(it) => breakdown::add(it, page),
+        None if throw.faces.is_empty() => {}
+        None => page.add(2, faces(game, throw)),
     }
     let dice = match dice_of(game, throw) {
+        // A described roll says above what each die gave.
+        _ if described.is_some() => String::new(),
         dice if dice.is_empty() => dice,
         dice => dice + " = ",
     };
@@ -199,13 +208,13 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
     }
     let verdict = campaign.game.tier_name(&throw.tier);
     let role = if throw.success { Role::Good } else { Role::Bad };
-    page.add(
-        2,
-        vec![
-            (Role::Text, format!("{dice}{}: ", result_of(game, throw))),
-            (role, verdict),
-        ],
-    );
+    let because = described.as_ref().map(breakdown::because);
+    let parts = [
+        (Role::Text, format!("{dice}{}: ", result_of(game, throw))),
+        (role, verdict),
+        (Role::Dim, because.unwrap_or_default()),
+    ];
+    page.add(2, parts.into());
     luck(game, throw, page);
 }
 
@@ -225,6 +234,9 @@ fn plan_of(game: &Game, numbers: &RollNumbers, meets: bool) -> String {
         Goal::Total(_) if meets => String::new(),
         Goal::Total(target) => format!(" against {}", plain(target)),
         Goal::EachDie(target) => format!(" at difficulty {target}"),
+        Goal::Dice(target) => {
+            format!(" · {} {target}", game.mechanic.profile().target_name)
+        }
         Goal::Nothing => String::new(),
     };
     format!("{dice}{goal}{notes}")

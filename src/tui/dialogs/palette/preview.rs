@@ -45,11 +45,12 @@ fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<Str
     if low.asked().is_empty() {
         return Ok(format!("will do: {}{hidden}", decision.label));
     }
+    let mut highest = Trial::highest();
+    let high = state.trial(command, &mut highest);
     let mut words = match rolled(command, roll) {
         Some(roll) => format!("will roll {roll}{hidden}"),
-        None => format!("will throw {}{hidden}", dice(low.asked())),
+        None => format!("will throw {}{hidden}", dice(&low, &highest)),
     };
-    let high = state.trial(command, &mut Trial::highest());
     for cost in high.iter().flat_map(|high| sure(state, &decision, high)) {
         write!(words, " · {cost}").expect("a string takes all");
     }
@@ -65,8 +66,21 @@ fn rolled(command: &Command, roll: RollInWords<'_>) -> Option<String> {
     }
 }
 
-/// `2d6, d10`, in the order in which they are first thrown.
-fn dice(asked: &[Die]) -> String {
+/// `2d6, d10`, in the order in which they are first thrown; with “and perhaps more” where that depends on the faces.
+fn dice(low: &Trial, high: &Trial) -> String {
+    let more = low.asked() != high.asked();
+    let fewer = [low.asked(), high.asked()]
+        .into_iter()
+        .min_by_key(|asked| asked.len());
+    let words = counted(fewer.unwrap_or_default());
+    match more {
+        true if words.is_empty() => "dice, how many depends on the faces".to_owned(),
+        true => format!("{words}, and perhaps more"),
+        false => words,
+    }
+}
+
+fn counted(asked: &[Die]) -> String {
     let mut kinds: Vec<(&Die, usize)> = Vec::new();
     for die in asked {
         match kinds.iter_mut().find(|(kind, _)| *kind == die) {

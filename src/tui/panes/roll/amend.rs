@@ -9,6 +9,7 @@ use crate::campaign::command::Amendment;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test, Whose};
+use crate::campaign::wording::dice::faces;
 use crate::campaign::{
     Campaign, CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
 };
@@ -199,22 +200,32 @@ impl Amending {
 
     /// Which dice stay and which are missing; in a contest also the other side's total.
     fn kept(&self, state: &AppState, changes: &Amendment) -> Vec<String> {
-        let mut asked = Trial::lowest();
         let campaign = state.campaign();
-        let decision = match campaign.amend_from(&self.then, &self.chain, changes, &mut asked) {
-            Ok(decision) => decision,
+        let decide = |dice: &mut Trial| campaign.amend_from(&self.then, &self.chain, changes, dice);
+        let (mut low, mut high) = (Trial::lowest(), Trial::highest());
+        let decisions = decide(&mut low).and_then(|of_low| Ok((of_low, decide(&mut high)?)));
+        let (of_low, of_high) = match decisions {
+            Ok(decisions) => decisions,
             Err(no) => return vec![no.to_string()],
         };
+        // The fewest dice that it throws.
+        let decision = if low.asked().len() <= high.asked().len() {
+            of_low
+        } else {
+            of_high
+        };
+        let depends = low.asked() != high.asked();
         let amended = decision.events.iter().find_map(|event| match event {
             Event::Amended { counts, .. } => Some(counts),
             _ => None,
         });
-        let mut lines: Vec<String> = amended.map(|it| describe(state, it)).into_iter().collect();
+        let words = amended.map(|it| describe(state, it, depends));
+        let mut lines: Vec<String> = words.into_iter().collect();
         if let Some((_, other)) = self.chain.against() {
             let value = plain(other.value);
             lines.push(format!("meets {} {value}", other.title()));
         }
-        if asked.asked().is_empty() {
+        if low.asked().is_empty() && !depends {
             lines.push(format!("will be: {}", decision.label));
         }
         lines
@@ -244,14 +255,11 @@ fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -
     }
 }
 
-/// `keeps 9 3 · crosses out 5 · throws d6`.
-fn describe(state: &AppState, it: &Reevaluation) -> String {
+/// `keeps 9 3 · crosses out 5 · throws d6`. `depends`: more dice may be thrown, depending on the faces.
+fn describe(state: &AppState, it: &Reevaluation, depends: bool) -> String {
+    let more = if depends { " and perhaps more" } else { "" };
     let game = &state.campaign().game;
-    let faces = it.new.faces.faces().iter().enumerate();
-    let stay = faces.filter(|(at, _)| !it.thrown.contains(at));
-    let stay: Vec<String> = stay
-        .map(|(_, face)| game.mechanic.face_text(*face))
-        .collect();
+    let stay = faces(&game.mechanic, &it.new.faces, |at| !it.thrown.contains(&at));
     let crossed = it.surplus.iter();
     let crossed: Vec<String> = crossed
         .map(|(_, face)| game.mechanic.face_text(*face))
@@ -261,10 +269,10 @@ fn describe(state: &AppState, it: &Reevaluation) -> String {
     let thrown: Vec<String> = thrown.map(ToString::to_string).collect();
     let called = it.new.called.map(|called| plain(called.value));
     let parts = [
-        ("keeps", stay.join(" ")),
+        ("keeps", stay),
         ("keeps called", called.unwrap_or_default()),
         ("crosses out", crossed.join(" ")),
-        ("throws", thrown.join(" ")),
+        ("throws", thrown.join(" ") + more),
     ];
     let parts = parts.into_iter().filter(|(_, what)| !what.is_empty());
     let parts: Vec<String> = parts.map(|(does, what)| format!("{does} {what}")).collect();

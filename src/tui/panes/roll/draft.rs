@@ -1,10 +1,11 @@
 //! The draft of a roll and what keys change in it. Each character has one.
 
+use crate::campaign::character::Item;
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command, Refusal, Seq};
+use crate::campaign::{Campaign, CharacterId, Command, Refusal, Seq, text};
 use crate::game::Game;
 use crate::rules::{Increment, Mechanic, ModifierEffect};
 use crate::tui::context::AppState;
@@ -165,7 +166,7 @@ impl Draft {
         }
         match &mut again.test {
             Some(test) if matches!(test.who, Actor::Character(_) | Actor::Each) => {
-                (test.who, test.saved) = (Actor::Each, None);
+                (test.who, test.saved, test.using) = (Actor::Each, None, None);
                 Ok(again)
             }
             Some(_) => Err("a roll without a name is one roll; Esc ends the group"),
@@ -187,6 +188,7 @@ impl Draft {
         };
         if other {
             test.who = Actor::Character(who);
+            test.using = test.using.and_then(|id| like_item(campaign, id, who));
             // A character's saved roll is theirs alone; one saved for all stays.
             let known = |id: &ThingId| campaign.find_saved_roll(Some(who), *id).is_some();
             test.saved = test.saved.filter(known);
@@ -195,9 +197,14 @@ impl Draft {
         again
     }
 
-    /// Drops included and left-out modifiers that no longer exist.
+    /// Drops included and left-out modifiers, and a used item, that no longer exist.
     pub(crate) fn prune(&mut self, campaign: &Campaign) {
         for test in [&mut self.test, &mut self.other].into_iter().flatten() {
+            if let Actor::Character(who) = test.who {
+                let is_there =
+                    |id: &ThingId| item_of(campaign, who, |item| item.id == *id).is_some();
+                test.using = test.using.filter(is_there);
+            }
             campaign.drop_unlisted_ticks(test);
         }
     }
@@ -251,23 +258,6 @@ impl Draft {
         }
     }
 
-    /// Sets the game's declaration, or its next form.
-    ///
-    /// # Errors
-    /// The game has none.
-    pub(crate) fn declare(&mut self, game: &Game) -> Result<(), &'static str> {
-        let Some(test) = &mut self.test else {
-            return Ok(());
-        };
-        let declarations = game.declarations();
-        let Some(known) = declarations.first() else {
-            return Err("nothing is declared before a roll in this game");
-        };
-        let next = known.after(test.declared.number(known.key));
-        test.declared.set(known.key, next);
-        Ok(())
-    }
-
     /// Makes the roll a step harder or easier: the next word of the ladder, or 1.
     ///
     /// # Errors
@@ -314,6 +304,19 @@ impl Draft {
         test.against = Against::Rung(next.word.clone());
         Ok(())
     }
+}
+
+/// The item of this character that is called as the one with this id, whoever has that.
+fn like_item(campaign: &Campaign, id: ThingId, who: CharacterId) -> Option<ThingId> {
+    let owners = campaign.characters.keys();
+    let mut named = owners.filter_map(|owner| item_of(campaign, *owner, |item| item.id == id));
+    let name = &named.next()?.name;
+    Some(item_of(campaign, who, |item| text::same(&item.name, name))?.id)
+}
+
+fn item_of(campaign: &Campaign, who: CharacterId, is_it: impl Fn(&Item) -> bool) -> Option<&Item> {
+    let who = campaign.character(who)?;
+    who.items.iter().find(|item| is_it(item))
 }
 
 /// Adds `by` to the one modifier of this kind and removes it at 0.

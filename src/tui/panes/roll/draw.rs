@@ -12,10 +12,11 @@ use ratatui::widgets::Widget as _;
 use super::amend::Amending;
 use super::draft::Draft;
 use super::mode::Mode;
-use super::preview::{FormRow, Offer, View};
+use super::preview::{Offer, View};
+use super::rows::{FormRow, RowKind};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::rules::KeptResult;
+use crate::rules::{KeptResult, Unreckoned};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
@@ -40,7 +41,7 @@ impl Roll {
             buf,
         );
         let prompt = match &self.mode {
-            Mode::Builder | Mode::Tick => return self.form(state, inner, buf),
+            Mode::Builder | Mode::Tick | Mode::Declaring(_) => return self.form(state, inner, buf),
             Mode::Picking(picker) => {
                 let (hits, selected) = picker.shown(state);
                 // Where a target adds dice, a number is nothing to roll against.
@@ -122,7 +123,12 @@ impl Roll {
         let width = inner.width;
         let height = usize::from(inner.height);
         let head = self.head(state, width);
-        let rows = self.rows(state, width);
+        let (rows, selected) = if let Mode::Declaring(list) = &self.mode {
+            (self.declaration_rows(state, list, width), list.selected)
+        } else {
+            let selected = self.draft(state).map_or(0, |draft| draft.selected);
+            (self.rows(state, width), selected)
+        };
         let odds = self.odds_lines(state, width, inner.height < LOW);
         let mut top = self.top(state, width, true);
         let fixed = head.len() + odds.len();
@@ -136,7 +142,6 @@ impl Roll {
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
         let left = room.saturating_sub(rows.len());
         let notes = self.notes(state, width, left);
-        let selected = self.draft(state).map_or(0, |draft| draft.selected);
         let all = top
             .into_iter()
             .chain(head)
@@ -384,21 +389,26 @@ fn modifier<'a>(
     let theme = state.theme();
     let tick = theme.glyphs.ticks[usize::from(!row.on)];
     let pointer = if selected { theme.glyphs.pointer } else { " " };
-    let label = row
-        .listed
-        .map_or("roll anyway", |listed| listed.label.as_str());
-    let effect = row.listed.map_or_else(String::new, |listed| {
-        state.campaign().game.mechanic.effect_text(listed.effect)
-    });
+    let (label, effect, why) = match row.what {
+        RowKind::Modifier(listed) => {
+            let mechanic = &state.campaign().game.mechanic;
+            let is_sticky = listed.why == "modifier" && !listed.offered && listed.on;
+            let why = if is_sticky { "sticky" } else { "" };
+            (
+                listed.label.clone(),
+                mechanic.effect_text(listed.effect),
+                why,
+            )
+        }
+        RowKind::Item(item) => (format!("use {}", item.name), item.gives.clone(), ""),
+        RowKind::Anyway => ("roll anyway".to_owned(), String::new(), ""),
+    };
     let whose = if row.other {
         format!("{other}: ")
     } else {
         String::new()
     };
-    let sticky = row
-        .listed
-        .is_some_and(|listed| listed.why == "modifier" && !listed.offered && listed.on);
-    let note = row.ignored.unwrap_or(if sticky { "sticky" } else { "" });
+    let note = row.ignored.unwrap_or(why);
     let role = match (row.ignored, row.on) {
         (Some(_), _) => Role::Struck,
         (None, true) => Role::Text,
@@ -429,11 +439,6 @@ fn other_name(view: &View) -> &str {
 /// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`, `v push: …`. For a character who isn't chosen, first the key that
 /// chooses them.
 fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
-    let worth = &offer.worth;
-    let then = match offer.keep {
-        KeptResult::New => format!("{} worse", odds::percent(worth.worse)),
-        _ => format!("{} succeed", odds::percent(worth.success)),
-    };
     let other = state.campaign().character(offer.who);
     let other = other.filter(|who| Some(who.id) != state.chosen);
     let whose = other.map_or_else(
@@ -441,6 +446,13 @@ fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
         |who| format!("{} {key} {}'s ", who.number, who.name),
     );
     let what = submit::priced(&offer.kind, offer.cost.as_ref());
+    let Some(worth) = &offer.worth else {
+        return format!("{whose}{what}: {}", Unreckoned::TooMany);
+    };
+    let then = match offer.keep {
+        KeptResult::New => format!("{} worse", odds::percent(worth.worse)),
+        _ => format!("{} succeed", odds::percent(worth.success)),
+    };
     let better = odds::percent(worth.better);
     format!("{whose}{what}: {better} better, {then}")
 }

@@ -79,6 +79,7 @@ impl Roll {
             Action::Against => return self.enter(Mode::Against(List::default())),
             Action::Contest => return self.oppose(state),
             Action::Tick => return self.enter(Mode::Tick),
+            Action::Declare => return self.declare(state),
             Action::Toggle => {
                 let selected = self.draft(state).map_or(0, |draft| draft.selected);
                 return self.tick(state, selected);
@@ -97,7 +98,6 @@ impl Roll {
             }
             Action::TakeBack if changed.take_back(&game.mechanic) => Ok(()),
             Action::TakeBack => Err("nothing to take back".to_owned()),
-            Action::Declare => changed.declare(game).map_err(str::to_owned),
             _ => match built {
                 Some(built) => changed.shift(state.campaign(), &built, action == Action::Harder),
                 None => Err("this can't be rolled as it is".to_owned()),
@@ -133,24 +133,5 @@ impl Roll {
         let draft = self.draft_mut(state);
         let action = if down { Action::Down } else { Action::Up };
         draft.selected = list::moved(Some(action), draft.selected, rows, 1).unwrap_or(0);
-    }
-
-    /// Includes the modifier at this place of the list, or leaves it out.
-    pub(crate) fn tick(&mut self, state: &AppState, at: usize) -> Effect {
-        let rows = self.view.rows();
-        let Some(row) = rows.get(at) else {
-            return Effect::status("there is no modifier to tick");
-        };
-        let (other, on) = (row.other, !row.on);
-        let label = row.listed.map(|listed| listed.label.clone());
-        let draft = self.draft_mut(state);
-        draft.reopen(&state.campaign().game);
-        match (label, &mut draft.test) {
-            (Some(label), _) => draft.tick(other, &label, on),
-            (None, Some(test)) => test.anyway = on,
-            (None, None) => {}
-        }
-        draft.selected = at;
-        Effect::Done
     }
 }

@@ -1,6 +1,7 @@
 //! The modes of the roll pane: the builder, and what it asks for: a modifier's letter, a roll, a target, an opponent, a
 //! modifier.
 
+use super::input::declaration::Declaring;
 use super::input::difficulty::{TargetOption, target_options};
 use super::input::opponent::offered;
 use super::input::picker::Picker;
@@ -17,6 +18,8 @@ pub(crate) enum Mode {
     Builder,
     /// Asks for the letter of a modifier.
     Tick,
+    /// Asks what is declared.
+    Declaring(Declaring),
     /// Asks what to roll.
     Picking(Box<Picker>),
     /// Asks for the target.

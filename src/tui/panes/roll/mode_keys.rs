@@ -8,7 +8,7 @@ use super::input::opponent::opponent;
 use super::input::picker::Picked;
 use super::input::picker::parse::difficulty;
 use super::mode::{List, Mode};
-use super::preview::FormRow;
+use super::rows::FormRow;
 use super::{Roll, whose};
 use crate::campaign::Command;
 use crate::campaign::test::{Against, Test};
@@ -22,6 +22,7 @@ impl Roll {
         let effect = match &self.mode {
             Mode::Builder => return None,
             Mode::Tick => self.ticking(state, press),
+            Mode::Declaring(_) => self.declaring(state, press),
             _ => self.typing(state, press),
         };
         if effect.is_none() && !is_everywhere(press) {
@@ -92,7 +93,7 @@ impl Roll {
                         list.edit(|field| field.key(press.chord))
                     }
                     Mode::Adding(field) => field.key(press.chord),
-                    Mode::Builder | Mode::Tick => false,
+                    Mode::Builder | Mode::Tick | Mode::Declaring(_) => false,
                 };
                 if known { Effect::Done } else { Effect::Ignored }
             }
@@ -127,7 +128,7 @@ impl Roll {
                 let end = list.opponents(state).len().saturating_sub(1);
                 list.step(down, end);
             }
-            Mode::Builder | Mode::Tick | Mode::Adding(_) => {}
+            Mode::Builder | Mode::Tick | Mode::Declaring(_) | Mode::Adding(_) => {}
         }
     }
 
@@ -185,7 +186,7 @@ impl Roll {
         let game = &state.campaign().game;
         let mut target = None;
         match &self.mode {
-            Mode::Builder | Mode::Tick => {}
+            Mode::Builder | Mode::Tick | Mode::Declaring(_) => {}
             Mode::Adding(field) => {
                 if let Given::Once(label, effect) = Given::read(state, field.text())? {
                     draft.give(game, label, effect);
@@ -241,7 +242,7 @@ impl Roll {
                     draft.other = None;
                     draft.reopen(&state.campaign().game);
                 }
-                Mode::Builder | Mode::Tick | Mode::Adding(_) => {}
+                Mode::Builder | Mode::Tick | Mode::Declaring(_) | Mode::Adding(_) => {}
             }
             draft
         })

@@ -1,13 +1,15 @@
 //! The preview of a draft, computed once per change: plan, modifiers, odds, the worth of a reroll.
 
 use super::draft::Draft;
+use super::rows::{UsableItem, usable};
 use crate::campaign::refusal::OverrideMode;
-use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
+use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
 use crate::game::Resource;
 use crate::rules::{
-    ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, Side,
+    ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, RuleError, Side,
+    Unreckoned,
 };
 use crate::tui::context::AppState;
 
@@ -28,6 +30,8 @@ pub(crate) struct View {
     pub(crate) kept: Vec<String>,
     /// Whether an amended roll meets another side's throw, which is thrown already.
     pub(crate) meets: bool,
+    /// The items that this side and the other can use.
+    pub(crate) items: [Vec<UsableItem>; 2],
     /// Whether a roll that succeeds without dice is thrown anyway.
     pub(crate) anyway: bool,
     /// The rerolls on offer for the open outcome; in a contest for both sides.
@@ -53,6 +57,8 @@ pub(crate) enum Chances {
     None,
     /// A roll's odds; when it would be rerolled, and the chance of success with that.
     One(Odds, Option<(String, f64)>),
+    /// Why a contest's odds are not known.
+    Unreckoned(Unreckoned),
     /// A contest's odds, and the names of both sides.
     Two(Box<ContestOdds>, [String; 2]),
 }
@@ -77,23 +83,8 @@ pub(crate) struct Offer {
     pub(crate) keep: KeptResult,
     /// The points or track to spend, and how many are left; `None` where it costs nothing.
     pub(crate) cost: Option<(String, i32)>,
-    /// The chances of a reroll.
-    pub(crate) worth: RerollChances,
-}
-
-/// A line of the list of modifiers.
-#[derive(Debug, Clone)]
-pub(crate) struct FormRow<'a> {
-    /// The letter that includes it or leaves it out; a space if the letters have run out.
-    pub(crate) letter: char,
-    /// Whether it is the other side's.
-    pub(crate) other: bool,
-    /// The modifier; `None` for “roll anyway”, which throws a roll that succeeds without dice.
-    pub(crate) listed: Option<&'a ListedModifier>,
-    /// Whether it is included.
-    pub(crate) on: bool,
-    /// Why it doesn't count although included.
-    pub(crate) ignored: Option<&'a str>,
+    /// The chances of a reroll; `None` where they are not known.
+    pub(crate) worth: Option<RerollChances>,
 }
 
 impl View {
@@ -106,6 +97,7 @@ impl View {
         };
         let Some(test) = &draft.test else { return view };
         view.anyway = test.anyway;
+        view.items[0] = usable(campaign, test);
         let or_reason = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
             built.map_err(|no| no.to_string())
         };
@@ -130,6 +122,7 @@ impl View {
             view.own = Some(built);
             return view;
         };
+        view.items[1] = usable(campaign, other);
         let (a, b) = (campaign.resolve_side(test), campaign.resolve_side(other));
         if let (Ok(a), Ok(b)) = (&a, &b) {
             let mechanic = &campaign.game.mechanic;
@@ -143,43 +136,6 @@ impl View {
     /// The roll, if it can be made.
     pub(crate) fn built(&self) -> Option<&ResolvedTest> {
         self.own.as_ref()?.as_ref().ok()
-    }
-
-    /// The modifiers with their letters: this side's, the other side's, then “roll anyway”.
-    pub(crate) fn rows(&self) -> Vec<FormRow<'_>> {
-        let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
-        let sides = self.built().map(|built| (false, built));
-        let sides = sides.into_iter().chain(other.map(|built| (true, built)));
-        let mut rows: Vec<_> = sides
-            .flat_map(|(other, built)| built.listed.iter().map(move |l| row(other, built, l)))
-            .collect();
-        if self.anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
-            rows.push(FormRow {
-                letter: ' ',
-                other: false,
-                listed: None,
-                on: self.anyway,
-                ignored: None,
-            });
-        }
-        for (row, letter) in rows.iter_mut().zip(('a'..='z').chain('A'..='Z')) {
-            row.letter = letter;
-        }
-        rows
-    }
-}
-
-fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> FormRow<'a> {
-    let mut reasons = built.plan.reasons.iter();
-    let reason = reasons.find(|reason| reason.label == listed.label && reason.ignored.is_some());
-    FormRow {
-        letter: ' ',
-        other,
-        listed: Some(listed),
-        on: listed.on,
-        ignored: reason
-            .filter(|_| listed.on)
-            .and_then(|reason| reason.ignored.as_deref()),
     }
 }
 
@@ -225,7 +181,9 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
         _ => None,
     });
     let first = campaign.game.rerolls().first().copied();
-    let with = who.zip(first).filter(|_| !draft.is_hidden());
+    let odds = mechanic.odds(roll);
+    let is_known = odds.unreckoned().is_none();
+    let with = who.zip(first).filter(|_| is_known && !draft.is_hidden());
     let with = with.and_then(|(who, kind)| {
         let when = match price(campaign, who, kind, &built.plan)? {
             Price::One(_, left) if left < 1 => return None,
@@ -235,14 +193,18 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
         };
         Some((when, mechanic.odds_with_reroll(kind, roll).success))
     });
-    Chances::One(mechanic.odds(roll), with)
+    Chances::One(odds, with)
 }
 
 /// The odds of two plans against each other.
 pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
     let odds = mechanic.contest_odds(&a.1.numbers, &b.1.numbers);
     let names = [a.0.to_owned(), b.0.to_owned()];
-    odds.map_or(Chances::None, |odds| Chances::Two(Box::new(odds), names))
+    match odds {
+        Ok(odds) => Chances::Two(Box::new(odds), names),
+        Err(RuleError::Unreckoned(why)) => Chances::Unreckoned(why),
+        Err(_) => Chances::None,
+    }
 }
 
 /// The resource that such a reroll of this roll costs, and how much of it this character has, or nothing; `None` if the
@@ -300,7 +262,7 @@ fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<O
         kind: kind.name.to_owned(),
         keep: kind.keep,
         cost,
-        worth: worth(mechanic, kind, open)?,
+        worth: worth(mechanic, kind, open),
     })
 }
 

@@ -100,7 +100,7 @@ impl Rules {
             return Err(RuleError::NoContest);
         }
         let scores = Self::contest_odds(self, a, b);
-        let scores = scores.map_err(|why| RuleError::Described(why.to_string()))?;
+        let scores = scores.map_err(|why| RuleError::Unreckoned(why.into()))?;
         let mut odds = ContestOdds {
             own: [a, b].map(|roll| crate::rules::mechanic::Rule::odds(self, roll)),
             ..ContestOdds::default()

@@ -1,10 +1,13 @@
 //! The inputs of a described roll: those of the request, then with its modifiers.
 
 use super::Request;
+use crate::rules::described::expression::Machine;
+use crate::rules::described::frame::small;
 use crate::rules::described::{
     Die, Input, InputSource, ModifierKind, Numbers, Rules, Several, Sign, Stack,
 };
 use crate::rules::mechanic::Rule as _;
+use crate::rules::mechanic::description::added;
 use crate::rules::modifier::{plain, signed};
 use crate::rules::reason::sift;
 use crate::rules::{
@@ -146,7 +149,10 @@ impl Rules {
             }
         }
         if let Some((at, input)) = self.target_input() {
-            let target = check.target.name(input.called());
+            let target = match check.target.label.as_str() {
+                "" => input.called().to_owned(),
+                label => format!("{}, {label}", input.called()),
+            };
             reasons.push(Reason::new(target, plain(numbers.inputs[at])));
         }
         Ok(Plan {
@@ -155,7 +161,32 @@ impl Rules {
         })
     }
 
-    /// The dice that are thrown at once: `2d20`, `base 5d6 + skill 4d6`.
+    /// What the value adds to the one tally that it is reckoned from; 0 where it is reckoned otherwise.
+    pub(super) fn added_to_tally(&self, roll: &Numbers) -> i32 {
+        let Ok((compiled, frame)) = self.framed(roll) else {
+            return 0;
+        };
+        let value = &compiled.value;
+        let mut tallies = value
+            .uses()
+            .filter(|place| frame.tally_places().contains(place));
+        let (Some(place), None) = (tallies.next(), tallies.next()) else {
+            return 0;
+        };
+        let value_of = |tally| {
+            let mut numbers = frame.all().to_vec();
+            numbers[place] = tally;
+            value.run(&numbers, &mut Machine::default()).ok()
+        };
+        match [0, 1, 100].map(value_of) {
+            [Some(flat), Some(one), Some(many)] if (one, many) == (flat + 1, flat + 100) => {
+                small(flat)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The dice that are thrown, and what is added to them: `2d20 + 7`, `base 5d6 + skill 4d6`, `2d6, then chaos`.
     pub(super) fn in_short(&self, roll: &Numbers) -> String {
         let groups = self.definition().dice.iter();
         let dice = self.dice(roll).unwrap_or_default();
@@ -177,7 +208,7 @@ impl Rules {
                 }
             })
             .collect();
-        match &thrown[..] {
+        let words = match &thrown[..] {
             [] => "no dice".to_owned(),
             [(_, alone)] => alone.clone(),
             several => {
@@ -185,7 +216,10 @@ impl Rules {
                 let named = several.map(|(name, dice)| format!("{name} {dice}").trim().to_owned());
                 named.collect::<Vec<_>>().join(" + ")
             }
-        }
+        };
+        let later = self.definition().dice.iter().filter(|group| group.then);
+        let later = later.map(|group| format!(", then {}", group.name));
+        words + &added(self.added_to_tally(roll)) + &later.collect::<String>()
     }
 }
 

@@ -31,6 +31,7 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
                 .collect();
             format!("{} succeed", all.join(" / "))
         }
+        Chances::Unreckoned(why) => format!("odds {why}"),
         Chances::Two(odds, _) => {
             if !game.mechanic.is_mutual() {
                 return format!("{} succeed", percent(odds.a));
@@ -132,7 +133,7 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
         from = to;
     }
     let mut lines = vec![Line::from(bar)];
-    let words = legend(theme, &shares, width.into()).into_iter().take(3);
+    let words = legend(theme, &shares, width.into()).into_iter().take(4);
     lines.extend(words.map(|line| Line::from(theme.span(Role::Text, line))));
     lines.extend(also(game, view).map(|also| Line::from(theme.span(Role::Dim, also))));
     lines
@@ -173,7 +174,7 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
         good,
     };
     match &view.odds {
-        Chances::None => Vec::new(),
+        Chances::None | Chances::Unreckoned(_) => Vec::new(),
         Chances::One(odds, _) => {
             let tiers = odds.tiers.iter();
             let good = |tier| game.mechanic.is_success(tier);
@@ -216,7 +217,7 @@ fn also(game: &Game, view: &View) -> impl Iterator<Item = String> {
             let by = by.map(|by| format!("{} {}", defended(game), percent(by)));
             return vec![by].into_iter().flatten();
         }
-        Chances::None => (None, None),
+        Chances::None | Chances::Unreckoned(_) => (None, None),
     };
     let clean = clean.map(|clean| format!("clean success {}", percent(clean)));
     let with = with.map(|(when, success)| format!("{when}: {} succeed", percent(*success)));

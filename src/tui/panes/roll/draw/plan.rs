@@ -23,6 +23,7 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
         Goal::Total(_) => format!(" against {}", against(game, target)),
         Goal::EachDie(number) if target.label.is_empty() => format!(" at difficulty {number}"),
         Goal::EachDie(number) => format!(" at difficulty {number} {}", target.label),
+        Goal::Dice(_) => format!(" · {}", of_dice(game, target)),
         Goal::Nothing if !mechanic.profile().target_adds_dice => String::new(),
         Goal::Nothing if target.value == 0 && contest => String::new(),
         Goal::Nothing => format!(" · {}", adds(mechanic, target)),
@@ -42,6 +43,12 @@ fn adds(mechanic: &Mechanic, target: &Target) -> String {
     }
 }
 
+/// A target that is a number of dice: `difficulty 2 Fair`.
+fn of_dice(game: &Game, target: &Target) -> String {
+    let name = game.mechanic.profile().target_name;
+    format!("{name} {}", against(game, target))
+}
+
 /// A group's targets before modifiers: ` against 12 Very Hard`.
 pub(crate) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     let further = built.also.iter().map(|further| &further.check);
@@ -50,6 +57,7 @@ pub(crate) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     let all = all.map(|check| match (goal, check.target()) {
         (Goal::Total(_), target) => format!(" against {}", against(game, target)),
         (Goal::EachDie(_), target) => format!(" at difficulty {}", target.value),
+        (Goal::Dice(_), target) => format!(" · {}", of_dice(game, target)),
         (Goal::Nothing, target) => format!(" {}", adds(&game.mechanic, target)),
     });
     all.collect::<Vec<_>>().join(" and")
