@@ -19,6 +19,7 @@ mod unsafe_chars;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::described::EffectTarget;
 use crate::rules::{BandOfSide, Declaration, Declared, Mechanic, RerollCosts, RerollKind};
 
 pub use conditions::{ConditionRule, Reach};
@@ -172,12 +173,15 @@ impl Game {
     }
 
     /// What a reroll costs, of a roll with a declaration or without; `None` for nothing.
-    pub(crate) fn reroll_price(&self, kind: RerollKind<'_>, declared: bool) -> Option<Resource> {
+    pub(crate) fn reroll_price(
+        &self,
+        kind: RerollKind<'_>,
+        declared: bool,
+    ) -> Option<EffectTarget> {
         match kind.costs {
-            RerollCosts::OfGame => Some(self.reroll.as_ref()?.of(declared).clone()),
+            RerollCosts::OfGame => Some(self.reroll.as_ref()?.of(declared).into()),
             RerollCosts::Nothing => None,
-            RerollCosts::Track(track) => Some(Resource::Track(track.to_owned())),
-            RerollCosts::Point(point) => Some(Resource::Point(point.to_owned())),
+            RerollCosts::Of(what) => Some(what.clone()),
         }
     }
 
@@ -314,11 +318,11 @@ pub enum Resource {
     Track(String),
 }
 
-impl Resource {
-    /// Its name.
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Point(name) | Self::Track(name) => name,
+impl From<&Resource> for EffectTarget {
+    fn from(resource: &Resource) -> Self {
+        match resource {
+            Resource::Point(name) => Self::Points(name.clone()),
+            Resource::Track(name) => Self::Track(name.clone()),
         }
     }
 }

@@ -35,7 +35,9 @@ pub use mechanic::{Band, BandOfSide, DieGroup, Goal, Outline, TraitValues};
 pub use mechanic::{attribute_die, described, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect};
 pub use odds::{ContestOdds, Odds, PossibleOutcome, Quality, RerollOdds, Unreckoned};
-pub use reroll::{KeptResult, RerollChances, RerollCosts, RerollKind, RerollPolicy};
+pub use reroll::{
+    KeptResult, MOST_POINTS, PointKind, RerollChances, RerollCosts, RerollKind, RerollPolicy,
+};
 pub(crate) use throw::KeptDice;
 pub use throw::{DiceSet, DieAside, DiePlace, Throw, Wanted};
 

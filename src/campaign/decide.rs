@@ -20,6 +20,7 @@ use super::refusal::{NoRoll, OverrideMode};
 use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, Refusal, text};
 use crate::dice::Dice;
 use rolls::reroll::{self, RerollOptions};
+use rolls::spend::{self, PointsSpent};
 use rolls::{amend, checks, contest, plain_dice, roll};
 use sheet::{
     characters, conditions, fields, gear, harm, modifiers, points, saved_rolls, tracks, traits,
@@ -137,6 +138,25 @@ impl Campaign {
             C::Table { table, who, source } => checks::table(self, table, *who, source, dice),
             C::Award(who, point) => points::award(self, *who, point, mode),
             C::Spend(who, point) => points::spend(self, *who, point, mode),
+            C::SpendOnRoll { who, point, times } => {
+                let points = PointsSpent {
+                    point,
+                    times: *times,
+                };
+                spend::on_roll(self, *who, points, mode, history)
+            }
+            C::SpendOnEntry {
+                of,
+                whose,
+                point,
+                times,
+            } => {
+                let points = PointsSpent {
+                    point,
+                    times: *times,
+                };
+                spend::on_entry(self, (*of, *whose), points, mode, history)
+            }
             C::Track(who, track, change) => tracks::change(self, *who, track, *change),
             C::TrackMax(who, track, max) => tracks::set_max(self, *who, track, *max),
             C::AddTrack { who, name, max } => tracks::add(self, who, name, *max),

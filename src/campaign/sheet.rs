@@ -1,8 +1,11 @@
 //! Reads sheets: a character's ratings, tracks and defences by the game's rules.
 
+mod holdings;
 mod players;
 mod saved_rolls;
 mod table_dice;
+
+pub(crate) use holdings::{Holding, RollOwner};
 
 use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;

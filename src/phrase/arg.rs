@@ -188,6 +188,19 @@ pub(crate) fn number() -> impl Arg<i32> {
     )
 }
 
+/// `x3`: how many; left out for one.
+pub(crate) fn times(example: &'static str) -> impl Arg<u32> {
+    let read = |text: &str| digits(text.strip_prefix(['x', '×'])?);
+    arg(
+        move |words| Ok(words.like(example, read).unwrap_or(1)),
+        |line, times| {
+            if *times != 1 {
+                line.word(format!("x{times}"));
+            }
+        },
+    )
+}
+
 /// A number of rounds; the word `rounds` is optional.
 pub(crate) fn rounds() -> impl Arg<i32> {
     arg(

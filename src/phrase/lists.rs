@@ -6,8 +6,9 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
-use crate::game::{Game, Role};
+use crate::game::{Game, OF_THE_ATTRIBUTE, Role};
 use crate::rules::SheetNumber;
+use crate::rules::described::EffectTarget;
 
 /// A character's name for an error message; without a character the game's.
 fn name_of(campaign: &Campaign, who: CharacterId) -> &str {
@@ -128,6 +129,13 @@ pub(crate) fn rerolls(campaign: &Campaign) -> Names<String> {
     strings("reroll".to_owned(), named.map(|kind| kind.name.to_owned()))
 }
 
+/// The points that are spent after the throw.
+pub(crate) fn points_after(campaign: &Campaign) -> Names<String> {
+    let all = campaign.game.mechanic.points().into_iter();
+    let all = all.map(|kind| kind.name.to_owned());
+    strings(format!("point of {}", campaign.game.name), all)
+}
+
 /// The points that can pay for a reroll.
 pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     let game = &campaign.game;
@@ -135,7 +143,8 @@ pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     let paid = kinds
         .flat_map(|kind| [false, true].map(|declared| game.reroll_price(kind, declared)))
         .flatten()
-        .map(|resource| resource.name().to_owned());
+        .filter(|price| *price != EffectTarget::Item && price.name() != OF_THE_ATTRIBUTE)
+        .map(|price| price.name().to_owned());
     let all = points(campaign).all().into_iter().chain(paid);
     strings(format!("point of {}", campaign.game.name), all)
 }

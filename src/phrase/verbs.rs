@@ -14,6 +14,9 @@ use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDi
 use crate::game::{Game, Injuries};
 use crate::rules::{CallableResult, Contests};
 
+/// The arguments of `spend` that only games with points after the throw have.
+const POINTS_AFTER: &str = " | POINT [xN] [WHO|SEQ|entry SEQ [WHO]]";
+
 /// One verb of the language.
 #[derive(Debug, Clone, Copy)]
 pub struct Verb {
@@ -48,6 +51,9 @@ impl Verb {
         };
         let mut usage = self.usage.replace("[DECLARED] ", &declared(""));
         usage = usage.replace("[DECLARED|off] ", &declared("off"));
+        if game.mechanic.points().is_empty() {
+            usage = usage.replace(POINTS_AFTER, "");
+        }
         if game.mechanic.profile().automatic_success.is_none() {
             usage = usage
                 .replace("[anyway] ", "")
@@ -66,7 +72,8 @@ impl Verb {
             "contest" => game.mechanic.profile().contests != Contests::Never,
             "reroll" | "close" => !game.rerolls().is_empty(),
             "keep" => game.mechanic.profile().keeps_either(),
-            "award" | "spend" => sheet.points.is_some(),
+            "award" => sheet.points.is_some(),
+            "spend" => sheet.points.is_some() || !game.mechanic.points().is_empty(),
             "rest" => !game.rests.is_empty(),
             "table" => !game.tables.is_empty(),
             "stabilise" => sheet.injuries == Some(Injuries::Severity),
@@ -200,8 +207,16 @@ verbs! { campaign;
     "award" "WHO,…|all|pcs|npcs POINT" "gain a point" {
         Command::Award(who, point) => who: arg::whom(), point: arg::named(lists::points);
     }
-    "spend" "WHO,…|all|pcs|npcs POINT" "spend a point without a reroll" {
+    "spend"
+    "WHO,…|all|pcs|npcs POINT | POINT [xN] [WHO|SEQ|entry SEQ [WHO]]"
+    "spend a point without a reroll" {
         Command::Spend(who, point) => who: arg::whom(), point: arg::named(lists::points);
+        Command::SpendOnEntry { point, times, of, whose } =>
+            point: arg::named(lists::points_after), times: arg::times("x2 for two of them"), of: arg::rerolled(),
+            whose: arg::whose();
+        Command::SpendOnRoll { point, times, who } =>
+            point: arg::named(lists::points_after), times: arg::times("x2 for two of them"),
+            who: arg::open(|_, _| false);
     }
     "track"
     "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME"

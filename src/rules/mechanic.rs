@@ -15,8 +15,8 @@ pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, Die, DieResult, Face, Mechanic, Odds,
-    Outcome, Plan, Profile, RequestParts, RerollKind, RerollOdds, RollEffect, RollNumbers,
-    RollRequest, RuleError, SheetNumber, Throw, Tier, Wanted, one_of,
+    Outcome, Plan, PointKind, Profile, RequestParts, RerollKind, RerollOdds, RollEffect,
+    RollNumbers, RollRequest, RuleError, SheetNumber, Throw, Tier, Wanted, one_of,
 };
 
 /// What every mechanic implements.
@@ -99,6 +99,21 @@ pub(crate) trait Rule {
             plus: 0,
         };
         self.dice(roll).runs().map(group).collect()
+    }
+
+    /// See [`Mechanic::points`].
+    fn points(&self) -> Vec<PointKind<'_>> {
+        Vec::new()
+    }
+
+    /// See [`Mechanic::added`].
+    fn added(
+        &self,
+        _roll: &Self::Numbers,
+        _throw: &Throw,
+        _called: Option<Called>,
+    ) -> Vec<(&str, i32)> {
+        Vec::new()
     }
 
     /// See [`Mechanic::may_reroll`].

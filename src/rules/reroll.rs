@@ -1,7 +1,12 @@
-//! Rerolls: who may, how they work, what they are worth.
+//! Rerolls: who may, how they work, what they are worth. And points that are spent after the throw.
+
+mod points;
+
+pub use points::{MOST_POINTS, PointKind};
 
 use std::cmp::{Ordering, Reverse};
 
+use super::described::EffectTarget;
 use super::mechanic::{Rule, dispatch};
 use super::odds::sums::total;
 use super::{
@@ -55,10 +60,8 @@ pub enum RerollCosts<'a> {
     OfGame,
     /// Nothing.
     Nothing,
-    /// One of a track.
-    Track(&'a str),
-    /// One of these points.
-    Point(&'a str),
+    /// One of this.
+    Of(&'a EffectTarget),
 }
 
 /// The exact odds of a reroll now; the chances of better, equal and worse sum to 1.

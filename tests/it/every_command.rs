@@ -153,6 +153,10 @@ fn every_command_keeps_the_law() {
                 games += 1;
             }
         }
+        if let Some(script) = scripts::of_described(name) {
+            keeps_the_law(name, "percent-under", &script);
+            games += 1;
+        }
         assert!(games > 0, "{name:?} is possible in no game");
     }
 }

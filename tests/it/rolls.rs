@@ -1,5 +1,6 @@
 //! Rolls, contests, rerolls and checks: given a campaign, when a command, then a result or a refusal.
 
+mod after;
 mod aloud;
 mod builds;
 mod checks;

@@ -1,12 +1,13 @@
 //! Commands that throw dice.
 
 pub(super) mod amend;
+mod changes;
 pub(super) mod checks;
 pub(super) mod contest;
-mod effects;
 pub(super) mod faces;
 pub(super) mod plain_dice;
 mod reevaluate;
 pub(super) mod reroll;
 pub(super) mod roll;
 pub(super) mod shared;
+pub(super) mod spend;

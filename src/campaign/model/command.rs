@@ -156,6 +156,26 @@ pub enum Command {
     Award(CharacterId, String),
     /// Spends a point without a reroll.
     Spend(CharacterId, String),
+    /// Spends points on an open outcome, which change its value.
+    SpendOnRoll {
+        /// Whose outcome it is.
+        who: CharacterId,
+        /// The name of the point in the game's mechanic.
+        point: String,
+        /// How many.
+        times: u32,
+    },
+    /// Spends points on the outcome of an entry, also a closed outcome.
+    SpendOnEntry {
+        /// Any entry of the roll's chain.
+        of: Seq,
+        /// In a contest: which side.
+        whose: Whose,
+        /// As for [`Command::SpendOnRoll`].
+        point: String,
+        /// As for [`Command::SpendOnRoll`].
+        times: u32,
+    },
     /// Changes a track within its bounds.
     Track(CharacterId, String, Change),
     /// Sets a track's highest value; `None` sets the game's formula.

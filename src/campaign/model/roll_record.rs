@@ -246,6 +246,11 @@ impl RollRecord {
         }
     }
 
+    /// What the points that were spent on it added to its value, each by its name.
+    pub(crate) fn added<'a>(&self, mechanic: &'a Mechanic) -> Vec<(&'a str, i32)> {
+        mechanic.added(&self.plan.numbers, &self.faces, self.called)
+    }
+
     /// The rolls that the throw is read for: against its difficulty, and against each further one.
     pub(crate) fn rolls(&self) -> Vec<&RollNumbers> {
         let further = self.also.iter().map(|reading| &reading.plan.numbers);

@@ -90,17 +90,22 @@ impl DiceLine {
 pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight) -> DiceLine {
     let value = number(throw.value);
     let dice = dice(game, throw).filter(|_| sight >= Sight::Dice);
-    let (mut parts, came) = match dice {
-        Some(dice) => {
+    let added = throw.added(&game.mechanic).into_iter();
+    let added = added.map(|(name, by)| format!(" · {} {name}", signed(by.into())));
+    let added: String = added.collect();
+    let (mut parts, came) = match (dice, throw.called) {
+        (Some(dice), _) => {
             let counted = game.mechanic.profile().value_name;
-            (
-                dice,
-                format!(" = {}", format!("{counted} {value}").trim_start()),
-            )
+            let counted = format!("{counted} {value}");
+            (dice, format!("{added} = {}", counted.trim_start()))
         }
-        None if throw.called.is_some() => (Vec::new(), format!("called {value}")),
-        None if throw.was_thrown() => (Vec::new(), format!("total {value}")),
-        None => (Vec::new(), unthrown(game, throw).to_owned()),
+        (None, Some(called)) if !added.is_empty() => {
+            let called = number(called.value);
+            (Vec::new(), format!("called {called}{added} = {value}"))
+        }
+        (None, Some(_)) => (Vec::new(), format!("called {value}")),
+        (None, None) if throw.was_thrown() => (Vec::new(), format!("total {value}")),
+        (None, None) => (Vec::new(), unthrown(game, throw).to_owned()),
     };
     let against = against(game, throw, contest).filter(|_| sight >= Sight::Target);
     let against = against.map_or_else(String::new, |to| format!(" {to}"));

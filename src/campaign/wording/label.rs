@@ -2,7 +2,7 @@
 
 use super::Disclosure;
 use super::dice::unthrown;
-use super::result::{contest_verdict, winner};
+use super::result::{contest_verdict, verdict_before, winner};
 use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{ContestVerdict, Event, Label, RollRecord, Sight};
 use crate::game::Game;
@@ -27,7 +27,7 @@ pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label
         Sight::Nothing | Sight::Verdict => None,
         _ => Some(figure(throw)),
     };
-    let figure = done(event, counts, sight, figure);
+    let figure = done(game, event, (counts, sight), figure);
     let whole = told.is_of_both();
     let label = if let Some(((_, other, _), (a, b, verdict))) = result.contest.zip(result.sides()) {
         let against = sight_of(told, event);
@@ -63,9 +63,10 @@ pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label
         title.came(" ", &further.fold(first, |all, one| all + &one))
     };
     match event {
-        Event::Amended { was, .. } if whole && sight >= Sight::Total => {
-            label.more(&format!(", was {}", game.tier_name(was)))
-        }
+        Event::Amended { was, .. } if whole && sight >= Sight::Total => label.more(&format!(
+            ", was {}",
+            verdict_before(game, &result, was, told)
+        )),
         _ => label,
     }
 }
@@ -78,9 +79,9 @@ fn sight_of(told: Disclosure<'_>, event: &Event) -> Sight {
 
 /// What was done, with its figure where that is told: `15`, `rerolled 12 → 15`; `None` for a first throw without a figure.
 fn done(
+    game: &Game,
     event: &Event,
-    counts: &RollRecord,
-    sight: Sight,
+    (counts, sight): (&RollRecord, Sight),
     figure: impl Fn(&RollRecord) -> Option<String>,
 ) -> Option<String> {
     let is = figure(counts);
@@ -110,14 +111,30 @@ fn done(
             None => "keeps the other result".to_owned(),
         },
         _ => match (event.amended_from(), is) {
-            (Some(old), is) => match (figure(old), is) {
-                (Some(old), Some(new)) if old == new => format!("amended {new}"),
-                (Some(old), Some(new)) => format!("amended {old} → {new}"),
-                _ => "amended".to_owned(),
-            },
+            (Some(old), is) => {
+                let amended = amended(game, event);
+                match (figure(old), is) {
+                    (Some(old), Some(new)) if old == new => format!("{amended} {new}"),
+                    (Some(old), Some(new)) => format!("{amended} {old} → {new}"),
+                    _ => amended,
+                }
+            }
             (None, is) => return is,
         },
     })
+}
+
+/// `amended`; where points were spent, which: `luck`, `luck ×2`.
+fn amended(game: &Game, event: &Event) -> String {
+    let spent = event.points_spent().and_then(|(at, times)| {
+        let kind = game.mechanic.points().get(at).copied()?;
+        Some((kind.name, times))
+    });
+    match spent {
+        None => "amended".to_owned(),
+        Some((name, 1)) => name.to_owned(),
+        Some((name, times)) => format!("{name} ×{times}"),
+    }
 }
 
 /// `rerolled`; with the name of the way where it has one: `rerolled (push)`.
@@ -165,7 +182,7 @@ fn figure(throw: &RollRecord) -> String {
         return NO_ROLL.to_owned();
     }
     let value = plain(throw.value);
-    if throw.called.is_some() {
+    if throw.called.is_some() && throw.plan.numbers.points().is_empty() {
         format!("{value} called")
     } else {
         value

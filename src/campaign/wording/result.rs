@@ -173,7 +173,7 @@ impl Campaign {
         let mut old = dice::line(game, before, contest, sight);
         // Of a contest with one side untold, the winner is told alone.
         if told.is_of_both() {
-            old = old.with(", ", &game.tier_name(was));
+            old = old.with(", ", &verdict_before(game, result, was, told));
         }
         let further = before.alt_records();
         let further = further.map(|it| self.further(&it, sight).aside("was: "));
@@ -405,6 +405,22 @@ pub(crate) fn contest_verdict(
     match game.side_verdict(key) {
         Some(_) => winner(game, sides, verdict, told),
         None => game.tier_name(key),
+    }
+}
+
+/// The verdict before an amendment: its tier, or who won.
+pub(super) fn verdict_before(
+    game: &Game,
+    result: &RollResult<'_>,
+    was: &str,
+    told: Disclosure<'_>,
+) -> String {
+    let wins = |throw, side| format!("{} wins", told.thrower(throw, told.side(side)));
+    match (game.side_verdict(was), result.sides()) {
+        (Some(BandOfSide::A), Some((a, _, _))) => wins(a, Side::A),
+        (Some(BandOfSide::B), Some((_, b, _))) => wins(b, Side::B),
+        (Some(_), Some(_)) => game.nobody_wins(was).to_owned(),
+        _ => game.tier_name(was),
     }
 }
 

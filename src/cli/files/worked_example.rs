@@ -66,7 +66,7 @@ fn usual(game: &Game, definition: &Definition) -> Numbers {
     });
     Numbers {
         inputs: inputs.collect(),
-        readings: Vec::new(),
+        ..Numbers::default()
     }
 }
 

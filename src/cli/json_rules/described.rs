@@ -63,7 +63,6 @@ impl Outcome {
         Rolled {
             numbers: &self.numbers,
             tallies: &self.resolved.tallies,
-            added: 0,
         }
     }
 }
@@ -278,6 +277,7 @@ impl Described<'_> {
             readings: readings
                 .map(|(_, it, _)| check.readings.contains(it))
                 .collect(),
+            points: Vec::new(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Characters: one, several, a group, a new one.
 
 use super::things::trait_in;
-use super::{After, Arg, arg, rating, word};
+use super::{After, Arg, arg, rating, times, word};
 use crate::campaign::character::CharacterKind;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, CharacterId, Selection};
@@ -149,8 +149,7 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     arg(
         move |words| {
             let name = word("a name").read(words)?;
-            let times = |text: &str| digits(text.strip_prefix(['x', '×'])?);
-            let copies = words.like("x3 for three of them", times).unwrap_or(1);
+            let copies = times("x3 for three of them").read(words)?;
             let like = like().read(words)?;
             let rated = || trait_in(move |campaign| lists::ratings(campaign, like));
             let mut ratings = Vec::new();
@@ -170,9 +169,7 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
         },
         move |line, new| {
             line.text(&new.name);
-            if new.copies != 1 {
-                line.word(format!("x{}", new.copies));
-            }
+            times("").write(line, &new.copies);
             like().write(line, &new.like);
             let like = new.like;
             for (name, value) in &new.ratings {

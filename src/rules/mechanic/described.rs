@@ -69,6 +69,9 @@ pub struct Numbers {
     /// Whether each of the file's `readings` is turned on; those left out are not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<bool>,
+    /// How many of each of the file's points were spent after the throw; those left out were not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<u16>,
 }
 
 /// A roll that has been thrown.
@@ -78,8 +81,6 @@ pub struct Rolled<'a> {
     pub numbers: &'a Numbers,
     /// What its dice gave to each tally.
     pub tallies: &'a [Option<i32>],
-    /// What points after the throw add to its value.
-    pub added: i32,
 }
 
 /// The faces of a roll: groups of dice, each the faces that it showed in throwing order, one that was rerolled included.
@@ -194,7 +195,7 @@ impl Rules {
         throw::resolve(compiled, &mut frame, throw)
     }
 
-    /// What a roll comes to with what is added to its value, and the reading that holds, counted from 0.
+    /// What a roll comes to, and the reading that holds, counted from 0.
     ///
     /// # Errors
     /// An expression that fails for it.
@@ -235,16 +236,27 @@ impl Rules {
         Ok(effects)
     }
 
-    /// What a point after the throw, by its place in the file, would add to the value of this roll.
+    /// What the points that were spent on this roll added to its value, each by its place in the file.
     ///
     /// # Errors
     /// An expression that fails for it.
-    pub fn point(&self, point: usize, rolled: Rolled<'_>) -> Result<i32, Box<Mistake>> {
-        let (compiled, mut frame, _) = self.read(rolled)?;
-        match compiled.after.get(point) {
-            Some(formula) => Ok(small(frame.run(formula)?)),
-            None => Ok(0),
-        }
+    pub fn added(&self, rolled: Rolled<'_>) -> Result<Vec<(usize, i32)>, Box<Mistake>> {
+        let (_, frame, _) = self.read(rolled)?;
+        Ok(frame.added().collect())
+    }
+
+    /// The same where only the value of the dice is known.
+    ///
+    /// # Errors
+    /// As above; a point asks a tally.
+    pub fn added_to(
+        &self,
+        numbers: &Numbers,
+        value: i32,
+    ) -> Result<Vec<(usize, i32)>, Box<Mistake>> {
+        let (compiled, mut frame) = self.framed(numbers)?;
+        frame.add_points(compiled, value)?;
+        Ok(frame.added().collect())
     }
 
     /// Whether a reroll, by its place in the file, may be taken on this roll.
@@ -394,7 +406,7 @@ impl Rules {
         let (compiled, mut frame) = self.framed(rolled.numbers)?;
         let tallies = rolled.tallies.iter().map(|tally| tally.map(i64::from));
         let tallies: Vec<Option<i64>> = tallies.collect();
-        let read = frame.read(compiled, &tallies, rolled.added.into())?;
+        let read = frame.read(compiled, &tallies)?;
         Ok((compiled, frame, read))
     }
 }

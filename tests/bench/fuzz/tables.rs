@@ -91,6 +91,8 @@ pub(crate) fn seat(game: Game, people: Vec<Character>) -> Campaign {
     campaign
 }
 
-/// One a game.
-pub(crate) static AWKWARD_TABLES: LazyLock<Vec<Campaign>> =
-    LazyLock::new(|| GAMES.iter().map(|id| awkward_table(id)).collect());
+/// One a game, and one of described dice.
+pub(crate) static AWKWARD_TABLES: LazyLock<Vec<Campaign>> = LazyLock::new(|| {
+    let games = GAMES.into_iter().chain(["percent-under"]);
+    games.map(awkward_table).collect()
+});

@@ -16,6 +16,7 @@ pub(crate) fn people(game: &str) -> [&'static str; 2] {
         "langobard" => ["rosamar", "aldo"],
         "contract" => ["maren", "deacon"],
         "nexus" => ["brannoc", "ysolde"],
+        "percent-under" => ["agnes", "cyril"],
         other => panic!("{other} has no sample people here"),
     }
 }
@@ -31,6 +32,16 @@ pub(crate) fn script_of(name: CommandName, game: &str, [a, b]: [&str; 2]) -> Opt
     let at = games.iter().position(|it| *it == game)?;
     let line = scripts(name)[at].replace("{a}", a).replace("{b}", b);
     Some(line).filter(|line| !line.is_empty())
+}
+
+/// The phrases for what only described games have.
+pub(super) fn of_described(name: CommandName) -> Option<String> {
+    let line = match name {
+        CommandName::SpendOnRoll => "roll {a} Spot faces 5,5; spend luck x3 {a}",
+        CommandName::SpendOnEntry => "roll {a} Spot faces 5,5; spend luck entry 2",
+        _ => return None,
+    };
+    Some(line.replace("{a}", people("percent-under")[0]))
 }
 
 fn scripts(name: CommandName) -> Script {
@@ -71,6 +82,8 @@ fn scripts(name: CommandName) -> Script {
         N::Table => ["", "", "", "table Fear {a}"],
         N::Award => ["award {a} virtue", "", "", ""],
         N::Spend => ["spend {a} virtue", "", "", ""],
+        // None of the four games has such points.
+        N::SpendOnRoll | N::SpendOnEntry => all(""),
         N::Track => ["", "", "track {a} Mind -1", "track {a} HP -3"],
         N::TrackMax => ["", "", "track {a} Mind max 9", "track {a} HP max 30"],
         N::Rest => ["", "", "", "rest \"short break\""],

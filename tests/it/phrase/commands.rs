@@ -20,8 +20,8 @@ use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
 
 use names::{
-    attributes, conditions, defences, gear, injuries, items, kinds, modifiers, points, resources,
-    rollable, saved, tracks, traits,
+    attributes, conditions, defences, gear, injuries, items, kinds, modifiers, points,
+    points_after, resources, rollable, saved, tracks, traits,
 };
 use rolls::{amendment, seq, test, test_by, whose};
 use values::{change, effect, expr, keep, source, step, value};
@@ -82,6 +82,17 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             .boxed(),
         N::Spend => (who(), one(points(table))?)
             .prop_map(|(who, point)| C::Spend(who, point))
+            .boxed(),
+        N::SpendOnRoll => (who(), one(points_after(table))?, any::<u32>())
+            .prop_map(|(who, point, times)| C::SpendOnRoll { who, point, times })
+            .boxed(),
+        N::SpendOnEntry => (seq(), whose(table), one(points_after(table))?, any::<u32>())
+            .prop_map(|(of, whose, point, times)| C::SpendOnEntry {
+                of,
+                whose,
+                point,
+                times,
+            })
             .boxed(),
         N::Track => (who(), one(tracks(table))?, change())
             .prop_map(|(who, track, change)| C::Track(who, track, change))

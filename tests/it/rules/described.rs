@@ -96,7 +96,7 @@ impl Ready {
         });
         Numbers {
             inputs: inputs.collect(),
-            readings: Vec::new(),
+            ..Numbers::default()
         }
     }
 
@@ -353,7 +353,6 @@ fn a_push_throws_the_loose_dice_again() {
     let rolled = Rolled {
         numbers: &numbers,
         tallies: &thrown.tallies,
-        added: 0,
     };
     assert_eq!(game.rules.may_reroll(0, rolled), Ok(false));
     assert_eq!(game.rules.reroll_effects(0, rolled), Ok(vec![-1, 0, 1]));
@@ -453,7 +452,6 @@ fn a_contest_reads_both_sides() {
     let side = |numbers, hits| Rolled {
         numbers,
         tallies: hits,
-        added: 0,
     };
     let six = [Some(1), Some(0), None];
     let contest = game.rules.contest(side(&a, &six), side(&b, &[None; 3]));
@@ -567,20 +565,34 @@ fn what_is_added_afterwards_is_read_again() {
         )"#,
     );
     let numbers = game.numbers(&[("dc", 15)]);
-    let rolled = |added| Rolled {
-        numbers: &numbers,
-        tallies: &[Some(13)],
-        added,
+    let spent = |times| Numbers {
+        points: vec![times],
+        ..numbers.clone()
     };
-    assert_eq!(game.rules.point(0, rolled(0)), Ok(2));
-    let tier = |added| {
-        let (reading, score) = game.rules.score(rolled(added)).expect("it reckons");
+    let [none, one, two] = [0, 1, 2].map(spent);
+    fn rolled(numbers: &Numbers) -> Rolled<'_> {
+        Rolled {
+            numbers,
+            tallies: &[Some(13)],
+        }
+    }
+    assert_eq!(game.rules.added(rolled(&two)), Ok(vec![(0, 4)]));
+    assert_eq!(game.rules.added_to(&two, 13), Ok(vec![(0, 4)]));
+    let tier = |numbers| {
+        let (reading, score) = game.rules.score(rolled(numbers)).expect("it reckons");
         (reading, game.tier(score))
     };
-    assert_eq!(tier(0), (1, "low".to_owned()));
-    assert_eq!(tier(2), (0, "high".to_owned()));
-    assert_eq!(game.rules.effects(rolled(0)), Ok(vec![]));
-    assert_eq!(game.rules.effects(rolled(2)), Ok(vec![(0, 15)]));
+    assert_eq!(tier(&none), (1, "low".to_owned()));
+    assert_eq!(tier(&one), (0, "high".to_owned()));
+    assert_eq!(game.rules.effects(rolled(&none)), Ok(vec![]));
+    assert_eq!(game.rules.effects(rolled(&one)), Ok(vec![(0, 15)]));
+    let odds = game.rules.odds(&one).expect("it reckons");
+    let high: f64 = odds
+        .iter()
+        .filter(|(score, _)| game.tier(*score) == "high")
+        .map(|it| it.1)
+        .sum();
+    assert!((high - 0.4).abs() < 1e-12, "{high}");
     let chances = game.rules.effect_odds(&numbers).expect("it reckons");
     assert!((chances[0] - 0.3).abs() < 1e-12);
 }

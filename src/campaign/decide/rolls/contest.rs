@@ -1,5 +1,6 @@
 //! Two sides at once.
 
+use super::changes::Changes;
 use super::shared::{declaration_events, open_new, throw, unthrown, without_dice};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -31,12 +32,15 @@ pub(crate) fn contest(
     }
     let [left, right] = sides;
     let (first, second) = (left.name.clone(), right.name.clone());
-    let left = throw(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
-    let right = match idle_defence(campaign, &left).filter(|_| b.dice == Source::Thrown) {
+    let mut left = throw(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
+    let mut right = match idle_defence(campaign, &left).filter(|_| b.dice == Source::Thrown) {
         Some(outcome) => without_dice(&campaign.game.mechanic, unthrown(b, right), &outcome),
         None => throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?,
     };
     let verdict = verdict(campaign, &left, &right)?;
+    let mut changes = Changes::new(campaign);
+    changes.effects(&mut left)?;
+    changes.effects(&mut right)?;
     let who = [left.who(), right.who()].into_iter().flatten().collect();
     let contested = Event::Contested {
         a: Box::new(left.clone()),
@@ -45,6 +49,7 @@ pub(crate) fn contest(
     };
     let label = wording::roll_label(&campaign.game, &contested);
     events.push(contested);
+    events.append(&mut changes.events);
     if !hidden {
         events.extend(open_new(
             campaign,

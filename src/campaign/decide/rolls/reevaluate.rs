@@ -12,13 +12,18 @@ use crate::rules::{
     Called, DieAside, DiePlace, Face, KeptDice, Mechanic, RuleError, Throw, Wanted,
 };
 
-/// A throw under its new plan, before any die is thrown for it. A plan that needs no roll has its result already.
+/// A throw under its new plan, before any die is thrown for it, with the points that were spent on it. A plan that needs no roll has its result already.
 pub(crate) fn replan(
     mechanic: &Mechanic,
     old: &RollRecord,
     test: &Test,
-    built: ResolvedTest,
+    mut built: ResolvedTest,
 ) -> Reevaluation {
+    let further = built.also.iter_mut().map(|further| &mut further.plan);
+    for plan in std::iter::once(&mut built.plan).chain(further) {
+        let numbers = std::mem::take(&mut plan.numbers);
+        plan.numbers = numbers.with_points_of(&old.plan.numbers);
+    }
     let automatic = built.automatic.clone();
     let new = unthrown(test, built);
     let (new, surplus) = match automatic {

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
+use super::changes::Changes;
 use super::contest::verdict_of;
-use super::effects::reroll_effect_events;
-use super::shared::{is_better, next_seq, set_open, spend_one, throw_on};
+use super::shared::{is_better, next_seq, set_open, throw_on};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -15,7 +15,7 @@ use crate::campaign::{
     OpenOutcome, Refusal, RollChain, RollRecord, Seq, text, wording,
 };
 use crate::dice::Dice;
-use crate::game::Resource;
+use crate::rules::described::EffectTarget;
 use crate::rules::{KeptResult, RerollKind, Side};
 
 type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
@@ -53,19 +53,30 @@ pub(crate) fn reroll_entry(
     dice: &mut dyn Dice,
 ) -> Decided {
     kind_of(campaign, again)?;
+    let (who, open) = of_entry(campaign, (of, whose), mode, history)?;
+    rerolled(campaign, who, &open, again, mode, dice)
+}
+
+/// Who rolled in an entry, and the outcome; with an override also a closed one.
+pub(crate) fn of_entry<'a>(
+    campaign: &'a Campaign,
+    (of, whose): (Seq, Whose),
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+) -> Result<(&'a Character, Cow<'a, OpenOutcome>), Refusal> {
     let chain = RollChain::of(history, of, whose)?;
     let Some(id) = chain.side().record.who() else {
         return Err(NoRoll::Nameless("without rerolls").into());
     };
     let who = campaign.who(id)?;
     if let Some(open) = who.open.as_deref().filter(|it| it.root == chain.root()) {
-        return rerolled(campaign, who, open, again, mode, dice);
+        return Ok((who, Cow::Borrowed(open)));
     }
     mode.refuse(NoRoll::Closed(chain.last().0))?;
     if chain.is_hidden() {
         return Err(NoRoll::Seen("what it spends".to_owned()).into());
     }
-    rerolled(campaign, who, &outcome(&chain), again, mode, dice)
+    Ok((who, Cow::Owned(outcome(&chain))))
 }
 
 /// The outcome of a chain as it was while it was open.
@@ -92,19 +103,20 @@ fn rerolled(
     dice: &mut dyn Dice,
 ) -> Decided {
     let kind = kind_of(campaign, again)?;
-    let resource = allowed(campaign, kind, open, again, mode)?;
+    let price = allowed(campaign, kind, open, again, mode)?;
     let granted = match again.price {
         RerollPrice::Granted(by) => Some(text::reason(by)?),
         RerollPrice::Usual | RerollPrice::Point(_) => None,
     };
-    let mut events = Vec::new();
-    if let (None, Some(resource)) = (&granted, resource) {
-        events.extend(paid(campaign, who, resource, mode)?);
+    let mut changes = Changes::new(campaign);
+    if let (None, Some(price)) = (&granted, price) {
+        changes.pay(&open.record, &price, 1, mode)?;
     }
+    let mut events = std::mem::take(&mut changes.events);
     let mechanic = &campaign.game.mechanic;
     let held = mechanic.held(kind, &open.record.plan.numbers, &open.record.faces)?;
-    let new = throw_on(mechanic, open.record.clone(), held, again.source, dice)?;
-    let effects = reroll_effect_events(campaign, kind, &new)?;
+    let mut new = throw_on(mechanic, open.record.clone(), held, again.source, dice)?;
+    changes.effects_of_reroll(kind, &mut new)?;
     let kept_new = match (kind.keep, again.keep) {
         (_, Keep::New) | (KeptResult::New, Keep::Best) => true,
         (_, Keep::Old) => false,
@@ -138,9 +150,9 @@ fn rerolled(
     };
     let label = wording::roll_label(&campaign.game, &rerolled);
     events.push(rerolled);
-    events.extend(effects);
+    events.append(&mut changes.events);
     events.extend(settled(campaign, &after));
-    let tier = Some(tier(&after, contest));
+    let tier = Some(tier(&after, contest.as_ref()));
     Ok(entry(who.id, label, open, tier, events))
 }
 
@@ -182,7 +194,7 @@ pub(crate) fn keep(
     let label = wording::roll_label(&campaign.game, &kept);
     let mut events = vec![kept];
     events.extend(settled(campaign, &after));
-    let tier = Some(tier(&after, contest));
+    let tier = Some(tier(&after, contest.as_ref()));
     Ok(entry(id, label, open, tier, events))
 }
 
@@ -211,7 +223,7 @@ fn entry(
 }
 
 /// The character's open outcome; with an override that of its last open roll, which stays closed.
-fn open_or_last<'a>(
+pub(crate) fn open_or_last<'a>(
     who: &'a Character,
     mode: &mut OverrideMode,
     history: &dyn HistoryLookup,
@@ -250,21 +262,25 @@ fn action(campaign: &Campaign, record: &RollRecord) -> String {
     declared.map_or_else(|| "an ordinary roll".to_owned(), |it| it.with_article())
 }
 
-/// What has to be spent unless the reroll is granted, if the outcome may be rerolled this way; `None` for nothing. With an
-/// override that is any point the GM names.
+/// What has to be paid with unless the reroll is granted, if the outcome may be rerolled this way; `None` for nothing. With
+/// an override that is any point the GM names.
 fn allowed(
     campaign: &Campaign,
     kind: RerollKind<'_>,
     open: &OpenOutcome,
     again: &RerollOptions<'_>,
     mode: &mut OverrideMode,
-) -> Result<Option<Resource>, Refusal> {
+) -> Result<Option<EffectTarget>, Refusal> {
     let record = &open.record;
-    let mut resource = campaign
+    let mut price = campaign
         .game
         .reroll_price(kind, !record.plan.declared.is_empty());
     if let RerollPrice::Point(wrong) = again.price {
-        let right = resource.as_ref().map(Resource::name);
+        let has = price.as_ref().map(|price| {
+            let has = campaign.holding(record.into(), price);
+            has.map_or_else(|| price.name().to_owned(), |has| has.name().to_owned())
+        });
+        let right = has.as_deref();
         if right.is_none_or(|right| !text::same(wrong, right)) {
             let action = action(campaign, record);
             let wrong = wrong.clone();
@@ -279,7 +295,7 @@ fn allowed(
                     wrong: wrong.clone(),
                 },
             })?;
-            resource = Some(Resource::Point(wrong));
+            price = Some(EffectTarget::Points(wrong));
         }
     }
     let granted = matches!(again.price, RerollPrice::Granted(_));
@@ -311,43 +327,11 @@ fn allowed(
         (KeptResult::Best, Keep::Old | Keep::New) => mode.refuse(NoRoll::MustTakeBest)?,
         _ => {}
     }
-    Ok(resource)
-}
-
-/// The point that it costs; `None` where the GM overrules that no point is defined.
-fn paid(
-    campaign: &Campaign,
-    who: &Character,
-    resource: Resource,
-    mode: &mut OverrideMode,
-) -> Result<Option<Event>, Refusal> {
-    let point = match resource {
-        Resource::Track(track) => return spend_one(campaign, who.id, &track, mode),
-        Resource::Point(point) => point,
-    };
-    if !who.is_pc() {
-        mode.refuse(Refusal::NotPlayer(who.name.clone()))?;
-        return Ok(None);
-    }
-    let mut held = who.points.iter();
-    if let Some((point, held @ 1..)) = held
-        .find(|(name, _)| text::same(name, &point))
-        .map(|(name, held)| (name, *held))
-    {
-        return Ok(Some(Event::PointsSet {
-            who: who.id,
-            point: point.clone(),
-            before: held,
-            after: held - 1,
-        }));
-    }
-    let who = who.name.clone();
-    mode.refuse(Refusal::NoPoint { who, point })?;
-    Ok(None)
+    Ok(price)
 }
 
 /// The open outcome, moved to this entry.
-fn moved_on(campaign: &Campaign, open: &OpenOutcome) -> OpenOutcome {
+pub(crate) fn moved_on(campaign: &Campaign, open: &OpenOutcome) -> OpenOutcome {
     OpenOutcome {
         seq: next_seq(campaign),
         ..open.clone()
@@ -355,7 +339,7 @@ fn moved_on(campaign: &Campaign, open: &OpenOutcome) -> OpenOutcome {
 }
 
 /// The contest's new verdict, with the opponent's faces unchanged.
-fn contested(campaign: &Campaign, open: &OpenOutcome) -> Result<Sides, Refusal> {
+pub(crate) fn contested(campaign: &Campaign, open: &OpenOutcome) -> Result<Sides, Refusal> {
     let Some((side, other)) = &open.against else {
         return Ok(None);
     };
@@ -363,12 +347,16 @@ fn contested(campaign: &Campaign, open: &OpenOutcome) -> Result<Sides, Refusal> 
     Ok(Some((*side, Box::new(other.clone()), verdict)))
 }
 
-fn tier(open: &OpenOutcome, contest: Sides) -> String {
-    contest.map_or_else(|| open.record.tier.clone(), |(_, _, verdict)| verdict.tier)
+pub(crate) fn tier(
+    open: &OpenOutcome,
+    contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
+) -> String {
+    let own = || open.record.tier.clone();
+    contest.map_or_else(own, |(_, _, verdict)| verdict.tier.clone())
 }
 
 /// The character's open outcome, if it is this one; in a contest the opponent's open outcome gets this side's new record.
-fn settled(campaign: &Campaign, after: &OpenOutcome) -> Vec<Event> {
+pub(crate) fn settled(campaign: &Campaign, after: &OpenOutcome) -> Vec<Event> {
     let still = |id| {
         let open = campaign.character(id)?.open.as_deref()?;
         (open.root == after.root).then_some(open)

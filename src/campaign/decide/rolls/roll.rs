@@ -1,7 +1,7 @@
 //! A test: resolved, thrown, recorded, left open.
 
+use super::changes::Changes;
 use super::contest::contest;
-use super::effects::effect_events;
 use super::shared::{declaration_events, open_new, throw};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::OverrideMode;
@@ -20,13 +20,15 @@ pub(crate) fn roll(
     }
     let built = campaign.resolve_with(test, false, mode)?;
     let mut events = declaration_events(campaign, test, test.hidden, &built, mode)?;
-    let record = throw(campaign, test, built, dice)?;
+    let mut record = throw(campaign, test, built, dice)?;
+    let mut changes = Changes::new(campaign);
+    changes.effects(&mut record)?;
     let who: Vec<CharacterId> = record.who().into_iter().collect();
     let tier = Some(record.tier.clone());
     let rolled = Event::Rolled(Box::new(record.clone()));
     let label = wording::roll_label(&campaign.game, &rolled);
     events.push(rolled);
-    events.extend(effect_events(campaign, &record)?);
+    events.append(&mut changes.events);
     if !test.hidden {
         events.extend(open_new(campaign, record, None));
     }

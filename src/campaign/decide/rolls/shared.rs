@@ -281,15 +281,16 @@ fn with_outcome(mechanic: &Mechanic, record: RollRecord, outcome: &Outcome) -> R
     }
 }
 
-/// Opens this outcome for a reroll and closes the character's last one. Opens nothing where nothing was thrown or in games
-/// without rerolls.
+/// Opens this outcome for a reroll or for points and closes the character's last one. Opens nothing where nothing was thrown
+/// or in games without either.
 pub(crate) fn open_new(
     campaign: &Campaign,
     record: RollRecord,
     against: Option<(Side, RollRecord)>,
 ) -> Option<Event> {
     let who = record.who()?;
-    let can = !campaign.game.mechanic.profile().rerolls.is_empty();
+    let mechanic = &campaign.game.mechanic;
+    let can = !mechanic.profile().rerolls.is_empty() || !mechanic.points().is_empty();
     let open = (can && record.was_thrown()).then(|| OpenOutcome {
         seq: next_seq(campaign),
         root: next_seq(campaign),

@@ -72,6 +72,18 @@ impl Event {
 }
 
 impl Event {
+    /// The kind of point, by its place among the game's, that an amendment spent on a throw, and how many.
+    pub(crate) fn points_spent(&self) -> Option<(usize, u16)> {
+        let Self::Amended { counts, .. } = self else {
+            return None;
+        };
+        let [old, new] = [&counts.old, &counts.new].map(|it| &it.plan.numbers);
+        (0..new.points().len()).find_map(|at| {
+            let more = new.points_at(at).checked_sub(old.points_at(at))?;
+            (more > 0).then_some((at, more))
+        })
+    }
+
     /// The throw that counted before an amendment.
     pub(crate) fn amended_from(&self) -> Option<&RollRecord> {
         match self {

@@ -113,6 +113,25 @@ pub enum NoRoll {
         /// The track.
         track: String,
     },
+    /// A cost in a track of the attribute rolled, which has none.
+    #[error("no track belongs to {0}; nothing can be paid with it")]
+    NoTrackOf(String),
+    /// A cost in a counter that isn't there.
+    #[error("there is no counter {0} to pay with; add it: counter add \"{0}\" 6")]
+    NoCounter(String),
+    /// A cost in the item used, where none is.
+    #[error("this wears the item used, and the roll used none")]
+    NoItemUsed,
+    /// Less than is to be paid.
+    #[error("{what} has {left} left; {needs} are needed")]
+    TooLittleLeft {
+        /// What would pay.
+        what: String,
+        /// How much of it is left.
+        left: i32,
+        /// How much is needed.
+        needs: i32,
+    },
     /// A hidden command that would change what players see.
     #[error("{0} is open to players")]
     Seen(String),
@@ -180,8 +199,21 @@ pub enum NoRoll {
         /// The point that was named.
         wrong: String,
     },
+    /// More points after the throw than a roll has them.
+    #[error("{name} can be spent {} on a roll{}", times_of(*times), if *spent == 0 { String::new() } else { format!("; {spent} {} spent", if *spent == 1 { "is" } else { "are" }) })]
+    PointsTaken {
+        /// `luck`.
+        name: String,
+        /// How many can be spent.
+        times: u16,
+        /// How many are.
+        spent: u16,
+    },
+    /// No points after the throw.
+    #[error("no point of this game is spent after the throw")]
+    NoPointsAfter,
     /// A named reroll more often than a roll has it.
-    #[error("{name} was taken already; {} in a roll", if *times == 1 { "once".to_owned() } else { format!("{times} times") })]
+    #[error("{name} was taken already; {} in a roll", times_of(*times))]
     RerollsTaken {
         /// `push`.
         name: String,
@@ -275,6 +307,11 @@ impl NoRoll {
             Self::Incapacitated { .. }
             | Self::EverybodyDown
             | Self::NothingLeft { .. }
+            | Self::NoTrackOf(_)
+            | Self::NoCounter(_)
+            | Self::NoItemUsed
+            | Self::TooLittleLeft { .. }
+            | Self::PointsTaken { .. }
             | Self::NothingOpen(_)
             | Self::Closed(_)
             | Self::WrongResource { .. }
@@ -306,6 +343,7 @@ impl NoRoll {
             | Self::Seen(_)
             | Self::OneSide(_)
             | Self::NoRerolls
+            | Self::NoPointsAfter
             | Self::WhichReroll(_)
             | Self::NothingRolled(_)
             | Self::Undone(_)
@@ -327,6 +365,13 @@ impl NoRoll {
             | Self::NoGroups
             | Self::GroupsOfMany => false,
         }
+    }
+}
+
+fn times_of(times: u16) -> String {
+    match times {
+        1 => "once".to_owned(),
+        times => format!("{times} times"),
     }
 }
 

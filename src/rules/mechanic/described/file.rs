@@ -385,3 +385,13 @@ pub enum EffectTarget {
     /// The item used.
     Item,
 }
+
+impl EffectTarget {
+    /// Its name in the file.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Track(name) | Self::Points(name) | Self::Counter(name) => name,
+            Self::Item => "the item used",
+        }
+    }
+}

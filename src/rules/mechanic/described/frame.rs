@@ -26,8 +26,20 @@ pub(super) struct Frame {
     places: Places,
     values: Vec<i64>,
     machine: Machine,
+    /// The points that were spent after the throw.
+    points: Vec<SpentPoints>,
     /// How much has been reckoned.
     work: usize,
+}
+
+/// Points of one kind that were spent after the throw.
+#[derive(Debug)]
+struct SpentPoints {
+    /// Their place in the file.
+    at: usize,
+    times: u16,
+    /// What they added to the value read last.
+    by: i64,
 }
 
 /// The most single steps of one reckoning: about a second.
@@ -49,8 +61,14 @@ impl Frame {
             places,
             values: vec![0; places.len()],
             machine: Machine::default(),
+            points: Vec::new(),
             work: 0,
         };
+        let points = compiled.after.iter().zip(&numbers.points).enumerate();
+        let spent = points.filter(|(_, (_, times))| **times > 0);
+        frame
+            .points
+            .extend(spent.map(|(at, (_, &times))| SpentPoints { at, times, by: 0 }));
         for (place, input) in frame.values[..places.inputs]
             .iter_mut()
             .zip(&numbers.inputs)
@@ -142,19 +160,39 @@ impl Frame {
         compiled: &Compiled,
         tallies: &[Option<i64>],
     ) -> Reckoned<Score> {
-        Ok(self.read(compiled, tallies, 0)?.1)
+        Ok(self.read(compiled, tallies)?.1)
     }
 
-    /// The reading that holds for these tallies, counted from 0, and what they come to. `added`: what points add to the value.
+    /// The reading that holds for these tallies, counted from 0, and what they come to with the points spent.
     pub(super) fn read(
         &mut self,
         compiled: &Compiled,
         tallies: &[Option<i64>],
-        added: i64,
     ) -> Reckoned<(usize, Score)> {
         self.set_tallies(compiled, tallies)?;
+        let mut value = self.run(&compiled.value)?;
+        let mut reading = self.set_value(compiled, value)?;
+        if !self.points.is_empty() {
+            (value, reading) = self.spend(compiled, value, reading)?;
+        }
+        let tier = compiled.read[reading].0;
+        let steps = match &compiled.bonus {
+            Some((of, steps)) if *of == tier => steps_of(self.run(steps)?),
+            _ => 0,
+        };
+        let worth = self.run(&compiled.worth)?;
+        let score = Score {
+            tier,
+            steps,
+            worth: small(worth),
+            value: small(value),
+        };
+        Ok((reading, score))
+    }
+
+    /// Sets the value and what follows from it; the reading that holds.
+    fn set_value(&mut self, compiled: &Compiled, value: i64) -> Reckoned<usize> {
         let places = self.places;
-        let value = self.run(&compiled.value)? + added;
         let margin = value - compiled.target.map_or(0, |at| self.values[at]);
         for number in [value, margin] {
             bounded(number, || ["value".to_owned()].into())?;
@@ -170,18 +208,59 @@ impl Frame {
         }
         let tier = compiled.read[reading].0;
         self.values[places.success()] = i64::from(compiled.is_success(tier));
-        let steps = match &compiled.bonus {
-            Some((of, steps)) if *of == tier => steps_of(self.run(steps)?),
-            _ => 0,
-        };
-        let worth = self.run(&compiled.worth)?;
-        let score = Score {
-            tier,
-            steps,
-            worth: small(worth),
-            value: small(value),
-        };
-        Ok((reading, score))
+        Ok(reading)
+    }
+
+    /// The value with the points spent, one after the other, and its reading.
+    fn spend(
+        &mut self,
+        compiled: &Compiled,
+        mut value: i64,
+        mut reading: usize,
+    ) -> Reckoned<(i64, usize)> {
+        for point in 0..self.points.len() {
+            let SpentPoints { at, times, .. } = self.points[point];
+            let before = value;
+            for _ in 0..times {
+                value += self.run(&compiled.after[at])?;
+                reading = self.set_value(compiled, value)?;
+            }
+            self.points[point].by = value - before;
+        }
+        Ok((value, reading))
+    }
+
+    /// Adds the points spent to a value of which the tallies are not known.
+    ///
+    /// # Errors
+    /// A point asks a tally.
+    pub(super) fn add_points(&mut self, compiled: &Compiled, value: i32) -> Reckoned<()> {
+        let tallies = self.tally_places();
+        for point in &self.points {
+            let by = &compiled.after[point.at];
+            if by.uses().any(|place| tallies.contains(&place)) {
+                let what = "what the dice gave is not known; type their faces".to_owned();
+                return Err(Box::new(by.mistake(what)));
+            }
+        }
+        let reading = self.set_value(compiled, value.into())?;
+        self.spend(compiled, value.into(), reading)?;
+        Ok(())
+    }
+
+    /// What each kind of point that was spent adds.
+    pub(super) fn spent_points<'a>(
+        &self,
+        compiled: &'a Compiled,
+    ) -> impl Iterator<Item = &'a Formula> {
+        let points = self.points.iter();
+        points.map(|point| &compiled.after[point.at])
+    }
+
+    /// What the points spent added to the value read last, each by its place in the file.
+    pub(super) fn added(&self) -> impl Iterator<Item = (usize, i32)> {
+        let points = self.points.iter();
+        points.map(|point| (point.at, small(point.by)))
     }
 }
 

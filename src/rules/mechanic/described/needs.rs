@@ -21,6 +21,9 @@ impl Needs {
         };
         needs.add(frame, &compiled.value);
         needs.add(frame, &compiled.worth);
+        for by in frame.spent_points(compiled) {
+            needs.add(frame, by);
+        }
         for (_, when) in &compiled.read {
             if needs.add(frame, when).is_some_and(|number| number != 0) {
                 break;

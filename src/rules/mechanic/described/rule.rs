@@ -12,15 +12,16 @@ use serde::{Deserialize, Serialize};
 
 use super::compiled::Formula;
 use super::{
-    Combine, Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules, Score,
-    ShownDie, Unreckoned,
+    AfterRule, Combine, Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules,
+    Score, ShownDie, Unreckoned,
 };
 use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, CountedEffect, Declaration, DeclaredNumbers,
-    DieResult, Face, Form, Increment, Modifier, ModifierEffect, NamelessRoll, NumberSource, Odds,
-    Outcome, Plan, PossibleOutcome, Profile, Quality, RequestParts, RerollKind, RerollOdds,
-    RollEffect, RuleError, SheetNumber, Target, Throw, Tier, TraitsTaken, Wanted,
+    DieResult, Face, Form, Increment, MOST_POINTS, Modifier, ModifierEffect, NamelessRoll,
+    NumberSource, Odds, Outcome, Plan, PointKind, PossibleOutcome, Profile, Quality, RequestParts,
+    RerollKind, RerollOdds, RollEffect, RuleError, SheetNumber, Target, Throw, Tier, TraitsTaken,
+    Wanted, within,
 };
 
 /// The check for this mechanic.
@@ -159,6 +160,16 @@ impl Rules {
         groups.map(chains).collect()
     }
 
+    /// What the points spent add to this throw, where it fits.
+    fn added_in(&self, roll: &Numbers, throw: &Throw) -> Option<Vec<(usize, i32)>> {
+        let resolved = Self::resolve(self, roll, &self.by_group(throw)).ok()?;
+        let rolled = Rolled {
+            numbers: roll,
+            tallies: &resolved.tallies,
+        };
+        Self::added(self, rolled).ok()
+    }
+
     /// How each face counted, in the order of groups and dice: what its die gave to all tallies together. A face that was
     /// thrown again is removed, and one that is added to the face before it counts nothing by itself.
     fn die_results(throw: &described::Throw, resolved: &Resolved) -> Vec<DieResult> {
@@ -204,6 +215,16 @@ fn tier(score: &Score) -> Tier {
     Tier {
         band: score.tier,
         bonus: score.steps,
+    }
+}
+
+impl AfterRule {
+    fn kind(&self) -> PointKind<'_> {
+        PointKind {
+            name: &self.name,
+            times: self.times,
+            costs: self.costs.as_ref(),
+        }
     }
 }
 
@@ -341,9 +362,15 @@ impl Rule for Rules {
     }
 
     fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
-        let wanted = self.inputs().len();
-        if roll.inputs.len() != wanted || roll.readings.len() > self.definition().readings.len() {
+        let known = self.definition();
+        if roll.inputs.len() != known.inputs.len()
+            || roll.readings.len() > known.readings.len()
+            || roll.points.len() > known.after.len()
+        {
             return Err(RuleError::OtherMechanic);
+        }
+        for (times, rule) in roll.points.iter().zip(&known.after) {
+            within(&rule.name, (*times).into(), 0, MOST_POINTS.into())?;
         }
         self.dice(roll)?;
         Ok(())
@@ -386,10 +413,12 @@ impl Rule for Rules {
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
         let odds = Rule::odds(self, roll);
-        let quality = odds.called(called.value, &self.group_names().join(", "))?;
+        let added = self.added_to(roll, called.value)?.into_iter();
+        let value = added.fold(called.value, |sum, (_, by)| sum.saturating_add(by));
+        let quality = odds.called(value, &self.group_names().join(", "))?;
         Ok(Outcome {
             worth: quality.worth,
-            ..Outcome::new(called.value, quality.tier)
+            ..Outcome::new(value, quality.tier)
         })
     }
 
@@ -471,7 +500,6 @@ impl Rule for Rules {
         let rolled = Rolled {
             numbers: roll,
             tallies: &resolved.tallies,
-            added: 0,
         };
         let effects = Self::effects(self, rolled)?.into_iter();
         let known = &self.definition().effects;
@@ -484,6 +512,22 @@ impl Rule for Rules {
             })
         });
         Ok(effects.collect())
+    }
+
+    fn points(&self) -> Vec<PointKind<'_>> {
+        let all = self.definition().after.iter();
+        all.map(AfterRule::kind).collect()
+    }
+
+    fn added(&self, roll: &Numbers, throw: &Throw, called: Option<Called>) -> Vec<(&str, i32)> {
+        let added = match called {
+            Some(called) => self.added_to(roll, called.value).ok(),
+            None => self.added_in(roll, throw),
+        };
+        let known = &self.definition().after;
+        let named = |(at, by): (usize, i32)| Some((known.get(at)?.name.as_str(), by));
+        let added = added.unwrap_or_default().into_iter();
+        added.filter_map(named).collect()
     }
 
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {

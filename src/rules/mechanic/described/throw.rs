@@ -92,7 +92,7 @@ pub(super) fn resolve(
         let shown = shown(group, chains, &die, frame)?;
         groups.push(give_dice(compiled, group, frame, shown, &mut tallies)?);
     }
-    let (reading, score) = frame.read(compiled, &tallies, 0)?;
+    let (reading, score) = frame.read(compiled, &tallies)?;
     let tallies = tallies.into_iter().map(|tally| tally.map(small));
     Ok(Resolved {
         score,

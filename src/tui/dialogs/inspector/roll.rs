@@ -8,7 +8,7 @@ use crate::campaign::{
 };
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
-use crate::rules::modifier::plain;
+use crate::rules::modifier::{plain, signed};
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Tier};
 use crate::tui::context::AppState;
 use crate::tui::views::result_numbers::{dice_of, result_of};
@@ -179,6 +179,9 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
     page.heading(format!("{which}{title}"));
     page.say(plan_of(game, &throw.plan.numbers, meets));
     reasons(&throw.plan.reasons, page);
+    let added = throw.added(&game.mechanic).into_iter();
+    let added = added.map(|(name, by)| Reason::new(name, signed(by.into())));
+    reasons(&added.collect::<Vec<_>>(), page);
     for reading in &throw.plan.readings {
         page.aside(format!("reading: {reading}"));
     }

@@ -4,9 +4,10 @@ use super::draft::Draft;
 use super::rows::{UsableItem, usable};
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
+use crate::campaign::sheet::RollOwner;
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
-use crate::game::Resource;
+use crate::rules::described::EffectTarget;
 use crate::rules::{
     ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, RuleError, Side,
     Unreckoned,
@@ -185,7 +186,8 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
     let is_known = odds.unreckoned().is_none();
     let with = who.zip(first).filter(|_| is_known && !draft.is_hidden());
     let with = with.and_then(|(who, kind)| {
-        let when = match price(campaign, who, kind, &built.plan)? {
+        let owner = RollOwner::of(draft.test.as_ref()?, built.attribute.as_deref());
+        let when = match price(campaign, (who, owner), kind, &built.plan)? {
             Price::One(_, left) if left < 1 => return None,
             _ if !kind.name.is_empty() => format!("{} on a failure", kind.name),
             Price::One(name, _) => format!("{name} on a failure"),
@@ -211,7 +213,7 @@ pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan))
 /// character can't have the resource.
 pub(crate) fn price(
     campaign: &Campaign,
-    who: &Character,
+    (who, owner): (&Character, RollOwner<'_>),
     kind: RerollKind<'_>,
     plan: &Plan,
 ) -> Option<Price> {
@@ -219,12 +221,11 @@ pub(crate) fn price(
     let Some(price) = price else {
         return Some(Price::Free);
     };
-    let left = match &price {
-        Resource::Track(name) => campaign.track(who, name)?.now,
-        Resource::Point(name) if who.is_pc() => who.points.get(name).copied().unwrap_or(0),
-        Resource::Point(_) => return None,
-    };
-    Some(Price::One(price.name().to_owned(), left))
+    if matches!(price, EffectTarget::Points(_)) && !who.is_pc() {
+        return None;
+    }
+    let has = campaign.holding(owner, &price)?;
+    Some(Price::One(has.name().to_owned(), has.left()))
 }
 
 /// The reroll offers for a character's open outcome and for the other side's in the same contest.
@@ -248,7 +249,8 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
 /// A character's reroll offer; `None` after a reroll whose result can still be chosen.
 fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
-    let cost = match price(campaign, who, kind, &open.record.plan)? {
+    let owner = RollOwner::from(&open.record);
+    let cost = match price(campaign, (who, owner), kind, &open.record.plan)? {
         Price::Free => None,
         Price::One(_, left) if left < 1 => return None,
         Price::One(name, left) => Some((name, left)),

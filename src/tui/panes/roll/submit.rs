@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::preview::Price;
 use super::{RepeatableAction, Roll, preview, repeat, whose};
 use crate::campaign::command::RerollPrice;
+use crate::campaign::sheet::RollOwner;
 use crate::campaign::test::{Keep, Source};
 use crate::campaign::{Character, CharacterId, Command};
 use crate::rules::RerollKind;
@@ -120,8 +121,10 @@ impl Roll {
                 None => table_dice::ask(state, command, asked),
             };
             let open = who.open.as_deref();
-            let price = open
-                .and_then(|open| preview::price(state.campaign(), who, *kind, &open.record.plan));
+            let price = open.and_then(|open| {
+                let owner = (who, RollOwner::from(&open.record));
+                preview::price(state.campaign(), owner, *kind, &open.record.plan)
+            });
             let cost = match price {
                 Some(Price::One(name, left)) => Some((name, left)),
                 Some(Price::Free) | None => None,

@@ -68,6 +68,11 @@ pub(super) fn points(table: &Campaign) -> Vec<String> {
     rule.flat_map(|it| it.names.clone()).collect()
 }
 
+pub(super) fn points_after(table: &Campaign) -> Vec<String> {
+    let all = table.game.mechanic.points().into_iter();
+    all.map(|kind| kind.name.to_owned()).collect()
+}
+
 pub(super) fn resources(table: &Campaign) -> Vec<String> {
     let cost = table.game.reroll.iter();
     cost.flat_map(|it| std::iter::once(&it.ordinary).chain(&it.declared))

@@ -48,7 +48,6 @@ fn effects(game: &Ready, numbers: &Numbers) -> Result<(), String> {
         let rolled = Rolled {
             numbers,
             tallies: &tallies,
-            added: 0,
         };
         for (at, _) in game.rules.effects(rolled).expect("it reckons") {
             *want.get_mut(&at).expect("there is such an effect") += chance;
@@ -70,7 +69,6 @@ fn reroll(
         let rolled = Rolled {
             numbers,
             tallies: &tallies,
-            added: 0,
         };
         let is_taken = when == TakenWhen::Possible || !game.tiers[usize::from(old.tier)].1;
         if !is_taken || !game.rules.may_reroll(reroll, rolled).expect("it reckons") {
@@ -119,11 +117,7 @@ fn contest(game: &Ready, a: &Numbers, b: &Numbers) -> Result<(), String> {
         let all = throws(game, numbers).into_iter();
         summed(all.map(|(_, chance, tallies, _)| (tallies, chance)))
     });
-    let side = |numbers, tallies| Rolled {
-        numbers,
-        tallies,
-        added: 0,
-    };
+    let side = |numbers, tallies| Rolled { numbers, tallies };
     let mut want = BTreeMap::new();
     for (x, chance) in &one {
         for (y, other) in &other {

@@ -47,7 +47,6 @@ impl Rules {
         Ok(Rolled {
             numbers,
             tallies: &outcome.tallies,
-            added: 0,
         })
     }
 

@@ -113,7 +113,7 @@ impl Rules {
         let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
         let mut numbers = Numbers {
             inputs: check.inputs.clone(),
-            readings: Vec::new(),
+            ..Numbers::default()
         };
         let mut reasons: Vec<Reason> = Vec::new();
         let traits = check.traits.iter();

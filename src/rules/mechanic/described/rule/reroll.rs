@@ -2,7 +2,7 @@
 
 use super::tier;
 use crate::rules::described::{
-    EffectTarget, KeepResult, Numbers, RerollRule, Rolled, Rules, TakenWhen, Unreckoned,
+    KeepResult, Numbers, RerollRule, Rolled, Rules, TakenWhen, Unreckoned,
 };
 use crate::rules::{
     DiePlace, KeptResult, Outcome, RerollCosts, RerollKind, RerollOdds, RollEffect, RuleError,
@@ -19,11 +19,10 @@ impl RerollRule {
                 KeepResult::Either => KeptResult::Either,
             },
             times: Some(self.times),
-            costs: match &self.costs {
-                Some(EffectTarget::Track(track)) => RerollCosts::Track(track),
-                Some(EffectTarget::Points(points)) => RerollCosts::Point(points),
-                Some(EffectTarget::Counter(_) | EffectTarget::Item) | None => RerollCosts::Nothing,
-            },
+            costs: self
+                .costs
+                .as_ref()
+                .map_or(RerollCosts::Nothing, RerollCosts::Of),
         }
     }
 }
@@ -53,7 +52,6 @@ impl Rules {
         let rolled = Rolled {
             numbers,
             tallies: &outcome.tallies,
-            added: 0,
         };
         Ok(Self::may_reroll(self, self.reroll_at(kind), rolled)?)
     }
@@ -89,7 +87,6 @@ impl Rules {
         let rolled = Rolled {
             numbers,
             tallies: &outcome.tallies,
-            added: 0,
         };
         let by = Self::reroll_effects(self, at, rolled)?;
         let effects = rule.then.iter().zip(by).map(|(change, by)| RollEffect {

@@ -1,0 +1,154 @@
+//! Points spent on a roll after it was thrown: its value changes, its dice stay. The cost and the new result are one entry.
+
+use super::changes::Changes;
+use super::reroll::{contested, moved_on, of_entry, open_or_last, settled, tier};
+use super::shared::evaluate;
+use crate::campaign::decide::{Decided, within};
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::test::Whose;
+use crate::campaign::{
+    AltResult, Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Kind, OpenOutcome,
+    Reevaluation, Refusal, RollRecord, Seq, text, wording,
+};
+use crate::rules::{MOST_POINTS, Mechanic, Plan, PointKind};
+
+/// Which points are spent, and how many.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PointsSpent<'a> {
+    pub(crate) point: &'a str,
+    pub(crate) times: u32,
+}
+
+pub(crate) fn on_roll(
+    campaign: &Campaign,
+    id: CharacterId,
+    points: PointsSpent<'_>,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+) -> Decided {
+    let kind = kind_of(campaign, points.point)?;
+    let who = campaign.who(id)?;
+    let open = open_or_last(who, mode, history)?;
+    spent(campaign, who, &open, (kind, points.times), mode)
+}
+
+/// Spends them on the outcome of an entry. A closed outcome needs an override, and then stays closed.
+pub(crate) fn on_entry(
+    campaign: &Campaign,
+    (of, whose): (Seq, Whose),
+    points: PointsSpent<'_>,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+) -> Decided {
+    let kind = kind_of(campaign, points.point)?;
+    let (who, open) = of_entry(campaign, (of, whose), mode, history)?;
+    spent(campaign, who, &open, (kind, points.times), mode)
+}
+
+/// The kind of point that is meant, with its place among the game's.
+fn kind_of<'a>(campaign: &'a Campaign, point: &str) -> Result<(usize, PointKind<'a>), Refusal> {
+    let all = campaign.game.mechanic.points();
+    if all.is_empty() {
+        return Err(NoRoll::NoPointsAfter.into());
+    }
+    let known = || all.iter().map(|kind| kind.name.to_owned()).collect();
+    let mut kinds = all.iter().enumerate();
+    let found = kinds.find(|(_, kind)| text::same(kind.name, point));
+    let found = found.ok_or_else(|| Refusal::Unknown {
+        what: "point",
+        word: text::line(point),
+        there_is: known(),
+    })?;
+    Ok((found.0, *found.1))
+}
+
+fn spent(
+    campaign: &Campaign,
+    who: &Character,
+    open: &OpenOutcome,
+    ((at, kind), times): ((usize, PointKind<'_>), u32),
+    mode: &mut OverrideMode,
+) -> Decided {
+    let already = open.record.plan.numbers.points_at(at);
+    let most = i32::from(MOST_POINTS.saturating_sub(already));
+    let times = i32::try_from(times).unwrap_or(i32::MAX);
+    within(kind.name, times, 1, most)?;
+    if i32::from(already) + times > i32::from(kind.times) {
+        mode.refuse(NoRoll::PointsTaken {
+            name: kind.name.to_owned(),
+            times: kind.times,
+            spent: already,
+        })?;
+    }
+    let mut changes = Changes::new(campaign);
+    if let Some(costs) = kind.costs {
+        changes.pay(&open.record, costs, times, mode)?;
+    }
+    let mechanic = &campaign.game.mechanic;
+    let added = (at, u16::try_from(times).unwrap_or(MOST_POINTS));
+    let counts = reevaluated(mechanic, &open.record, added)?;
+    let other = open.other.as_ref();
+    let other = other.map(|other| reevaluated(mechanic, other, added));
+    let other = other.transpose()?;
+    let after = OpenOutcome {
+        record: counts.new.clone(),
+        other: other.as_ref().map(|other| other.new.clone()),
+        ..moved_on(campaign, open)
+    };
+    let was = contested(campaign, open)?;
+    let contest = contested(campaign, &after)?;
+    let amended = Event::Amended {
+        of: open.seq,
+        was: tier(open, was.as_ref()),
+        counts: Box::new(counts),
+        other: other.map(Box::new),
+        switched: false,
+        contest: contest.clone(),
+    };
+    let label = wording::roll_label(&campaign.game, &amended);
+    let mut events = changes.events;
+    events.push(amended);
+    events.extend(settled(campaign, &after));
+    Ok(Decision {
+        tier: Some(tier(&after, contest.as_ref())),
+        ..Decision::new(Kind::Amend, label, events)
+            .about(vec![who.id])
+            .caused_by(Some(open.seq))
+    })
+}
+
+/// A throw with so many more points of the kind at a place.
+fn reevaluated(
+    mechanic: &Mechanic,
+    old: &RollRecord,
+    more: (usize, u16),
+) -> Result<Reevaluation, Refusal> {
+    Ok(Reevaluation {
+        old: old.clone(),
+        new: with_points(mechanic, old, more)?,
+        surplus: Vec::new(),
+        thrown: Vec::new(),
+    })
+}
+
+/// What a throw comes to with so many more points of the kind at a place.
+pub(crate) fn with_points(
+    mechanic: &Mechanic,
+    record: &RollRecord,
+    (kind, more): (usize, u16),
+) -> Result<RollRecord, Refusal> {
+    let with_points = |plan: &Plan| Plan {
+        numbers: plan.numbers.clone().with_points(kind, more),
+        ..plan.clone()
+    };
+    let also = record.also.iter().map(|it| AltResult {
+        plan: with_points(&it.plan),
+        ..it.clone()
+    });
+    let new = RollRecord {
+        plan: with_points(&record.plan),
+        also: also.collect(),
+        ..record.clone()
+    };
+    evaluate(mechanic, new)
+}

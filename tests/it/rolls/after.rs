@@ -1,0 +1,266 @@
+//! Points spent after the throw, costs and effects of described games.
+
+use rollbook::dice::Loaded;
+use rollbook::phrase::{Input, parse, write};
+use rollbook::table::{Clock, Environment, Table};
+
+/// One die against a target: luck adds one, up to three times; a surge adds what the die shows once; what costs something is
+/// paid from a track, points, a counter, the item used or the track of the attribute.
+const LUCK: &str = r#"(
+    id: "luck", name: "Luck",
+    mechanic: Described(
+        inputs: [(name: "stat", from: Attribute), (name: "bonus", from: Item(Bonus)), (name: "dc", from: Target, called: "DC")],
+        tallies: [("sum", Add)],
+        dice: [(name: "d20", count: "1", sides: "20", gives: [("sum", "face")])],
+        value: "sum + stat + bonus",
+        read: [("hit", "margin >= 0"), ("miss", "1")],
+        contest: (value: "a.value - b.value", read: [("a", "value > 0"), ("b", "value < 0"), ("tie", "1")]),
+        rerolls: [
+            (name: "again", dice: All, keep: Either, times: 2, costs: Counter("Doom")),
+            (name: "strain", dice: All, costs: Track("of the attribute"), then: [(what: Track("Might"), by: "2")]),
+            (name: "gear", dice: All, costs: Item),
+        ],
+        after: [
+            (name: "luck", times: 3, costs: Points("Luck"), by: "1"),
+            (name: "surge", costs: Track("Nerve"), by: "sum"),
+            (name: "grace", times: 2, by: "if success then 0 else 2"),
+        ],
+        effects: [
+            (name: "dread", when: "sum = 1", what: Counter("Doom"), by: "3"),
+            (name: "shock", when: "sum = 1", what: Track("Nerve"), by: "-1"),
+            (name: "more shock", when: "sum = 1", what: Track("Nerve"), by: "-9"),
+            (name: "rally", when: "sum = 1", what: Track("Nerve"), by: "2"),
+        ],
+    ),
+    tiers: [(key: "miss"), (key: "hit", success: true)],
+    sheet: (
+        kinds: [(name: "attribute", role: Attribute, rating: Number(low: 0, high: 9))],
+        tracks: [
+            (name: "Nerve", max: (base: 4), start: Full),
+            (name: "Might", max: (base: 3), start: Full, of: "STR"),
+        ],
+        points: (names: ["Luck"], cap: 5, counts: Each, at_session_start: false),
+        items: Uses,
+    ),
+)"#;
+
+fn table(phrases: &[&str]) -> Table {
+    let means = Environment {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let mut table = Table::in_memory("Ferry", LUCK, Vec::new(), means).expect("a campaign");
+    let begin = [
+        "pc Mira",
+        "attribute Mira STR 2",
+        "attribute Mira WIT 1",
+        "award Mira Luck",
+        "award Mira Luck",
+        "counter add Doom 6",
+    ];
+    for phrase in begin.iter().chain(phrases) {
+        let said = said(&mut table, phrase);
+        assert!(!said.starts_with("no "), "{phrase}: {said}");
+    }
+    table
+}
+
+/// The label of the phrase's entry, or the refusal. The phrase of the command is read as the same command.
+fn said(table: &mut Table, phrase: &str) -> String {
+    let campaign = table.campaign();
+    match parse(campaign, phrase) {
+        Ok(Input::Run(command)) => {
+            let written = write(campaign, &command);
+            let again = parse(campaign, &written);
+            assert_eq!(
+                again,
+                Ok(Input::Run(command.clone())),
+                "{phrase}: {written}"
+            );
+            match table.run(&command) {
+                Ok(done) => done.decision.label.to_string(),
+                Err(no) => format!("no {no}"),
+            }
+        }
+        Ok(other) => panic!("{phrase}: {other:?}"),
+        Err(error) => format!("no {error}"),
+    }
+}
+
+/// Mira's points, her tracks Nerve and Might, and the counter.
+fn left(table: &Table) -> (i32, i32, i32, i32) {
+    let campaign = table.campaign();
+    let mira = campaign.named("Mira").expect("she is there");
+    let track = |name| campaign.track(mira, name).map_or(-1, |track| track.now);
+    let luck = mira.points.get("Luck").copied().unwrap_or(0);
+    let doom = campaign.counters.first().map_or(-1, |counter| counter.now);
+    (luck, track("Nerve"), track("Might"), doom)
+}
+
+/// The dice of an entry in words.
+fn dice(table: &mut Table, phrase: &str) -> String {
+    let Ok(Input::Run(command)) = parse(table.campaign(), phrase) else {
+        panic!("{phrase}: {:?}", parse(table.campaign(), phrase));
+    };
+    let done = table
+        .run(&command)
+        .unwrap_or_else(|no| panic!("{phrase}: {no}"));
+    let events = done.decision.events.iter();
+    let said = events.filter_map(|event| table.campaign().say(event));
+    let lines = said.flat_map(|wording| wording.dice.into_iter().map(|line| line.to_string()));
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn points_after_the_throw_change_the_value_and_are_paid_for() {
+    let mut table = table(&["roll Mira STR vs 14 faces 10"]);
+    assert_eq!(
+        said(&mut table, "spend luck"),
+        "Mira · STR luck 12 → 13 vs 14 · miss, was miss"
+    );
+    assert_eq!(left(&table), (1, 4, 3, 0));
+    assert_eq!(
+        said(&mut table, "spend luck x2"),
+        "no Luck has 1 left; 2 are needed"
+    );
+    assert_eq!(
+        dice(&mut table, "spend luck Mira"),
+        "d20 10 · +2 · +2 luck = 14 against 14; was: d20 10 · +2 · +1 luck = 13 against 14, miss"
+    );
+    assert_eq!(left(&table), (0, 4, 3, 0));
+    assert_eq!(said(&mut table, "spend luck"), "no Mira has no Luck point");
+    assert_eq!(
+        said(&mut table, "force \"the gods\" spend luck x2 Mira"),
+        "Mira · STR luck ×2 14 → 16 vs 14 · hit, was hit"
+    );
+    assert_eq!(
+        said(&mut table, "spend luck"),
+        "no luck can be spent 3 times on a roll; 4 are spent"
+    );
+    assert_eq!(
+        said(&mut table, "spend surge"),
+        "Mira · STR surge 16 → 26 vs 14 · hit, was hit"
+    );
+    assert_eq!(left(&table), (0, 3, 3, 0));
+    for expected in [(0, 4, 3, 0), (0, 4, 3, 0), (1, 4, 3, 0), (2, 4, 3, 0)] {
+        table.undo().expect("it is undone");
+        assert_eq!(left(&table), expected);
+    }
+}
+
+#[test]
+fn points_stay_with_the_roll_through_rerolls_and_amendments() {
+    let mut table = table(&["roll Mira STR vs 14 faces 10", "spend luck"]);
+    assert_eq!(
+        said(&mut table, "amend 8 vs 13"),
+        "Mira · STR amended 13 vs 13 · hit, was miss"
+    );
+    assert_eq!(
+        said(&mut table, "reroll strain faces 3"),
+        "Mira · STR rerolled (strain) 13 → 6 vs 13 · miss"
+    );
+    // A point that looks at the throw is reckoned anew: nothing is added to a success.
+    assert_eq!(
+        said(&mut table, "spend grace x2"),
+        "Mira · STR grace ×2 6 → 10 vs 13 · miss, was miss"
+    );
+    assert_eq!(
+        said(&mut table, "amend 8 vs 7"),
+        "Mira · STR amended 10 → 8 vs 7 · hit, was miss"
+    );
+}
+
+#[test]
+fn points_are_spent_on_a_called_total_where_they_do_not_look_at_the_dice() {
+    let mut table = table(&["roll Mira STR vs 14 called 13"]);
+    assert_eq!(
+        dice(&mut table, "spend luck"),
+        "called 13 · +1 luck = 14 against 14; was: called 13 against 14, miss"
+    );
+    let no = said(&mut table, "spend surge");
+    assert!(no.contains("what the dice gave is not known"), "{no}");
+}
+
+#[test]
+fn a_point_turns_a_contest_for_either_side() {
+    let mut table = table(&["npc Wolf", "attribute Wolf STR 0"]);
+    said(
+        &mut table,
+        "contest Mira STR faces 8 against Wolf STR faces 11",
+    );
+    assert_eq!(
+        said(&mut table, "spend luck x2 Mira"),
+        "Mira · STR luck ×2 10 → 12 vs Wolf · STR 11 · Mira wins, was Wolf wins"
+    );
+    assert_eq!(
+        said(&mut table, "spend grace Wolf"),
+        "Wolf · STR grace 11 vs Mira · STR 12 · Mira wins, was Mira wins"
+    );
+    table.undo().expect("it is undone");
+    table.undo().expect("it is undone");
+    assert_eq!(left(&table), (2, 4, 3, 0));
+}
+
+#[test]
+fn rerolls_are_paid_with_a_counter_an_item_or_the_track_of_the_attribute() {
+    let mut table = table(&[
+        "item Mira add Rope d6",
+        "item Mira Rope bonus 1",
+        "roll Mira STR vs 14 using Rope faces 10",
+    ]);
+    assert_eq!(
+        said(&mut table, "reroll again faces 4"),
+        "no Doom has 0 left; 1 are needed"
+    );
+    said(&mut table, "reroll strain faces 4");
+    // Paid from 3, then two are gained: the track is full again, and only one of them fits.
+    assert_eq!(left(&table), (2, 4, 3, 0));
+    let record = &table
+        .campaign()
+        .named("Mira")
+        .expect("there")
+        .open
+        .as_ref()
+        .expect("open")
+        .record;
+    let told = record
+        .plan
+        .reasons
+        .last()
+        .map(|it| format!("{} {}", it.figure, it.label));
+    assert_eq!(
+        told.as_deref(),
+        Some("+2 strain: Might, only +1 to its highest")
+    );
+    said(&mut table, "reroll gear faces 4");
+    let bonus = |table: &Table| table.campaign().named("Mira").expect("there").items[0].bonus;
+    assert_eq!(bonus(&table), 0);
+    table.undo().expect("it is undone");
+    assert_eq!(bonus(&table), 1);
+    said(&mut table, "roll Mira WIT vs 14 faces 10");
+    assert_eq!(
+        said(&mut table, "reroll strain faces 4"),
+        "no no track belongs to WIT; nothing can be paid with it"
+    );
+    assert_eq!(
+        said(&mut table, "reroll gear faces 4"),
+        "no this wears the item used, and the roll used none"
+    );
+}
+
+#[test]
+fn effects_chain_are_bounded_and_happen_in_contests_too() {
+    let mut table = table(&["npc Wolf", "attribute Wolf STR 0"]);
+    said(
+        &mut table,
+        "contest Mira STR faces 1 against Wolf STR faces 1",
+    );
+    // From 4: one less, then to the end, then two more.
+    assert_eq!(left(&table), (2, 2, 3, 6));
+    let before = table.campaign().clone();
+    table.undo().expect("it is undone");
+    assert_eq!(left(&table), (2, 4, 3, 0));
+    table.redo().expect("it is redone");
+    assert_eq!(left(&table), (2, 2, 3, 6));
+    assert_eq!(before.counters, table.campaign().counters);
+}
