@@ -61,9 +61,15 @@ impl Throw {
 
     /// Adds the next face of a die.
     pub fn push(&mut self, place: DiePlace, face: Face) {
-        let at = self.dice.partition_point(|known| *known <= place);
-        self.faces.insert(at, face);
-        self.dice.insert(at, place);
+        // Dice mostly come in order.
+        if self.dice.last().is_none_or(|last| *last <= place) {
+            self.faces.push(face);
+            self.dice.push(place);
+        } else {
+            let at = self.dice.partition_point(|known| *known <= place);
+            self.faces.insert(at, face);
+            self.dice.insert(at, place);
+        }
     }
 
     /// Every face: group by group, die by die.

@@ -4,7 +4,7 @@ use divan::{Bencher, black_box};
 use rollbook::dice::{Dice as _, Random};
 use rollbook::rules::Step;
 use rollbook::rules::attribute_die::{self, KeptDie};
-use rollbook::rules::described::{self, Definition, Rules};
+use rollbook::rules::described::{self, Definition, Rules, TakenWhen};
 use rollbook::rules::{Mechanic, RollNumbers, ones_pool, success_pool, vice_die};
 
 fn main() {
@@ -109,8 +109,8 @@ fn seven_d10_thrown_and_resolved(bencher: Bencher) {
     });
 }
 
-/// A mechanic of `tests/fixtures/described`, and a roll with these inputs.
-fn described(bencher: Bencher, text: &str, inputs: &[i32]) {
+/// A mechanic of `tests/fixtures/described`.
+fn described_rules(text: &str) -> Rules {
     let (_, mechanic) = text.split_once("Described").expect("it is described");
     let (mechanic, tiers) = mechanic.split_once("),\n    tiers:").expect("it has tiers");
     let keys = tiers.split("key: \"").skip(1);
@@ -123,10 +123,20 @@ fn described(bencher: Bencher, text: &str, inputs: &[i32]) {
         .expect("the mechanic is read");
     let mut rules = Rules::from(definition);
     rules.bind(&keys).expect("it has no mistake");
-    let numbers = described::Numbers {
+    rules
+}
+
+fn described_numbers(inputs: &[i32]) -> described::Numbers {
+    described::Numbers {
         inputs: inputs.to_vec(),
         readings: Vec::new(),
-    };
+    }
+}
+
+/// The odds of a roll with these inputs.
+fn described(bencher: Bencher, text: &str, inputs: &[i32]) {
+    let rules = described_rules(text);
+    let numbers = described_numbers(inputs);
     bencher.bench_local(|| rules.odds(black_box(&numbers)));
 }
 
@@ -150,6 +160,15 @@ fn described_d20_with_advantage(bencher: Bencher) {
 fn described_sixes(bencher: Bencher, (base, skill, gear): (i32, i32, i32)) {
     let text = include_str!("../fixtures/described/sixes-and-push.ron");
     described(bencher, text, &[base, skill, gear]);
+}
+
+/// The same dice with a push.
+#[divan::bench(args = [(5, 4, 3), (10, 8, 6)])]
+fn described_sixes_and_push(bencher: Bencher, (base, skill, gear): (i32, i32, i32)) {
+    let text = include_str!("../fixtures/described/sixes-and-push.ron");
+    let rules = described_rules(text);
+    let numbers = described_numbers(&[base, skill, gear]);
+    bencher.bench_local(|| rules.reroll_odds(0, TakenWhen::Possible, black_box(&numbers)));
 }
 
 #[divan::bench(args = [10, 20])]

@@ -19,24 +19,34 @@ pub(crate) fn sums(weights: &[f64], dice: u16) -> Vec<f64> {
     }
 }
 
-fn power(weights: &[f64], dice: u16) -> Vec<f64> {
-    let step = weights.len() - 1;
-    let mut now = vec![0.0; step * usize::from(dice) + 1];
-    let mut next = now.clone();
-    now[0] = 1.0;
-    for thrown in 0..usize::from(dice) {
-        let filled = thrown * step + 1;
-        next[..filled + step].fill(0.0);
-        for (shift, &weight) in weights
-            .iter()
-            .enumerate()
-            .filter(|(_, weight)| **weight > 0.0)
-        {
-            add_scaled(&mut next[shift..shift + filled], &now[..filled], weight);
+/// The chances of the sums of so many equal dice, by repeated squaring.
+pub(crate) fn power(weights: &[f64], dice: u16) -> Vec<f64> {
+    let mut sums = vec![1.0];
+    for bit in (0..u16::BITS - dice.leading_zeros()).rev() {
+        sums = product(&sums, &sums);
+        if dice >> bit & 1 == 1 {
+            sums = product(&sums, weights);
         }
-        std::mem::swap(&mut now, &mut next);
     }
-    now
+    sums
+}
+
+/// The chances of the sums of two numbers.
+pub(crate) fn product(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let (short, long) = if one.len() < other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let mut sums = vec![0.0; one.len() + other.len() - 1];
+    for (shift, &weight) in short
+        .iter()
+        .enumerate()
+        .filter(|(_, weight)| **weight > 0.0)
+    {
+        add_scaled(&mut sums[shift..shift + long.len()], long, weight);
+    }
+    sums
 }
 
 /// Adds `from`, each times `factor`, to `to`.

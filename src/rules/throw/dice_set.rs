@@ -27,8 +27,10 @@ impl DiceSet {
 
     /// Those of these dice that are not thrown yet.
     pub(crate) fn wanted(self, throw: &Throw) -> Vec<Wanted> {
-        let places = self.places();
-        let missing = places.filter(|(place, _)| throw.chain(*place).is_empty());
+        let thrown = throw.places();
+        let missing = self
+            .places()
+            .filter(|(place, _)| thrown.binary_search(place).is_err());
         let wanted = missing.map(|(DiePlace { group, die }, sides)| Wanted {
             group,
             die,

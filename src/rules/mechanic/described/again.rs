@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::compiled::{Compiled, CompiledDice, CompiledGroup, CompiledReroll};
-use super::die::{Unit, combined, units};
+use super::die::{combined, units};
 use super::file::{Combine, KeepResult};
 use super::frame::{Frame, Score};
 use super::kept::{Kinds, kinds, ways};
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
-use super::reckon::{Tallies, dice, folded, keeping, sets, tallies, then};
-use super::states::{Given, MOST_STATES};
+use super::reckon::{Tallies, dice, keeping, sets, tallies, then};
+use super::states::{Given, MOST_STATES, Space, Step};
 
 /// The odds where a reroll is taken once whenever it may be.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -60,9 +60,7 @@ pub(super) fn after(
 ) -> Result<RerollScores, Unreckoned> {
     match reroll.dice {
         CompiledDice::All => all(compiled, reroll, (keep, when), frame),
-        CompiledDice::Loose | CompiledDice::Where(_) => {
-            Loose::of(compiled, reroll, frame)?.after((keep, when), frame)
-        }
+        CompiledDice::Loose | CompiledDice::Where(_) => some(compiled, reroll, (keep, when), frame),
     }
 }
 
@@ -131,237 +129,255 @@ fn all(
     Ok(results)
 }
 
-/// How a group is thrown again.
-enum Plan {
-    /// Its dice are independent: what is held is known by what it gives, and by how many dice are loose.
-    Single(Vec<Unit>),
-    /// Some are kept, or sets count: what is held is known die by die.
-    Together {
-        kinds: Kinds,
-        count: usize,
-        kept: usize,
-        /// The held dice of each state: how many of each kind.
-        held: Vec<Vec<usize>>,
-    },
-    /// It is thrown anew in any case.
-    Later,
-}
+/// Single dice, chains and sets are thrown again. What each die gives before the reroll and after it is folded die by die: the
+/// tallies after it come first, so that results with the same tallies before it stand together.
+fn some(
+    compiled: &Compiled,
+    reroll: &CompiledReroll,
+    (keep, when): (KeepResult, TakenWhen),
+    frame: &mut Frame,
+) -> Result<RerollScores, Unreckoned> {
+    let mut needs = Needs::of_score(compiled, frame);
+    needs.add(frame, &reroll.when);
+    needs.chains = true;
+    let mut steps = Vec::with_capacity(compiled.groups.len());
+    for group in compiled.groups.iter().filter(|group| !group.then) {
+        steps.extend(TwoThrows::of(compiled, reroll, group, &needs, frame)?);
+    }
+    let combine = [&compiled.combine[..], &compiled.combine[..]].concat();
+    let given: Vec<Vec<Given>> = steps.iter().map(TwoThrows::all).collect();
+    let seen: Vec<Step<'_>> = steps
+        .iter()
+        .zip(&given)
+        .map(|(step, given)| Step {
+            times: step.dice,
+            given,
+        })
+        .collect();
+    let space = Space::of(&combine, &seen)?;
+    let mut states = space.start();
+    for (step, all) in steps.iter().zip(&given) {
+        let moves = space.moves_in_order(all);
+        let (held, moves) = moves.split_at(step.held.len());
+        let (loose, fresh) = moves.split_at(step.loose.len());
+        states.step_in_two(step.dice, held, (loose, fresh))?;
+    }
 
-struct Loose<'a> {
-    compiled: &'a Compiled,
-    reroll: &'a CompiledReroll,
-    needs: Needs,
-    plans: Vec<Plan>,
-    /// All tallies, those of held dice, then of each group the loose dice or the number of the held state.
-    states: Vec<(Vec<Option<i64>>, f64)>,
-}
-
-impl<'a> Loose<'a> {
-    fn of(
-        compiled: &'a Compiled,
-        reroll: &'a CompiledReroll,
-        frame: &mut Frame,
-    ) -> Result<Self, Unreckoned> {
-        let mut needs = Needs::of_score(compiled, frame);
-        needs.add(frame, &reroll.when);
-        needs.chains = true;
-        let tallies = compiled.combine.len();
-        let groups = compiled.groups.len();
-        let mut plans = Vec::with_capacity(groups);
-        let mut steps: Vec<(u64, Vec<Given>)> = Vec::new();
-        for (at, group) in compiled.groups.iter().enumerate() {
-            if group.then {
-                plans.push(Plan::Later);
-                continue;
-            }
-            let (count, die) = dice(group, frame)?;
-            let (kept, lowest) = keeping(group, frame, count)?;
-            let units = if count == 0 {
-                Vec::new()
-            } else {
-                let needed = Some(&needs).filter(|_| kept > 0);
-                units(group, &compiled.combine, &die, needed, frame)?
-            };
-            let wide = |given: &[Option<i64>], held: &[Option<i64>], number: i64| {
-                let mut amounts = given.to_vec();
-                amounts.extend_from_slice(held);
-                amounts.extend((0..groups).map(|group| (group == at).then_some(number)));
-                amounts
-            };
-            let nothing = vec![None; tallies];
-            if group.is_single() {
-                let mut all = Vec::with_capacity(units.len());
-                for unit in &units {
-                    let own = &unit.given.amounts;
-                    let amounts = if reroll.throws_again(group, unit.face, unit.first, frame)? {
-                        wide(own, &nothing, 1)
-                    } else {
-                        wide(own, own, 0)
-                    };
-                    all.push(Given {
-                        amounts,
-                        chance: unit.given.chance,
-                    });
-                }
-                if count > 0 {
-                    steps.push((count as u64, all));
-                }
-                plans.push(Plan::Single(units));
-                continue;
-            }
-            let kinds = kinds(units, lowest);
-            let mut loose = Vec::with_capacity(kinds.of.len());
-            for kind in &kinds.of {
-                loose.push(reroll.throws_again(group, kind.face, kind.first, frame)?);
-            }
-            let mut held: Vec<Vec<usize>> = Vec::new();
-            let mut seen: FxHashMap<(Vec<Option<i64>>, usize), f64> = FxHashMap::default();
-            let mut numbers: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
-            each_way(&kinds.given, count, &mut |ways, chance| {
-                frame.work(ways.len())?;
-                let given = together(compiled, group, &needs, frame, &kinds, kept, ways)?;
-                let stays: Vec<usize> = ways
-                    .iter()
-                    .zip(&loose)
-                    .map(|(many, loose)| if *loose { 0 } else { *many })
-                    .collect();
-                let number = *numbers.entry(stays.clone()).or_insert_with(|| {
-                    held.push(stays);
-                    held.len() - 1
-                });
-                *seen.entry((given, number)).or_default() += chance;
+    let mut results = RerollScores::default();
+    let mut before: Vec<Option<i64>> = Vec::new();
+    let mut scores: Vec<(Score, f64, bool)> = Vec::new();
+    states.each(&mut |tallies, chance| {
+        let (after, own) = tallies.split_at(compiled.combine.len());
+        if scores.is_empty() || own != before {
+            scores.clear();
+            before.clear();
+            before.extend_from_slice(own);
+            each_score(compiled, &needs, frame, own, &mut |frame, score, share| {
+                let taken = when.takes(compiled, score) && frame.holds(&reroll.when)?;
+                scores.push((score, share, taken));
                 Ok(())
             })?;
-            let all = seen.into_iter().map(|((given, number), chance)| Given {
-                amounts: wide(&given, &nothing, i64::try_from(number).unwrap_or(i64::MAX)),
-                chance,
-            });
-            steps.push((1, all.collect()));
-            plans.push(Plan::Together {
-                kinds,
-                count,
-                kept,
-                held,
-            });
         }
-        let mut combine = [&compiled.combine[..], &compiled.combine[..]].concat();
-        combine.extend(std::iter::repeat_n(Combine::Add, groups));
-        Ok(Self {
-            compiled,
-            reroll,
-            needs,
-            plans,
-            states: folded(&combine, &steps)?,
-        })
-    }
+        for (score, share, _) in scores.iter().filter(|(.., taken)| !taken) {
+            results.stays(*score, chance * share);
+        }
+        if scores.iter().any(|(.., taken)| *taken) {
+            each_score(compiled, &needs, frame, after, &mut |_, new, further| {
+                for (old, share, _) in scores.iter().filter(|(.., taken)| *taken) {
+                    results.becomes(keep, *old, chance * share * further, &[(new, 1.0)]);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    })?;
+    Ok(results)
+}
 
-    fn after(
-        &self,
-        (keep, when): (KeepResult, TakenWhen),
+/// Visits each score that these tallies can have, with its chance: later groups are still to be thrown.
+fn each_score(
+    compiled: &Compiled,
+    needs: &Needs,
+    frame: &mut Frame,
+    tallies: &[Option<i64>],
+    visit: &mut dyn FnMut(&mut Frame, Score, f64) -> Result<(), Unreckoned>,
+) -> Result<(), Unreckoned> {
+    let mut later = compiled.groups.iter().filter(|group| group.then).peekable();
+    if later.peek().is_none() {
+        let score = frame.score(compiled, tallies)?;
+        return visit(frame, score, 1.0);
+    }
+    let mut all: Tallies = vec![(tallies.to_vec(), 1.0)];
+    for group in later {
+        all = then(compiled, group, needs, frame, all)?;
+    }
+    for (tallies, chance) in all {
+        let score = frame.score(compiled, &tallies)?;
+        visit(frame, score, chance)?;
+    }
+    Ok(())
+}
+
+/// What dice give after a reroll of some of them, then what they gave before it.
+struct TwoThrows {
+    /// How many dice do this, each for itself.
+    dice: u64,
+    /// What is known of both throws.
+    held: Vec<Given>,
+    /// The first throw of dice that are thrown again; nothing is said of the second one.
+    loose: Vec<Given>,
+    /// Their second throw; nothing is said of the first one.
+    fresh: Vec<Given>,
+}
+
+impl TwoThrows {
+    /// Those of a group's dice; `None` where there are no dice.
+    fn of(
+        compiled: &Compiled,
+        reroll: &CompiledReroll,
+        group: &CompiledGroup,
+        needs: &Needs,
         frame: &mut Frame,
-    ) -> Result<RerollScores, Unreckoned> {
-        let compiled = self.compiled;
-        let count = compiled.combine.len();
-        let later: Vec<_> = compiled.groups.iter().filter(|group| group.then).collect();
-        let mut results = RerollScores::default();
-        let mut fresh: FxHashMap<Vec<Option<i64>>, Tallies> = FxHashMap::default();
-        for (state, chance) in &self.states {
-            let mut first: Tallies = vec![(state[..count].to_vec(), *chance)];
-            for group in &later {
-                first = then(compiled, group, &self.needs, frame, first)?;
-            }
-            let mut taken = Vec::new();
-            for (tallies, chance) in first {
-                let old = frame.score(compiled, &tallies)?;
-                if when.takes(compiled, old) && frame.holds(&self.reroll.when)? {
-                    taken.push((old, chance));
+    ) -> Result<Option<Self>, Unreckoned> {
+        let (count, die) = dice(group, frame)?;
+        if count == 0 {
+            return Ok(None);
+        }
+        let (kept, lowest) = keeping(group, frame, count)?;
+        let needed = Some(needs).filter(|_| kept > 0);
+        let units = units(group, &compiled.combine, &die, needed, frame)?;
+        if group.is_single() {
+            let (mut held, mut loose) = (Vec::new(), Vec::new());
+            let mut fresh: Vec<Given> = Vec::with_capacity(units.len());
+            for unit in units {
+                let own = if reroll.throws_again(group, unit.face, unit.first, frame)? {
+                    &mut loose
                 } else {
-                    results.stays(old, chance);
-                }
+                    &mut held
+                };
+                own.push(unit.given.clone());
+                fresh.push(unit.given);
             }
-            if taken.is_empty() {
-                continue;
-            }
-            let again = self.again(state, frame, &mut fresh)?;
-            for (old, chance) in taken {
-                results.becomes(keep, old, chance, &again);
-            }
+            return Ok(Some(Self::die_by_die(
+                &compiled.combine,
+                count as u64,
+                [held, loose, fresh].map(alike),
+            )));
         }
-        Ok(results)
+        let kinds = kinds(units, lowest);
+        let both = together_twice(compiled, reroll, group, needs, frame, (&kinds, count, kept))?;
+        Ok(Some(Self {
+            dice: 1,
+            held: both,
+            loose: Vec::new(),
+            fresh: Vec::new(),
+        }))
     }
 
-    /// What stands after the reroll, with its chances.
-    fn again(
-        &self,
-        state: &[Option<i64>],
-        frame: &mut Frame,
-        fresh: &mut FxHashMap<Vec<Option<i64>>, Tallies>,
-    ) -> Result<Vec<(Score, f64)>, Unreckoned> {
-        let compiled = self.compiled;
-        let count = compiled.combine.len();
-        let (held, numbers) = (&state[count..2 * count], &state[2 * count..]);
-        if !fresh.contains_key(numbers) {
-            let thrown = self.fresh(numbers, frame)?;
-            fresh.insert(numbers.to_vec(), thrown);
+    /// Dice that don't depend on each other.
+    fn die_by_die(combine: &[Combine], dice: u64, [held, loose, fresh]: [Vec<Given>; 3]) -> Self {
+        let given = |after: &[Option<i64>], before: &[Option<i64>], chance| Given {
+            amounts: [after, before].concat(),
+            chance,
+        };
+        // Nothing is said by the least, which changes no sum.
+        let least = |throws: [&[Given]; 2]| -> Vec<Option<i64>> {
+            let least = |tally: usize| {
+                let all = throws.iter().copied().flatten();
+                all.map(|one| one.amounts[tally].unwrap_or(0)).min()
+            };
+            let of = |(tally, combine): (usize, &Combine)| match combine {
+                Combine::Add => least(tally),
+                Combine::Max | Combine::Min => None,
+            };
+            combine.iter().enumerate().map(of).collect()
+        };
+        let after = least([&held, &fresh]);
+        let before = least([&held, &loose]);
+        Self {
+            dice,
+            held: held
+                .iter()
+                .map(|one| given(&one.amounts, &one.amounts, one.chance))
+                .collect(),
+            loose: loose
+                .iter()
+                .map(|one| given(&after, &one.amounts, one.chance))
+                .collect(),
+            fresh: fresh
+                .iter()
+                .map(|one| given(&one.amounts, &before, one.chance))
+                .collect(),
         }
-        let thrown = fresh[numbers].iter();
-        let mut after: Tallies = thrown
-            .map(|(tallies, chance)| (combined(&compiled.combine, held, tallies), *chance))
-            .collect();
-        for group in compiled.groups.iter().filter(|group| group.then) {
-            after = then(compiled, group, &self.needs, frame, after)?;
-        }
-        let mut scores = Vec::with_capacity(after.len());
-        for (tallies, chance) in after {
-            scores.push((frame.score(compiled, &tallies)?, chance));
-        }
-        Ok(scores)
     }
 
-    /// What the dice that are thrown again give.
-    fn fresh(&self, numbers: &[Option<i64>], frame: &mut Frame) -> Result<Tallies, Unreckoned> {
-        let compiled = self.compiled;
-        let mut steps: Vec<(u64, Vec<Given>)> = Vec::new();
-        for ((plan, group), number) in self.plans.iter().zip(&compiled.groups).zip(numbers) {
-            let number = number
-                .and_then(|number| usize::try_from(number).ok())
-                .unwrap_or(0);
-            match plan {
-                Plan::Single(units) if number > 0 => {
-                    let given = units.iter().map(|unit| unit.given.clone());
-                    steps.push((number as u64, given.collect()));
-                }
-                Plan::Single(_) | Plan::Later => {}
-                Plan::Together {
-                    kinds,
-                    count,
-                    kept,
-                    held,
-                } => {
-                    let Some(held) = held.get(number) else {
-                        continue;
-                    };
-                    let loose = count - held.iter().sum::<usize>();
-                    let mut seen: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
-                    each_way(&kinds.given, loose, &mut |ways, chance| {
-                        frame.work(ways.len())?;
-                        let ways: Vec<usize> = ways.iter().zip(held).map(|(a, b)| a + b).collect();
-                        let given =
-                            together(compiled, group, &self.needs, frame, kinds, *kept, &ways)?;
-                        *seen.entry(given).or_default() += chance;
-                        Ok(())
-                    })?;
-                    let all = seen.into_iter();
-                    steps.push((
-                        1,
-                        all.map(|(amounts, chance)| Given { amounts, chance })
-                            .collect(),
-                    ));
-                }
+    fn all(&self) -> Vec<Given> {
+        [&self.held[..], &self.loose, &self.fresh].concat()
+    }
+}
+
+/// The same with equal ones joined.
+fn alike(mut given: Vec<Given>) -> Vec<Given> {
+    given.sort_by(|one, other| one.amounts.cmp(&other.amounts));
+    given.dedup_by(|later, kept| {
+        let same = later.amounts == kept.amounts;
+        if same {
+            kept.chance += later.chance;
+        }
+        same
+    });
+    given
+}
+
+/// What a group gives, after and before, of which some dice are kept or sets count.
+fn together_twice(
+    compiled: &Compiled,
+    reroll: &CompiledReroll,
+    group: &CompiledGroup,
+    needs: &Needs,
+    frame: &mut Frame,
+    (kinds, count, kept): (&Kinds, usize, usize),
+) -> Result<Vec<Given>, Unreckoned> {
+    let mut loose = Vec::with_capacity(kinds.of.len());
+    for kind in &kinds.of {
+        loose.push(reroll.throws_again(group, kind.face, kind.first, frame)?);
+    }
+    // By the dice that stay: what all gave before.
+    let mut first: FxHashMap<Vec<usize>, FxHashMap<Vec<Option<i64>>, f64>> = FxHashMap::default();
+    each_way(&kinds.given, count, &mut |ways, chance| {
+        frame.work(ways.len())?;
+        let given = together(compiled, group, needs, frame, kinds, kept, ways)?;
+        let stays = ways.iter().zip(&loose);
+        let stays = stays.map(|(many, loose)| if *loose { 0 } else { *many });
+        let before = first.entry(stays.collect()).or_default();
+        *before.entry(given).or_default() += chance;
+        Ok(())
+    })?;
+    let mut both: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
+    for (stays, before) in first {
+        let mut after: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
+        let again = count - stays.iter().sum::<usize>();
+        each_way(&kinds.given, again, &mut |ways, chance| {
+            frame.work(ways.len())?;
+            let ways: Vec<usize> = ways.iter().zip(&stays).map(|(a, b)| a + b).collect();
+            let given = together(compiled, group, needs, frame, kinds, kept, &ways)?;
+            *after.entry(given).or_default() += chance;
+            Ok(())
+        })?;
+        frame.work(after.len() * before.len())?;
+        for (after, further) in &after {
+            for (before, chance) in &before {
+                *both.entry([&after[..], before].concat()).or_default() += chance * further;
             }
         }
-        folded(&compiled.combine, &steps)
+        if both.len() > MOST_STATES {
+            return Err(Unreckoned::TooMany);
+        }
     }
+    let given = both.into_iter();
+    Ok(given
+        .map(|(amounts, chance)| Given { amounts, chance })
+        .collect())
 }
 
 /// Takes a way in which dice show kinds, as how many show each, with its chance.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::file::Combine;
 use super::mistake::Unreckoned;
-use crate::rules::odds::sums::add_scaled;
+use crate::rules::odds::sums::{add_scaled, power, product};
 
 /// The most states that are reckoned with.
 pub(super) const MOST_STATES: usize = 400_000;
@@ -170,7 +170,7 @@ impl Space {
                     filled: 0,
                 }
             } else {
-                Cells::Sparse(FxHashMap::default())
+                Cells::Sparse(Single::default())
             },
         }
     }
@@ -186,6 +186,35 @@ impl Space {
             digit.saturating_sub(now) * axis.stride
         });
         block + changed.sum::<u64>()
+    }
+
+    /// Adds to an array what a move makes of another one, of which each block is filled up to `until`.
+    fn shifted(&self, chances: &mut [f64], old: &[f64], until: usize, by: &Move) {
+        let length = usize::try_from(self.adding).expect("an array has these states");
+        for block in 0..self.blocks {
+            let to = if by.digits.is_empty() {
+                block
+            } else {
+                self.block(block, &by.digits)
+            };
+            let [from, to] = [block, to].map(|it| usize::try_from(it).expect("few") * length);
+            let to = to + by.shift_in_array();
+            add_scaled(
+                &mut chances[to..to + until],
+                &old[from..from + until],
+                by.chance,
+            );
+        }
+    }
+
+    /// Adds to single states what a move makes of others.
+    fn moved(&self, chances: &mut Single, old: &Single, by: &Move) {
+        for (state, chance) in old {
+            let (block, adding) = (state / self.adding, state % self.adding);
+            let block = self.block(block, &by.digits);
+            let state = block * self.adding + adding + by.shift;
+            *chances.entry(state).or_default() += chance * by.chance;
+        }
     }
 
     /// What the tallies are, and `None` where a tally got nothing; a sum that got nothing is 0.
@@ -278,6 +307,10 @@ impl Move {
         self.chance
     }
 
+    fn shift_in_array(&self) -> usize {
+        usize::try_from(self.shift).expect("an array has this state")
+    }
+
     /// Nothing happens, with this chance.
     pub(super) fn nothing(chance: f64) -> Self {
         Self {
@@ -302,8 +335,11 @@ enum Cells {
         chances: Vec<f64>,
         filled: usize,
     },
-    Sparse(FxHashMap<u64, f64>),
+    Sparse(Single),
 }
+
+/// The chances of single states.
+type Single = FxHashMap<u64, f64>;
 
 impl States<'_> {
     fn add(&mut self, state: u64, chance: f64) {
@@ -320,7 +356,6 @@ impl States<'_> {
 
     /// Adds what becomes of other states.
     pub(super) fn gather(&mut self, from: &Self, by: &Move) {
-        let space = self.space;
         match (&mut self.cells, &from.cells) {
             (
                 Cells::Dense { chances, filled },
@@ -329,30 +364,12 @@ impl States<'_> {
                     filled: until,
                 },
             ) => {
-                if *until == 0 {
-                    return;
-                }
-                let length = old.len() / usize::try_from(space.blocks).expect("few");
-                let shift = usize::try_from(by.shift).expect("an array has this state");
-                for (block, old) in (0..).zip(old.chunks_exact(length)) {
-                    let to = if by.digits.is_empty() {
-                        block
-                    } else {
-                        space.block(block, &by.digits)
-                    };
-                    let to = usize::try_from(to).expect("few") * length + shift;
-                    add_scaled(&mut chances[to..to + until], &old[..*until], by.chance);
-                }
-                *filled = (*filled).max(until + shift);
-            }
-            (Cells::Sparse(chances), Cells::Sparse(old)) => {
-                for (state, chance) in old {
-                    let (block, adding) = (state / space.adding, state % space.adding);
-                    let block = space.block(block, &by.digits);
-                    let state = block * space.adding + adding + by.shift;
-                    *chances.entry(state).or_default() += chance * by.chance;
+                if *until > 0 {
+                    self.space.shifted(chances, &old[..], *until, by);
+                    *filled = (*filled).max(until + by.shift_in_array());
                 }
             }
+            (Cells::Sparse(chances), Cells::Sparse(old)) => self.space.moved(chances, old, by),
             _ => unreachable!("states of one space are kept in one way"),
         }
     }
@@ -363,6 +380,10 @@ impl States<'_> {
     /// There are too many states.
     pub(super) fn step(&mut self, times: u64, moves: &[Move]) -> Few<()> {
         if times == 0 {
+            return Ok(());
+        }
+        if let Some(states) = self.power(times, moves) {
+            *self = states;
             return Ok(());
         }
         let mut next = self.space.none();
@@ -382,6 +403,75 @@ impl States<'_> {
         Ok(())
     }
 
+    /// A step taken so often in which something happens once, or else twice.
+    ///
+    /// # Errors
+    /// There are too many states.
+    pub(super) fn step_in_two(
+        &mut self,
+        times: u64,
+        once: &[Move],
+        (first, second): (&[Move], &[Move]),
+    ) -> Few<()> {
+        let mut next = self.space.none();
+        let mut between = self.space.none();
+        let mut work = 0;
+        for _ in 0..times {
+            work += self.work() * (once.len() + first.len()) as u64;
+            if work > MOST_WORK {
+                return Err(Unreckoned::TooMany);
+            }
+            between.clear();
+            for by in first {
+                between.gather(self, by);
+            }
+            work += between.work() * second.len() as u64;
+            if work > MOST_WORK {
+                return Err(Unreckoned::TooMany);
+            }
+            next.clear();
+            for by in once {
+                next.gather(self, by);
+            }
+            for by in second {
+                next.gather(&between, by);
+            }
+            next.are_few()?;
+            std::mem::swap(self, &mut next);
+        }
+        Ok(())
+    }
+
+    /// What becomes of one tally that adds up, as long as squaring is less work than one step after the other: where most
+    /// numbers between the least and the most can be.
+    fn power(&self, times: u64, moves: &[Move]) -> Option<Self> {
+        let Cells::Dense { chances, filled } = &self.cells else {
+            return None;
+        };
+        let span = moves.last()?.shift_in_array() + 1;
+        let is_wide = span > 2 * moves.len();
+        let work = self.space.adding.saturating_mul(self.space.adding) / 3;
+        let is_one = self.space.axes.len() == 1 && self.space.blocks == 1 && *filled > 0;
+        if !is_one || is_wide || work > MOST_WORK {
+            return None;
+        }
+        let mut one = vec![0.0; span];
+        for by in moves {
+            one[by.shift_in_array()] = by.chance;
+        }
+        let all = power(&one, u16::try_from(times).ok()?);
+        let mut all = product(&chances[..*filled], &all);
+        let filled = all.len();
+        all.resize(chances.len(), 0.0);
+        Some(Self {
+            space: self.space,
+            cells: Cells::Dense {
+                chances: all,
+                filled,
+            },
+        })
+    }
+
     /// How much work it is to gather these states.
     pub(super) fn work(&self) -> u64 {
         match &self.cells {
@@ -394,7 +484,10 @@ impl States<'_> {
     fn clear(&mut self) {
         match &mut self.cells {
             Cells::Dense { chances, filled } => {
-                chances.fill(0.0);
+                let length = usize::try_from(self.space.adding).expect("an array has these states");
+                for block in chances.chunks_exact_mut(length) {
+                    block[..*filled].fill(0.0);
+                }
                 *filled = 0;
             }
             Cells::Sparse(chances) => chances.clear(),
@@ -422,23 +515,26 @@ impl States<'_> {
     /// That of the first visit that fails.
     pub(super) fn each(&self, visit: Visit<'_>) -> Few<()> {
         let mut amounts = Vec::with_capacity(self.space.axes.len());
-        let mut tell = |state: u64, chance: f64| {
+        let mut tell = |block: u64, adding: u64, chance: f64| {
             amounts.clear();
-            let (block, adding) = (state / self.space.adding, state % self.space.adding);
             amounts.extend(self.space.amounts(adding, block));
             visit(&amounts, chance)
         };
+        let adding = self.space.adding;
         match &self.cells {
-            Cells::Dense { chances, .. } => {
-                for (state, chance) in (0..).zip(chances) {
-                    if *chance > 0.0 {
-                        tell(state, *chance)?;
+            Cells::Dense { chances, filled } => {
+                let length = usize::try_from(adding).expect("an array has these states");
+                for (block, own) in (0..).zip(chances.chunks_exact(length)) {
+                    for (adding, chance) in (0..).zip(&own[..*filled]) {
+                        if *chance > 0.0 {
+                            tell(block, adding, *chance)?;
+                        }
                     }
                 }
             }
             Cells::Sparse(chances) => {
                 for (state, chance) in chances {
-                    tell(*state, *chance)?;
+                    tell(state / adding, state % adding, *chance)?;
                 }
             }
         }

@@ -115,8 +115,14 @@ impl Program {
         known: impl Fn(usize) -> bool,
         mut need: impl FnMut(usize),
     ) -> Option<i64> {
-        if let Some(number) = self.constant() {
-            return Some(number);
+        match *self.steps {
+            [Step::Push(number)] => return Some(number),
+            [Step::Load(place)] if known(place) => return Some(values[place]),
+            [Step::Load(place)] => {
+                need(place);
+                return None;
+            }
+            _ => {}
         }
         let mut stack: Vec<Option<i64>> = Vec::with_capacity(self.steps.len());
         let mut machine = Machine::default();
@@ -165,13 +171,15 @@ impl Program {
                     for operand in &mut operands[1..count] {
                         *operand = pop();
                     }
-                    let certain: Option<Vec<i64>> =
-                        operands[..count].iter().rev().copied().collect();
-                    certain.and_then(|certain| {
-                        machine.stack.clear();
-                        machine.stack.extend(certain);
+                    machine.stack.clear();
+                    machine
+                        .stack
+                        .extend(operands[..count].iter().rev().flatten());
+                    if machine.stack.len() == count {
                         step.combine(&mut machine.stack).ok()
-                    })
+                    } else {
+                        None
+                    }
                 }
             };
             stack.push(result);
