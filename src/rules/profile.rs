@@ -72,8 +72,8 @@ pub struct Profile<'a> {
     pub attribute_dice: &'a [Step],
     /// Whether a skill of level 0 counts as known, and a missing skill is rolled untrained.
     pub needs_training: bool,
-    /// The name of a target without one.
-    pub target_name: &'a str,
+    /// The name of a target without one; `None` where a roll is against nothing.
+    pub target_name: Option<&'a str>,
     /// The target of a roll where neither the game nor the GM names one.
     pub usual_target: i32,
     /// Whether a target adds dice to the pool, so that more is easier.
@@ -125,7 +125,7 @@ impl Default for Profile<'_> {
             counted_effects: Vec::new(),
             attribute_dice: &[],
             needs_training: false,
-            target_name: "difficulty",
+            target_name: Some("difficulty"),
             usual_target: 0,
             target_adds_dice: false,
             level_targets: &[],

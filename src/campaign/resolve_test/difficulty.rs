@@ -16,20 +16,20 @@ impl Campaign {
         who: Option<&Character>,
         base: &Base,
     ) -> Result<Target, Refusal> {
+        let profile = self.game.mechanic.profile();
         match against {
             Against::Usual => self.usual_target(),
-            Against::Number(n @ 1..) if self.game.mechanic.profile().target_adds_dice => {
-                Err(self.no_target(*n))
+            Against::Pool(_) | Against::Bonus(_) => {
+                Err(NoRoll::RollContest("the other side".to_owned()).into())
             }
+            _ if profile.target_name.is_none() => Err(NoRoll::AgainstNothing.into()),
+            Against::Number(n @ 1..) if profile.target_adds_dice => Err(self.no_target(*n)),
             Against::Number(n) => Ok(Target::new("", *n)),
             Against::Rung(word) => self.rung(word),
             Against::Level(level) => self.by_level(*level),
             Against::Target(id, name) => {
                 let whose = self.who(*id)?;
                 self.defended(who, whose, name.as_deref(), base)
-            }
-            Against::Pool(_) | Against::Bonus(_) => {
-                Err(NoRoll::RollContest("the other side".to_owned()).into())
             }
         }
     }
@@ -39,7 +39,7 @@ impl Campaign {
         let name = self.game.mechanic.profile().target_name;
         let hard = self.game.ladder.iter().find(|rung| rung.value < 0);
         let hard = hard.map(|rung| rung.word.as_str());
-        let like = [name].into_iter().chain(hard).map(str::to_owned).collect();
+        let like = name.into_iter().chain(hard).map(str::to_owned).collect();
         NoRoll::NoTarget { number, like }.into()
     }
 

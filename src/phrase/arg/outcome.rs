@@ -48,8 +48,13 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
         |words| {
             let kinds = lists::rerolls(words.campaign);
             words.want_names(&kinds);
-            let named = |text: &str| kinds.exact(text).is_some();
-            if words.bare().is_some_and(named) {
+            let people = lists::characters(words.campaign);
+            // A quoted word is never a keyword, so that a character of the same name can be meant.
+            let named = words.peek().is_some_and(|word| {
+                let is_bare = word.kind == WordKind::Bare;
+                kinds.exact(&word.text).is_some() && (is_bare || people.exact(&word.text).is_none())
+            });
+            if named {
                 return words.name(&kinds);
             }
             Ok(String::new())

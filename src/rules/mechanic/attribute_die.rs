@@ -227,7 +227,7 @@ impl Rule for Rules {
             counted_effects: counted.to_vec(),
             attribute_dice: &self.ladder,
             needs_training: true,
-            target_name: &self.words.target,
+            target_name: Some(&self.words.target),
             usual_target: USUAL_TARGET,
             automatic_success: Some(&self.words.trivial),
             rerolls: vec![RerollKind {

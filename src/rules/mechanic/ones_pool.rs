@@ -156,7 +156,7 @@ impl Rule for Rules {
                 ..Combinations::default()
             },
             effects: Cow::Borrowed(&[ModifierEffect::Dice(1)]),
-            target_name: &self.words.target,
+            target_name: Some(&self.words.target),
             target_adds_dice: true,
             ones: [one, ones],
             callable: CallableResult::SumAndOnes,

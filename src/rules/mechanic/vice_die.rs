@@ -212,7 +212,7 @@ impl Rule for Rules {
                 label: word,
                 effect: ModifierEffect::Flat(one),
             }),
-            target_name: &self.words.target,
+            target_name: Some(&self.words.target),
             usual_target: self.skill_base,
             level_targets: &self.level_dv,
             skill_base: Some(self.skill_base),

@@ -165,3 +165,20 @@ fn one_of_several_rerolls_is_named() {
         .find_map(|it| it.open.clone());
     assert_eq!(open.expect("open").named_rerolls, ["luck"]);
 }
+
+#[test]
+fn a_reroll_of_several_words_is_named_in_quotes() {
+    let game = SIXES.replace("\"push\"", "\"second chance\"");
+    let mut play = Play::of(&game, &["pc Mira", "attribute Mira Strength 3"]);
+    play.done("roll Mira Strength faces 2,3,4");
+    assert!(play.refused("reroll second").contains("second"));
+    play.done("reroll \"second chance\" Mira faces 6,2,3");
+}
+
+#[test]
+fn where_the_game_knows_no_target_a_roll_is_against_nothing() {
+    let mut play = Play::of(SIXES, &["pc Mira", "attribute Mira Strength 3"]);
+    let no = play.refused("roll Mira Strength vs 2 faces 2,3,4");
+    assert_eq!(no, "in this game a roll is against nothing");
+    play.done("roll Mira Strength faces 2,3,4");
+}

@@ -88,6 +88,9 @@ pub enum NoRoll {
         /// The game's name for a difficulty, and one of the ladder's words.
         like: Vec<String>,
     },
+    /// A target in a game whose rolls have none.
+    #[error("in this game a roll is against nothing")]
+    AgainstNothing,
     /// A target whose player rolls too.
     #[error("{0} is no fixed difficulty in this game; roll a contest")]
     RollContest(String),
@@ -333,6 +336,7 @@ impl NoRoll {
             | Self::NamelessWithout(_)
             | Self::NamelessTraits(_)
             | Self::NoTarget { .. }
+            | Self::AgainstNothing
             | Self::NoLevels
             | Self::NoSuchLevel { .. }
             | Self::LevelElsewhere

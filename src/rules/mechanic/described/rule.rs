@@ -276,7 +276,7 @@ impl Rule for Rules {
             effects: Cow::Owned(self.effects_taken()),
             increments: self.steps(),
             counted_effects: counted.collect(),
-            target_name: self.target_input().map_or("target", |(_, it)| it.called()),
+            target_name: self.target_input().map(|(_, it)| it.called()),
             usual_target: 0,
             adds_faces: self.adds_faces(),
             value_name: self.value_name(),

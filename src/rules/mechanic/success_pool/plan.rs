@@ -128,7 +128,9 @@ impl Rules {
         reasons: &mut Vec<Reason>,
     ) -> Result<i64, RuleError> {
         let mut difficulty = i64::from(bounded("difficulty", check.difficulty.value)?);
-        let name = check.difficulty.name(profile.target_name);
+        let name = check
+            .difficulty
+            .name(profile.target_name.unwrap_or_default());
         reasons.push(Reason::new(name, plain(difficulty)));
         if check.untrained {
             difficulty += i64::from(self.untrained);

@@ -238,7 +238,8 @@ fn plan_of(game: &Game, numbers: &RollNumbers, meets: bool) -> String {
         Goal::Total(target) => format!(" against {}", plain(target)),
         Goal::EachDie(target) => format!(" at difficulty {target}"),
         Goal::Dice(target) => {
-            format!(" · {} {target}", game.mechanic.profile().target_name)
+            let name = game.mechanic.profile().target_name;
+            format!(" · {} {target}", name.unwrap_or_default())
         }
         Goal::Nothing => String::new(),
     };

@@ -44,16 +44,17 @@ impl Roll {
             Mode::Builder | Mode::Tick | Mode::Declaring(_) => return self.form(state, inner, buf),
             Mode::Picking(picker) => {
                 let (hits, selected) = picker.shown(state);
+                let profile = state.campaign().game.mechanic.profile();
                 // Where a target adds dice, a number is nothing to roll against.
-                let number = if state.campaign().game.mechanic.profile().target_adds_dice {
-                    ""
-                } else {
-                    "=12: number  "
+                let target = match profile.target_name {
+                    Some(_) if profile.target_adds_dice => "digit: target  ",
+                    Some(_) => "digit: target  =12: number  ",
+                    None => "",
                 };
                 Prompt {
                     label: "roll ",
                     field: &picker.field,
-                    hint: format!("digit: target  {number},a: tick  2d6: dice"),
+                    hint: format!("{target},a: tick  2d6: dice"),
                     preview: self.preview(state),
                     items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
                     selected,

@@ -4,6 +4,7 @@ use super::amend::is_over_for;
 use super::mode::{List, Mode};
 use super::preview::Chances;
 use super::{Roll, draft, save, submit};
+use crate::campaign::refusal::NoRoll;
 use crate::rules::Contests;
 use crate::tui::commands::group;
 use crate::tui::context::{AppState, Effect, PaneId};
@@ -75,7 +76,11 @@ impl Roll {
         {
             return Effect::status(no);
         }
+        let profile = state.campaign().game.mechanic.profile();
         match action {
+            Action::Against if profile.target_name.is_none() => {
+                return Effect::status(NoRoll::AgainstNothing.to_string());
+            }
             Action::Against => return self.enter(Mode::Against(List::default())),
             Action::Contest => return self.oppose(state),
             Action::Tick => return self.enter(Mode::Tick),

@@ -33,7 +33,7 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
 
 /// What a target adds to the pool: `Easy +1 die`.
 fn adds(mechanic: &Mechanic, target: &Target) -> String {
-    let name = target.name(mechanic.profile().target_name);
+    let name = target.name(mechanic.profile().target_name.unwrap_or_default());
     match target.value {
         0 => name.to_owned(),
         more => format!(
@@ -45,7 +45,7 @@ fn adds(mechanic: &Mechanic, target: &Target) -> String {
 
 /// A target that is a number of dice: `difficulty 2 Fair`.
 fn of_dice(game: &Game, target: &Target) -> String {
-    let name = game.mechanic.profile().target_name;
+    let name = game.mechanic.profile().target_name.unwrap_or_default();
     format!("{name} {}", against(game, target))
 }
 
