@@ -29,6 +29,9 @@ pub struct PossibleOutcome {
 /// Why there are no odds of a roll that can be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreckoned {
+    /// They will be known later.
+    #[error("being reckoned")]
+    Pending,
     /// The roll has too many states.
     #[error("too many to reckon")]
     TooMany,

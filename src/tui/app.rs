@@ -33,6 +33,7 @@ use crate::journal::JournalError;
 use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
 use crate::tui::commands::{hidden, table_dice};
+use crate::tui::context::reckoner::Reckoner;
 use crate::tui::context::{AppState, Dialog, Effect, Leaving, Pane, PaneId, UiSettings};
 use crate::tui::keys::{Context, Press};
 use crate::tui::panes::history::History;
@@ -144,6 +145,7 @@ impl App {
     #[must_use]
     pub fn with_waker(mut self, waker: Waker) -> Self {
         self.state.backup_worker = Worker::with_waker(Arc::clone(&waker));
+        self.state.reckoner = Reckoner::of(Worker::with_waker(Arc::clone(&waker)));
         self.state.worker = Worker::with_waker(waker);
         self
     }
@@ -501,6 +503,17 @@ impl App {
         }
     }
 
+    /// Shows odds that have been reckoned.
+    fn show_reckoned(&mut self) {
+        self.state.reckoner.take_in();
+        let (roll, state) = self.pane_mut(PaneId::Roll);
+        roll.invalidate(state);
+        for dialog in &mut self.dialogs {
+            dialog.invalidate(&self.state);
+        }
+        self.layout();
+    }
+
     fn idle_task(&self) -> Option<(Instant, Task)> {
         self.idle.next(&self.state.table, self.is_busy())
     }
@@ -508,10 +521,13 @@ impl App {
     /// When a finished recap or backup, the top dialog, or else a pane wants to be woken without a key.
     fn waiting(&self) -> Option<Instant> {
         let panes = PaneId::iter().map(|pane| self.pane(pane));
-        self.written().or_else(|| match self.dialogs.last() {
-            Some(dialog) => dialog.deadline(),
-            None => panes.filter_map(Pane::deadline).min(),
-        })
+        let reckoned = || self.state.reckoner.due();
+        self.written()
+            .or_else(reckoned)
+            .or_else(|| match self.dialogs.last() {
+                Some(dialog) => dialog.deadline(),
+                None => panes.filter_map(Pane::deadline).min(),
+            })
     }
 }
 
@@ -568,6 +584,8 @@ impl Application for App {
             self.report_recap(Answer::take);
             self.tell_if_unkept();
             self.layout();
+        } else if self.state.reckoner.due().is_some() {
+            self.show_reckoned();
         } else if let Some(dialog) = self.dialogs.last_mut() {
             return dialog.wake(&self.state);
         } else {

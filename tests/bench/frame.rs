@@ -1,5 +1,5 @@
 //! What a key costs on the way to a frame, without a terminal: `cargo bench --bench frame`. Crowded is a table of 12
-//! characters with 200 modifiers and 30 conditions.
+//! characters with 200 modifiers and 30 conditions. The last eight are the templates.
 
 mod crowd;
 
@@ -16,7 +16,7 @@ use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::{App, Application, UiSettings};
 
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 16] = [
     "vice-virtue",
     "vice-virtue crowded",
     "langobard",
@@ -25,6 +25,14 @@ const TABLES: [&str; 8] = [
     "contract crowded",
     "nexus",
     "nexus crowded",
+    "d20",
+    "exploding-trait",
+    "highest-d6",
+    "hits-again",
+    "percent-under",
+    "sixes-and-push",
+    "symbols",
+    "two-d6",
 ];
 
 fn main() {

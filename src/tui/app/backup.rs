@@ -77,7 +77,7 @@ impl App {
         let wanted = Arc::new(());
         let asks = Arc::downgrade(&wanted);
         let job = move || job(&|| asks.strong_count() > 0);
-        let answer = self.state.backup_worker.run_apart(job);
+        let answer = self.state.backup_worker.run_apart("verifier", job);
         self.verifying = answer.map(|answer| Verifying {
             answer,
             _wanted: wanted,

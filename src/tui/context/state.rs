@@ -13,6 +13,7 @@ use crate::journal::{Reader, timestamp};
 use crate::rules::Contests;
 use crate::table::{Done, Table};
 use crate::tui::context::known_skills::KnownSkills;
+use crate::tui::context::reckoner::Reckoner;
 use crate::tui::keys::{Action, Context, Keymap};
 use crate::tui::runtime::worker::{Answer, Worker};
 use crate::tui::widgets::Theme;
@@ -70,6 +71,8 @@ pub struct AppState {
     pub(crate) worker: Worker,
     /// Makes backups; a worker of its own, so that searches needn't wait for them.
     pub(crate) backup_worker: Worker,
+    /// Odds, those of described games reckoned behind the frame.
+    pub(crate) reckoner: Reckoner,
     /// The open campaign, on disk.
     pub table: Table,
     /// Keymap, theme and settings.
@@ -105,6 +108,7 @@ impl AppState {
         Self {
             worker: Worker::default(),
             backup_worker: Worker::default(),
+            reckoner: Reckoner::default(),
             table,
             settings,
             chosen: None,

@@ -26,6 +26,7 @@ use self::draw::last_result::{Shown, undoing};
 use self::mode::Mode;
 use self::preview::View;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
+use crate::tui::context::reckoner::Asker;
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::keys::{Action, Context, Press};
 
@@ -84,10 +85,11 @@ impl Roll {
             .open_of(state)
             .and_then(|id| state.campaign().character(id));
         let draft = self.considered(state);
-        self.view = match self.amending(state) {
+        let view = || match self.amending(state) {
             Some(amending) => amending.view(state, &draft),
             None => View::of(state, &draft, open),
         };
+        self.view = state.reckoner.made(Asker::Builder, view);
         if matches!(self.mode, Mode::Builder) {
             let last = self.view.rows().len().saturating_sub(1);
             let draft = self.draft_mut(state);

@@ -49,10 +49,11 @@ impl Worker {
         }
     }
 
-    /// Runs a job that nobody waits for on a thread of its own, which ends with the program at the latest; `None` if there is no
+    /// Runs a job on a thread of its own, which ends with the program at the latest; `None` if there is no
     /// such thread.
     pub(crate) fn run_apart<T: Send + 'static>(
         &self,
+        name: &str,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<Answer<T>> {
         let Some(waker) = self.waker.clone() else {
@@ -61,7 +62,7 @@ impl Worker {
         let answer = Answer::default();
         let slot = Arc::downgrade(&answer.0);
         let asked = Asked { slot, waker };
-        let thread = thread::Builder::new().name("verifier".to_owned());
+        let thread = thread::Builder::new().name(name.to_owned());
         thread.spawn(move || asked.answer(job)).ok()?;
         Some(answer)
     }
@@ -217,11 +218,16 @@ impl<T> Answer<T> {
 
     /// Waits a moment for the answer and takes it if it comes.
     pub(crate) fn wait_briefly(&self) -> Option<T> {
+        self.wait(PATIENCE)
+    }
+
+    /// Waits so long for the answer at most, and takes it if it comes.
+    pub(crate) fn wait(&self, patience: Duration) -> Option<T> {
         let missing = |found: &mut Option<T>| found.is_none();
         let waited = self
             .0
             .filled
-            .wait_timeout_while(self.0.lock(), PATIENCE, missing);
+            .wait_timeout_while(self.0.lock(), patience, missing);
         let (mut found, _) = waited.unwrap_or_else(PoisonError::into_inner);
         found.take()
     }

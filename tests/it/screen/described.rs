@@ -1,6 +1,9 @@
 //! Described games on the screen: what the builder asks, how a roll is explained, and that each game has its own words.
 
 use std::collections::BTreeSet;
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
@@ -10,6 +13,7 @@ use rollbook::cli;
 use rollbook::game;
 use rollbook::recap::{Recap, markdown};
 use rollbook::table::{Clock, Environment, Table};
+use rollbook::tui::Application as _;
 use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
@@ -353,5 +357,39 @@ fn three_shapes_at_two_sizes() {
                 insta::assert_snapshot!(name, shown);
             });
         }
+    }
+}
+
+/// Odds that are reckoned on another thread come to the same as those that are reckoned at once.
+#[test]
+fn odds_that_come_later_are_the_same() {
+    let keys = [
+        "1rpil<Tab>",
+        "bbbbbBBBBB",
+        "x",
+        "++",
+        "<Enter>",
+        "<Tab><Enter>",
+        "<End>",
+        "<Esc>",
+    ];
+    let (ring, answered) = mpsc::channel();
+    let mut at_once = Play::sample("symbols", "any 1 8 3", (120, 36));
+    let mut later = Play::sample("symbols", "any 1 8 3", (120, 36));
+    let ring = Mutex::new(ring);
+    later.app = later.app.with_waker(Arc::new(move || {
+        let _ = ring.lock().expect("nobody panicked").send(());
+    }));
+    let patience = Instant::now() + Duration::from_secs(20);
+    for keys in keys {
+        let shown = at_once.keys(keys).text();
+        later.keys(keys);
+        while later.text() != shown && Instant::now() < patience {
+            let _ = answered.recv_timeout(Duration::from_millis(100));
+            if later.app.deadline().is_some_and(|at| at <= Instant::now()) {
+                later.app.wake();
+            }
+        }
+        assert_eq!(later.text(), shown, "{keys}");
     }
 }

@@ -6,6 +6,7 @@ use crate::campaign::view::EntryView;
 use crate::campaign::{Event, Kind, Seq, Shown};
 use crate::journal::{EntryDetails, JournalError};
 use crate::tui::context::AppState;
+use crate::tui::context::reckoner::Asker;
 use crate::tui::widgets::Role;
 
 /// The entry shown last.
@@ -18,8 +19,13 @@ pub(crate) struct EntryPage {
     pub(crate) secret: bool,
 }
 
-/// The whole entry.
+/// The whole entry, with the odds that can be reckoned in time.
 pub(crate) fn read(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> {
+    let read = || read_as_known(state, seq);
+    state.reckoner.made(Asker::Dialog, read)
+}
+
+fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> {
     let it = state.table.reader().entry_details(seq)?;
     let view = EntryView::whole(state.campaign(), &it.entry);
     let mut page = Page::default();

@@ -8,13 +8,12 @@ use crate::tui::widgets::Role;
 
 /// The odds of an event's throws, by the present game.
 pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
-    let campaign = state.campaign();
     if let Some(result) = event.roll_result() {
         match (result.sides(), event) {
-            (Some((a, b, _)), _) => of_contest(campaign, a, b, page),
+            (Some((a, b, _)), _) => of_contest(state, a, b, page),
             // A reroll's odds are those of its dice, whichever throw counts.
-            (None, Event::Rerolled { new, .. }) => of_throw(campaign, new, page),
-            (None, _) => of_throw(campaign, result.counts, page),
+            (None, Event::Rerolled { new, .. }) => of_throw(state, new, page),
+            (None, _) => of_throw(state, result.counts, page),
         }
     }
     if let Event::DiceThrown { dice, total, .. } = event {
@@ -26,10 +25,11 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
     }
 }
 
-fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
+fn of_throw(state: &AppState, throw: &RollRecord, page: &mut Page) {
+    let campaign = state.campaign();
     let mechanic = &campaign.game.mechanic;
     let roll = &throw.plan.numbers;
-    let odds = mechanic.odds(roll);
+    let odds = state.reckoner.odds(mechanic, roll);
     if let Some(why) = odds.unreckoned() {
         page.heading("Exact odds");
         page.say(why.to_string());
@@ -46,10 +46,15 @@ fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
     of_value(&odds, throw.value, page);
     page.heading("Success with one more");
     for (what, other) in mechanic.one_more(&throw.plan) {
-        effect(&what, odds.success, mechanic.odds(&other).success, page);
+        let with = state.reckoner.odds(mechanic, &other);
+        if let Some(with) = with.known_success() {
+            effect(&what, odds.success, with, page);
+        }
     }
     for kind in campaign.game.rerolls() {
-        let with = mechanic.odds_with_reroll(kind, roll).success;
+        let Some(with) = state.reckoner.success_with_reroll(mechanic, kind, roll) else {
+            continue;
+        };
         let what = match kind.name {
             "" => "point, spent after a failure",
             name => name,
@@ -68,10 +73,11 @@ fn of_value(odds: &Odds, value: i32, page: &mut Page) {
     sum(format!("{value} or less"), &|it| it <= value);
 }
 
-fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Page) {
+fn of_contest(state: &AppState, a: &RollRecord, b: &RollRecord, page: &mut Page) {
+    let campaign = state.campaign();
     let mechanic = &campaign.game.mechanic;
     let (of_a, of_b) = (&a.plan.numbers, &b.plan.numbers);
-    let odds = match mechanic.contest_odds(of_a, of_b) {
+    let odds = match state.reckoner.contest_odds(mechanic, of_a, of_b) {
         Ok(odds) => odds,
         Err(RuleError::Unreckoned(why)) => {
             page.heading("Exact odds of the contest");
@@ -106,7 +112,7 @@ fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Pa
     line(&format!("{} in all", b.name), odds.b, false, page);
     page.heading(format!("{} with one more", a.name));
     for (what, other) in mechanic.one_more(&a.plan) {
-        let with = mechanic.contest_odds(&other, of_b);
+        let with = state.reckoner.contest_odds(mechanic, &other, of_b);
         effect(&what, odds.a, with.map_or(odds.a, |it| it.a), page);
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
         }
     }
     if let Some(result) = event.roll_result() {
-        rolled(campaign, event, &result, page);
+        rolled(state, event, &result, page);
     }
     match event {
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
@@ -47,12 +47,12 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
 }
 
 /// The throws of a roll, then the opponent's throw and the verdict.
-fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mut Page) {
+fn rolled(state: &AppState, event: &Event, result: &RollResult<'_>, page: &mut Page) {
     let contest = result.contest.is_some();
     match event {
         Event::Contested { a, b, .. } => {
-            one(campaign, a, "first side: ", true, page);
-            one(campaign, b, "second side: ", true, page);
+            one(state, a, "first side: ", true, page);
+            one(state, b, "second side: ", true, page);
         }
         Event::Rerolled {
             old,
@@ -73,41 +73,42 @@ fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mu
                 format!("new throw, {of_new}: "),
                 format!("old throw, {of_old}: "),
             );
-            one(campaign, new, &of_new, contest, page);
-            one(campaign, old, &of_old, contest, page);
+            one(state, new, &of_new, contest, page);
+            one(state, old, &of_old, contest, page);
         }
         Event::Kept { counts, other, .. } => {
-            one(campaign, counts, "counts: ", contest, page);
-            one(campaign, other, "doesn't count: ", contest, page);
+            one(state, counts, "counts: ", contest, page);
+            one(state, other, "doesn't count: ", contest, page);
         }
         Event::Amended { counts, other, .. } => {
-            recast(campaign, counts, "now, counts: ", contest, page);
+            recast(state, counts, "now, counts: ", contest, page);
             if let Some(before) = event.amended_from() {
-                one(campaign, before, "before: ", contest, page);
+                one(state, before, "before: ", contest, page);
             }
             if let Some(other) = other {
-                recast(campaign, other, "now, doesn't count: ", contest, page);
+                recast(state, other, "now, doesn't count: ", contest, page);
             }
         }
         _ => {
-            one(campaign, result.counts, "", false, page);
+            one(state, result.counts, "", false, page);
             for further in result.counts.alt_records() {
-                one(campaign, &further, "the same faces: ", false, page);
+                one(state, &further, "the same faces: ", false, page);
             }
         }
     }
     if let Some((_, other, _)) = result.contest.filter(|_| result.of.is_some()) {
-        one(campaign, other, "against: ", true, page);
+        one(state, other, "against: ", true, page);
     }
     if let Some((a, b, verdict)) = result.sides() {
-        together(campaign, a, b, verdict, page);
+        together(state.campaign(), a, b, verdict, page);
     }
 }
 
 /// A throw under its new plan, with the dice that were removed and added.
-fn recast(campaign: &Campaign, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
+fn recast(state: &AppState, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
+    let campaign = state.campaign();
     let game = &campaign.game;
-    one(campaign, &throw.new, which, contest, page);
+    one(state, &throw.new, which, contest, page);
     let mut parts = Vec::new();
     for (die, face) in &throw.surplus {
         let shown = format!("~~{die} {}~~ ", game.mechanic.face_text(*face));
@@ -172,7 +173,8 @@ fn together(
 }
 
 /// One throw. In a contest of totals it has no target of its own, and only the contest has a verdict.
-fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
+fn one(state: &AppState, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
+    let campaign = state.campaign();
     let game = &campaign.game;
     let meets = contest && !game.mechanic.profile().contest_tiers;
     let title = Label::about(&throw.name, &throw.what());
@@ -207,7 +209,7 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
             ""
         };
         page.say(format!("{dice}{}{called}", plain(throw.value)));
-        return luck(game, throw, page);
+        return luck(state, throw, page);
     }
     let verdict = campaign.game.tier_name(&throw.tier);
     let role = if throw.success { Role::Good } else { Role::Bad };
@@ -218,13 +220,14 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
         (Role::Dim, because.unwrap_or_default()),
     ];
     page.add(2, parts.into());
-    luck(game, throw, page);
+    luck(state, throw, page);
 }
 
 /// Its percentile among all results of its plan.
-fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
-    let odds = game.mechanic.odds(&throw.plan.numbers);
-    let thrown = throw.was_thrown().then(|| throw.quality(&game.mechanic));
+fn luck(state: &AppState, throw: &RollRecord, page: &mut Page) {
+    let mechanic = &state.campaign().game.mechanic;
+    let odds = state.reckoner.odds(mechanic, &throw.plan.numbers);
+    let thrown = throw.was_thrown().then(|| throw.quality(mechanic));
     if let Some(at) = thrown.and_then(|quality| percentile(&odds, quality)) {
         page.aside(format!("its luck: {}", better_than(at)));
     }

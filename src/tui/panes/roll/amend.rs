@@ -183,7 +183,7 @@ impl Amending {
         let built = self.then.resolve_amended(&self.chain, &changes);
         if let Ok(built) = &built {
             view.odds = match self.chain.against() {
-                None => chances(state.campaign(), draft, built),
+                None => chances(state, draft, built),
                 Some((side, other)) => met(state, built, side, other),
             };
         }
@@ -249,9 +249,9 @@ fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -
     let own = (built.name.as_str(), &built.plan);
     let other = (other.name.as_str(), &other.plan);
     if side == Side::A || mechanic.is_mutual() {
-        contested(mechanic, own, other)
+        contested(state, own, other)
     } else {
-        contested(mechanic, other, own)
+        contested(state, other, own)
     }
 }
 

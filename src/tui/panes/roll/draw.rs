@@ -16,7 +16,7 @@ use super::preview::{Offer, View};
 use super::rows::{FormRow, RowKind};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::rules::{KeptResult, Unreckoned};
+use crate::rules::KeptResult;
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
@@ -447,8 +447,9 @@ fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
         |who| format!("{} {key} {}'s ", who.number, who.name),
     );
     let what = submit::priced(&offer.kind, offer.cost.as_ref());
-    let Some(worth) = &offer.worth else {
-        return format!("{whose}{what}: {}", Unreckoned::TooMany);
+    let worth = match &offer.worth {
+        Ok(worth) => worth,
+        Err(why) => return format!("{whose}{what}: {why}"),
     };
     let then = match offer.keep {
         KeptResult::New => format!("{} worse", odds::percent(worth.worse)),

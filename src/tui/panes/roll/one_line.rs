@@ -6,6 +6,7 @@ use super::preview::View;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
 use crate::tui::context::AppState;
+use crate::tui::context::reckoner::Asker;
 
 /// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`; both sides of a contest. `None` if it
 /// can't be rolled.
@@ -18,7 +19,8 @@ pub(crate) fn one_line(
     let game = &state.campaign().game;
     let mut draft = Draft::default();
     draft.load(test.clone(), other.cloned());
-    let view = View::of(state, &draft, None);
+    let view = || View::of(state, &draft, None);
+    let view = state.reckoner.made(Asker::Dialog, view);
     let side = |built: &ResolvedTest| {
         let who = match built.what.as_str() {
             "" => built.name.clone(),

@@ -1,5 +1,7 @@
 //! The preview of a draft, computed once per change: plan, modifiers, odds, the worth of a reroll.
 
+use std::sync::Arc;
+
 use super::draft::Draft;
 use super::rows::{UsableItem, usable};
 use crate::campaign::refusal::OverrideMode;
@@ -9,10 +11,10 @@ use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
 use crate::rules::described::EffectTarget;
 use crate::rules::{
-    ContestOdds, KeptResult, Mechanic, Odds, Plan, RerollChances, RerollKind, RuleError, Side,
-    Unreckoned,
+    ContestOdds, KeptResult, Odds, Plan, RerollChances, RerollKind, RuleError, Unreckoned,
 };
 use crate::tui::context::AppState;
+use crate::tui::context::reckoner::OpenRoll;
 
 /// The preview of a roll.
 #[derive(Debug, Default)]
@@ -57,11 +59,11 @@ pub(crate) enum Chances {
     #[default]
     None,
     /// A roll's odds; when it would be rerolled, and the chance of success with that.
-    One(Odds, Option<(String, f64)>),
+    One(Arc<Odds>, Option<(String, f64)>),
     /// Why a contest's odds are not known.
     Unreckoned(Unreckoned),
     /// A contest's odds, and the names of both sides.
-    Two(Box<ContestOdds>, [String; 2]),
+    Two(Arc<ContestOdds>, [String; 2]),
 }
 
 /// What a reroll costs.
@@ -84,8 +86,8 @@ pub(crate) struct Offer {
     pub(crate) keep: KeptResult,
     /// The points or track to spend, and how many are left; `None` where it costs nothing.
     pub(crate) cost: Option<(String, i32)>,
-    /// The chances of a reroll; `None` where they are not known.
-    pub(crate) worth: Option<RerollChances>,
+    /// The chances of a reroll, or why they are not known.
+    pub(crate) worth: Result<RerollChances, Unreckoned>,
 }
 
 impl View {
@@ -93,7 +95,7 @@ impl View {
     pub(crate) fn of(state: &AppState, draft: &Draft, open: Option<&Character>) -> Self {
         let campaign = state.campaign();
         let mut view = Self {
-            offers: open.map_or_else(Vec::new, |who| offers(campaign, who)),
+            offers: open.map_or_else(Vec::new, |who| offers(state, who)),
             ..Self::default()
         };
         let Some(test) = &draft.test else { return view };
@@ -110,13 +112,12 @@ impl View {
         let Some(other) = &draft.other else {
             let built = or_reason(campaign.resolve(test));
             if let Ok(built) = &built {
-                view.odds = chances(campaign, draft, built);
+                view.odds = chances(state, draft, built);
                 let odds = |it: &AltPlan| {
-                    campaign
-                        .game
-                        .mechanic
-                        .odds(&it.plan.numbers)
-                        .known_success()
+                    let odds = state
+                        .reckoner
+                        .odds(&campaign.game.mechanic, &it.plan.numbers);
+                    odds.known_success()
                 };
                 view.further = built.also.iter().map(odds).collect();
             }
@@ -126,8 +127,7 @@ impl View {
         view.items[1] = usable(campaign, other);
         let (a, b) = (campaign.resolve_side(test), campaign.resolve_side(other));
         if let (Ok(a), Ok(b)) = (&a, &b) {
-            let mechanic = &campaign.game.mechanic;
-            view.odds = contested(mechanic, (&a.name, &a.plan), (&b.name, &b.plan));
+            view.odds = contested(state, (&a.name, &a.plan), (&b.name, &b.plan));
         }
         view.own = Some(or_reason(a));
         view.other = Some(or_reason(b));
@@ -146,16 +146,14 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let member = |who: &&Character| {
         let test = campaign.test_of_member(test, who.id);
         let built = campaign.resolve(&test).map_err(|no| no.of_member());
-        let success = built
-            .as_ref()
-            .map_or(Some(0.0), |built| match built.automatic {
-                Some(_) => Some(1.0),
-                None => campaign
-                    .game
-                    .mechanic
-                    .odds(&built.plan.numbers)
-                    .known_success(),
-            });
+        let success = built.as_ref().map_or(Some(0.0), |built| {
+            if built.automatic.is_some() {
+                return Some(1.0);
+            }
+            let mechanic = &campaign.game.mechanic;
+            let odds = state.reckoner.odds(mechanic, &built.plan.numbers);
+            odds.known_success()
+        });
         let name = format!("{} {}", who.number, who.name);
         MemberPreview {
             name,
@@ -171,7 +169,8 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     each.unwrap_or_default().iter().map(member).collect()
 }
 
-pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) -> Chances {
+pub(crate) fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> Chances {
+    let campaign = state.campaign();
     if built.automatic.is_some() {
         return Chances::None;
     }
@@ -182,7 +181,7 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
         _ => None,
     });
     let first = campaign.game.rerolls().first().copied();
-    let odds = mechanic.odds(roll);
+    let odds = state.reckoner.odds(mechanic, roll);
     let is_known = odds.unreckoned().is_none();
     let with = who.zip(first).filter(|_| is_known && !draft.is_hidden());
     let with = with.and_then(|(who, kind)| {
@@ -193,17 +192,21 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
             Price::One(name, _) => format!("{name} on a failure"),
             Price::Free => "rerolled on a failure".to_owned(),
         };
-        Some((when, mechanic.odds_with_reroll(kind, roll).success))
+        let success = state.reckoner.success_with_reroll(mechanic, kind, roll)?;
+        Some((when, success))
     });
     Chances::One(odds, with)
 }
 
 /// The odds of two plans against each other.
-pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
-    let odds = mechanic.contest_odds(&a.1.numbers, &b.1.numbers);
+pub(crate) fn contested(state: &AppState, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
+    let mechanic = &state.campaign().game.mechanic;
+    let odds = state
+        .reckoner
+        .contest_odds(mechanic, &a.1.numbers, &b.1.numbers);
     let names = [a.0.to_owned(), b.0.to_owned()];
     match odds {
-        Ok(odds) => Chances::Two(Box::new(odds), names),
+        Ok(odds) => Chances::Two(odds, names),
         Err(RuleError::Unreckoned(why)) => Chances::Unreckoned(why),
         Err(_) => Chances::None,
     }
@@ -229,7 +232,8 @@ pub(crate) fn price(
 }
 
 /// The reroll offers for a character's open outcome and for the other side's in the same contest.
-fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
+fn offers(state: &AppState, who: &Character) -> Vec<Offer> {
+    let campaign = state.campaign();
     let open = who.open.as_deref();
     let other = || {
         let open = open?;
@@ -240,14 +244,15 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
     let both = [Some(who), other()].into_iter().flatten();
     let kinds = campaign.game.rerolls();
     let offers = both.flat_map(|who| {
-        let offers = kinds.iter().filter_map(|kind| offer(campaign, who, *kind));
+        let offers = kinds.iter().filter_map(|kind| offer(state, who, *kind));
         offers.collect::<Vec<_>>()
     });
     offers.collect()
 }
 
 /// A character's reroll offer; `None` after a reroll whose result can still be chosen.
-fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
+fn offer(state: &AppState, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
+    let campaign = state.campaign();
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
     let owner = RollOwner::from(&open.record);
     let cost = match price(campaign, (who, owner), kind, &open.record.plan)? {
@@ -264,19 +269,25 @@ fn offer(campaign: &Campaign, who: &Character, kind: RerollKind<'_>) -> Option<O
         kind: kind.name.to_owned(),
         keep: kind.keep,
         cost,
-        worth: worth(mechanic, kind, open),
+        worth: worth(state, kind, open),
     })
 }
 
-fn worth(mechanic: &Mechanic, kind: RerollKind<'_>, open: &OpenOutcome) -> Option<RerollChances> {
-    let own = (&open.record.plan.numbers, &open.record.outcome(mechanic));
-    let Some((side, against)) = &open.against else {
-        return mechanic.reroll_chances(kind, own, &open.record.faces);
+fn worth(
+    state: &AppState,
+    kind: RerollKind<'_>,
+    open: &OpenOutcome,
+) -> Result<RerollChances, Unreckoned> {
+    let mechanic = &state.campaign().game.mechanic;
+    let against = open.against.as_ref().map(|(side, against)| {
+        let outcome = against.outcome(mechanic);
+        (*side, against.plan.numbers.clone(), outcome)
+    });
+    let open = OpenRoll {
+        roll: open.record.plan.numbers.clone(),
+        outcome: open.record.outcome(mechanic),
+        throw: open.record.faces.clone(),
+        against,
     };
-    let other = (&against.plan.numbers, &against.outcome(mechanic));
-    let sides = match side {
-        Side::A => (own, other),
-        Side::B => (other, own),
-    };
-    mechanic.reroll_chances_in_contest(kind, *side, sides, &open.record.faces)
+    state.reckoner.reroll_chances(mechanic, kind, open)
 }
