@@ -134,7 +134,7 @@ impl Campaign {
                 label,
                 hidden,
                 source,
-            } => plain_dice::dice(self, *expr, label, *hidden, source, dice),
+            } => plain_dice::dice(self, expr, label, *hidden, source, dice),
             C::Table { table, who, source } => checks::table(self, table, *who, source, dice),
             C::Award(who, point) => points::award(self, *who, point, mode),
             C::Spend(who, point) => points::spend(self, *who, point, mode),

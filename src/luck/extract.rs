@@ -256,7 +256,8 @@ impl Extractor<'_> {
                 table_dice,
                 ..
             } => {
-                let dice = dice.dice().iter().zip(faces.iter().copied());
+                let kinds = dice.dice_of(faces).into_iter();
+                let dice = kinds.zip(faces.faces().iter().copied());
                 (None, *table_dice, Faces::pack(dice))
             }
             Event::Checked {

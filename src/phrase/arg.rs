@@ -15,7 +15,7 @@ use super::writer::PhraseWriter;
 use crate::campaign::Seq;
 use crate::campaign::character::Value;
 use crate::campaign::test::Change;
-pub(crate) use dice::{dice, own, source};
+pub(crate) use dice::{dice, dice_label, own, source, source_of_plain};
 pub(crate) use modifier::{effect, reach};
 pub(crate) use outcome::{
     amendment, is_keep, is_of_reroll, keep, keep_clause, open, price, reroll_kind, rerolled, whose,

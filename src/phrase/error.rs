@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::lexer::Word;
 use crate::game::sanitize;
+use crate::rules::plain_dice::DiceMistake;
 
 /// The longest word an error repeats, in characters.
 const LONGEST: usize = 40;
@@ -53,6 +54,8 @@ pub enum Problem {
     NothingOpen,
     /// A command that no rule could refuse.
     Unforced,
+    /// Plain dice with a mistake in them.
+    Dice(DiceMistake),
     /// A text without quotes that begins or ends with this word; `expected` has both spellings.
     PartOfText(&'static str),
 }
@@ -134,6 +137,7 @@ impl fmt::Display for PhraseError {
             Problem::Unexpected => write!(f, "{place} does not fit here; expected {list}"),
             Problem::Missing => write!(f, "incomplete; expected {list}"),
             Problem::TooLarge => write!(f, "{place} is out of range; {} to {}", i32::MIN, i32::MAX),
+            Problem::Dice(mistake) => write!(f, "{place}, {mistake}"),
             Problem::Unclosed => write!(f, "{place} has no closing quote; add \""),
             Problem::Unforced => write!(
                 f,

@@ -7,6 +7,7 @@ use super::lexer::{Word, WordKind, quote};
 use super::names::{Found, Names};
 use super::visibility;
 use crate::campaign::{Campaign, Selection};
+use crate::rules::plain_dice::DiceExpr;
 use std::borrow::Cow;
 
 /// The most letters of a text that an error repeats.
@@ -220,6 +221,31 @@ impl<'a> ParseState<'a> {
         read: impl FnOnce(&str) -> Option<T>,
     ) -> ParseResult<T> {
         self.like(what, read).ok_or_else(|| self.misfit())
+    }
+
+    /// Parses plain dice, which may have blanks in them.
+    pub(crate) fn dice(&mut self, what: &'static str) -> ParseResult<DiceExpr> {
+        self.want(Expected::Like(what));
+        let word = self.peek().filter(|word| word.kind == WordKind::Bare);
+        let word = word.ok_or_else(|| self.misfit())?;
+        match DiceExpr::prefix(&self.text[word.start..]) {
+            Ok((dice, length)) => {
+                let end = word.start + length;
+                while self.peek().is_some_and(|word| word.start < end) {
+                    self.skip();
+                }
+                Ok(dice)
+            }
+            Err(mistake) => {
+                let column = mistake.column - 1;
+                let wrong = self.wrong(Problem::Dice(mistake), Vec::new());
+                Err(PhraseError {
+                    column: wrong.column + column,
+                    length: wrong.length.saturating_sub(column),
+                    ..wrong
+                })
+            }
+        }
     }
 
     pub(crate) fn number(&mut self) -> ParseResult<i32> {

@@ -188,11 +188,12 @@ verbs! { campaign;
     "close" "[WHO|SEQ]" "close an outcome, so that it can't be rerolled" {
         Command::Close(who) => who: arg::open(|_, _| false);
     }
-    "dice" "2d6+3 [\"label\"] [faces …]" "roll plain dice" {
+    "dice" "2d6+1d4+3|4d6k3|2d20kl|4d6d1|6d6!|5d10>=7 [\"label\"] [faces 6>3,4|called N]"
+    "roll plain dice, also kept, exploding or counted" {
         Command::Dice { dice, label, hidden, source } =>
             dice: arg::dice(),
-            label: arg::text_before("a label", &[Key::Faces, Key::Called]),
-            hidden: arg::unless_said(false), source: arg::source();
+            label: arg::dice_label(), hidden: arg::unless_said(false),
+            source: arg::source_of_plain(&dice);
     }
     "check"
     "WHO[,WHO…]|all|pcs|npcs ITEM|SUPPLY [faces 2] [by WHO faces 2]…"

@@ -2,6 +2,7 @@
 
 use super::described::{Mistake, ThrowError};
 use super::modifier::plain;
+use super::plain_dice::DiceMistake;
 use super::{Die, Face, MOST_DICE, MOST_FLAT, Unreckoned, Wanted};
 
 /// An error of the rules; the message names the range or what to do.
@@ -125,8 +126,8 @@ pub enum RuleError {
     #[error("`{0}` is not a die; write d8, d4-1 or d12+1")]
     Die(String),
     /// A text that is not plain dice.
-    #[error("`{0}` is not a dice expression; write 2d6+3 or d100")]
-    Dice(String),
+    #[error("{0}")]
+    Dice(#[from] DiceMistake),
     /// An invalid parameter in a game's file.
     #[error("{0}")]
     Parameter(&'static str),

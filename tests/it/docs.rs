@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rollbook::game::Game;
+use rollbook::rules::plain_dice::DiceExpr;
 
 /// Top folders whose paths are checked.
 const FOLDERS: [&str; 5] = ["src/", "tests/", "assets/", "docs/", ".ci/"];
@@ -70,6 +71,52 @@ fn every_game_of_the_guide_is_right() {
         assert_eq!(game.id, "my-game");
     }
     assert!(count >= 7, "{count}");
+}
+
+/// The rows of a table whose first cell is quoted, cell by cell.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let rows = text.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| {
+        row.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().trim_matches('`'))
+            .collect()
+    })
+}
+
+#[test]
+fn all_plain_dice_of_the_page_can_be_rolled_and_their_odds_are_right() {
+    let path = root().join("docs/dice.md");
+    let text = fs::read_to_string(path).expect("the page");
+    let (grammar, odds) = text.split_once("## Odds").expect("a part about odds");
+    let written = rows(grammar).map(|row| row[0].parse::<DiceExpr>().expect(row[0]));
+    assert!(written.count() >= 12);
+    let mut count = 0;
+    for row in rows(odds) {
+        count += 1;
+        let dice: DiceExpr = row[0].parse().expect(row[0]);
+        let values = dice.odds().values();
+        let mean: f64 = values
+            .iter()
+            .map(|(value, chance)| f64::from(*value) * chance)
+            .sum();
+        let (least, _) = row[4].split_once(" or more").expect("15 or more");
+        let least: i32 = least.parse().expect("a number");
+        let or_more: f64 = values
+            .iter()
+            .filter(|it| it.0 >= least)
+            .map(|it| it.1)
+            .sum();
+        let right = [
+            row[0].to_owned(),
+            values[0].0.to_string(),
+            values[values.len() - 1].0.to_string(),
+            format!("{mean:.1}"),
+            format!("{least} or more: {:.2} %", or_more * 100.0),
+        ];
+        assert_eq!(row, right);
+    }
+    assert!(count >= 10, "{count}");
 }
 
 #[test]

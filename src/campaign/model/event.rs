@@ -24,7 +24,7 @@ use super::turn_order::TurnOrder;
 use super::undo_conflict::StatePart;
 use crate::rules::durability::Durability;
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{Called, Face, Side, is_default};
+use crate::rules::{Called, Face, Side, Throw, is_default};
 
 /// The tag that marks a bookmark.
 pub const BOOKMARK: &str = "bookmark";
@@ -230,8 +230,8 @@ table::events! {
         DiceThrown {
             /// What the dice are for.
             dice: DiceExpr,
-            /// The faces, in the order of the plan.
-            faces: Vec<Face>,
+            /// The faces, by term and die.
+            faces: Throw,
             /// The total that was called instead of faces.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             called: Option<Called>,

@@ -8,6 +8,7 @@ use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{Campaign, Event, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
+use crate::rules::plain_dice::{Comparison, CountedDice, DiceExpr};
 use crate::rules::{self, DieGroup, DiePlace, DieResult, Face, Goal, Mechanic, Throw};
 
 /// One throw: `d10 9 · d6 3 · +3 = 15 against 12`.
@@ -234,7 +235,65 @@ pub(super) fn crossed_out(surplus: &[(rules::Die, Face)]) -> Option<DiceLine> {
     (!parts.is_empty()).then(|| DiceLine::new(parts))
 }
 
-/// The dice of a plain throw, a check or a table.
+/// The faces of plain dice, a group for each term: `6 4 (1) 5`, with a sum's signs `6+4+(1)+5`. Those that were dropped or are not
+/// counted are in brackets; further throws of a die are after a `>`.
+pub(crate) fn plain_faces(dice: &DiceExpr, throw: &Throw, with_signs: bool) -> Vec<(String, bool)> {
+    let mut parts = Vec::new();
+    let mut before: Option<DiePlace> = None;
+    for (place, face, counts) in dice.faces(throw) {
+        let is_subtracted = with_signs && dice.is_subtracted(place.group);
+        let joint = match before.replace(place) {
+            None if is_subtracted => "−",
+            None => "",
+            Some(before) if before == place => ">",
+            Some(_) if is_subtracted => "−",
+            Some(_) if with_signs => "+",
+            Some(before) if before.group == place.group => " ",
+            Some(_) => " · ",
+        };
+        if !joint.is_empty() {
+            parts.push((joint.to_owned(), false));
+        }
+        let face = if counts {
+            face.to_string()
+        } else {
+            format!("({face})")
+        };
+        parts.push((face, !counts));
+    }
+    parts
+}
+
+/// What a die has to show to be counted: `7 or more`.
+pub(super) fn wanted(counted: CountedDice) -> String {
+    let with = counted.with;
+    match counted.comparison {
+        Comparison::AtLeast => format!("{with} or more"),
+        Comparison::More => format!("more than {with}"),
+        Comparison::AtMost => format!("{with} or less"),
+        Comparison::Less => format!("less than {with}"),
+        Comparison::Equal => with.to_string(),
+        Comparison::Unequal => format!("another number than {with}"),
+    }
+}
+
+/// A throw of plain dice: `4d6k3 6 4 (1) 5`.
+pub(super) fn thrown(dice: &DiceExpr, throw: &Throw) -> DiceLine {
+    let faces = dice.dice_of(throw).into_iter().zip(dice.faces(throw));
+    let pictures = faces.map(|(die, (_, face, counts))| Die {
+        sides: u16::try_from(die.sides()).unwrap_or(u16::MAX),
+        shows: face.to_string(),
+        out: !counts,
+    });
+    let pictures = pictures.collect();
+    let line = DiceLine::new(plain_faces(dice, throw, false));
+    DiceLine {
+        dice: pictures,
+        ..line.after(&format!("{dice} "))
+    }
+}
+
+/// The die of a check or a table.
 pub(super) fn plain(campaign: &Campaign, event: &Event, words: &str) -> DiceLine {
     let table = |name: &String| {
         let mut tables = campaign.game.tables.iter();
@@ -243,7 +302,6 @@ pub(super) fn plain(campaign: &Campaign, event: &Event, words: &str) -> DiceLine
             .map_or(0, |it| it.die)
     };
     let sides = match event {
-        Event::DiceThrown { dice, .. } => dice.sides,
         Event::Checked { die, .. } => die.sides,
         Event::TableThrown { table: name, .. } => table(name),
         _ => 0,

@@ -145,9 +145,13 @@ fn rerolled(kind: &str) -> String {
     }
 }
 
-/// Plain dice.
-pub(crate) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
-    Label::about(what_for, &dice.to_string()).came(" = ", &plain(total))
+/// Plain dice: `stats · 4d6k3 = 13`, where dice are counted `5d10>=7: 3 of 5`.
+pub(crate) fn dice(what_for: &str, dice: &DiceExpr, total: i32) -> Label {
+    let label = Label::about(what_for, &dice.to_string());
+    match dice.counted() {
+        Some(counted) => label.came(": ", &format!("{total} of {}", counted.count)),
+        None => label.came(" = ", &plain(total)),
+    }
 }
 
 /// ` vs 12 · strong`; where the number is not told ` vs Wolf · strong`.

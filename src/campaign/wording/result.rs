@@ -69,14 +69,17 @@ impl Campaign {
             } => {
                 let total = plain(*total);
                 let values = [("dice", &*dice.to_string()), ("total", &total)];
-                let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                let sentence = match dice.counted() {
+                    Some(counted) => {
+                        let show = if total == "1" { "shows" } else { "show" };
+                        let (count, wanted) = (counted.count, dice::wanted(counted));
+                        format!("{total} of {count} dice {show} {wanted}.")
+                    }
+                    None => fill(&says.dice, &values),
+                };
                 Wording {
-                    sentence: fill(&says.dice, &values),
-                    dice: vec![dice::plain(
-                        self,
-                        event,
-                        &format!("{dice} {}", faces.join(" ")),
-                    )],
+                    sentence,
+                    dice: vec![dice::thrown(dice, faces)],
                     verdict: total,
                     ..Wording::default()
                 }

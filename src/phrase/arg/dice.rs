@@ -1,6 +1,6 @@
 //! Plain dice, and the source of faces.
 
-use super::{Arg, arg, who};
+use super::{Arg, arg, text_before, who};
 use crate::campaign::CharacterId;
 use crate::campaign::test::Source;
 use crate::phrase::figures::digits;
@@ -11,12 +11,84 @@ use crate::phrase::writer::PhraseWriter;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Called, DiePlace, Face, Throw};
 
-/// `2d6+3`.
+/// `4d6k3`.
 pub(crate) fn dice() -> impl Arg<DiceExpr> {
     arg(
-        |words| words.must("dice like 2d6+3", |text| text.parse().ok()),
+        |words| words.dice("dice like 2d6+3 or 4d6k3"),
         |line, dice| line.word(dice),
     )
+}
+
+/// What plain dice are for. Quoted: a word like `k3` would be part of the dice.
+pub(crate) fn dice_label() -> impl Arg<String> {
+    let label = text_before("a label", &[Keyword::Faces, Keyword::Called]);
+    arg(
+        move |words| label.read(words),
+        |line, label| {
+            if !label.is_empty() {
+                line.quoted(label);
+            }
+        },
+    )
+}
+
+/// The source of plain dice: `faces 6>3,4` by die, the dice of one term after those of another.
+pub(crate) fn source_of_plain(dice: &DiceExpr) -> impl Arg<Source> {
+    arg(
+        move |words| {
+            if !words.next_is(Keyword::Faces) {
+                return source().read(words);
+            }
+            words.skip();
+            let mut chains = Vec::new();
+            if words.key(Keyword::None) {
+                return Ok(Source::Faces(Vec::new()));
+            }
+            let what = "a face, or 6>3 for a die thrown again";
+            loop {
+                chains.push(words.must(what, chain)?);
+                if !words.sign(WordKind::Comma) && words.bare().and_then(chain).is_none() {
+                    break;
+                }
+            }
+            if chains.iter().all(|faces| faces.len() == 1) {
+                return Ok(Source::Faces(chains.concat()));
+            }
+            Ok(Source::Groups(by_term(dice, &chains)))
+        },
+        |line, from| match from {
+            Source::Groups(throw) => {
+                let chains = (0..throw.groups()).flat_map(|group| throw.group(group));
+                line.word(format!(
+                    "faces {}",
+                    chains.map(joined).collect::<Vec<_>>().join(",")
+                ));
+            }
+            _ => source().write(line, from),
+        },
+    )
+}
+
+/// Chains of faces as the dice of one term after those of another; what is left over is of the last.
+fn by_term(dice: &DiceExpr, chains: &[Vec<Face>]) -> Throw {
+    let mut throw = Throw::default();
+    let mut chains = chains.iter();
+    let last = dice.counts().count().saturating_sub(1);
+    for (group, count) in dice.counts().enumerate() {
+        let count = if group == last { usize::MAX } else { count };
+        for (die, faces) in chains.by_ref().take(count).enumerate() {
+            for face in faces {
+                throw.push(DiePlace { group, die }, *face);
+            }
+        }
+    }
+    throw
+}
+
+/// `10>4`.
+fn joined(faces: &[Face]) -> String {
+    let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+    faces.join(">")
 }
 
 /// `faces 3,7,10`, by group `faces base 3,10>10>4 gear 2`, or `called 12 ones 1`; without it the program throws.
@@ -117,11 +189,7 @@ fn by_group(line: &mut PhraseWriter<'_>, throw: &Throw) {
     }
     let names = line.campaign.game.mechanic.group_names();
     for (group, name) in names.into_iter().enumerate() {
-        let chains = throw.group(group).map(|faces| {
-            let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
-            faces.join(">")
-        });
-        let chains: Vec<String> = chains.collect();
+        let chains: Vec<String> = throw.group(group).map(joined).collect();
         if !chains.is_empty() {
             line.group_name(name);
             line.word(chains.join(","));

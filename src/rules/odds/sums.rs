@@ -68,14 +68,13 @@ pub(crate) fn scale(values: &mut [f64], factor: f64) {
     }
 }
 
-/// The chance of each sum of `dice` dice that show 0 to `sides` − 1 with equal chance.
+/// The chance of each sum of these chances with `dice` dice more that show 0 to `sides` − 1 with equal chance.
 ///
 /// Each die averages a window of the former sums. The window is the tail of one block and the head of the next, so the
 /// cost is three additions a sum for any `sides`, and again nothing is subtracted.
-pub(crate) fn uniform_sums(sides: u16, dice: u16) -> Vec<f64> {
+pub(crate) fn add_uniform(mut now: Vec<f64>, sides: u16, dice: u16) -> Vec<f64> {
     let window = usize::from(sides);
     let share = 1.0 / f64::from(sides);
-    let mut now = vec![1.0];
     for _ in 0..dice {
         let mut padded = vec![0.0; now.len() + 2 * (window - 1)];
         padded[window - 1..window - 1 + now.len()].copy_from_slice(&now);
@@ -121,13 +120,13 @@ pub(crate) fn reachable(counts: &[usize], dice: u16) -> impl Iterator<Item = i32
 
 #[cfg(test)]
 mod tests {
-    use super::{sums, uniform_sums};
+    use super::{add_uniform, sums};
 
     #[test]
     fn a_window_gives_the_same_sums_as_weights() {
         for (sides, dice) in [(2, 1), (6, 2), (6, 7), (10, 3), (1, 4), (4, 0)] {
             let plain = sums(&vec![1.0; usize::from(sides)], dice);
-            let window = uniform_sums(sides, dice);
+            let window = add_uniform(vec![1.0], sides, dice);
             assert_eq!(plain.len(), window.len());
             assert!(
                 plain

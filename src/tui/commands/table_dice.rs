@@ -103,7 +103,8 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
             vec![(counts.old.who(), group)]
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
-            vec![(None, Group::new(dice.to_string(), dice.dice().iter()))]
+            // The dialog asks for them wave by wave.
+            vec![(None, Group::new(dice.to_string(), [0_u16; 0]))]
         }
         Event::Checked { who, name, die, .. } if !event.table_dice() => {
             check(campaign, *who, &format!("{name} {die}"), die.sides)

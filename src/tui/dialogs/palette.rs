@@ -9,7 +9,6 @@ use ratatui::layout::Rect;
 
 use self::candidates::Candidate;
 use crate::campaign::Command;
-use crate::campaign::test::Test;
 use crate::phrase;
 use crate::phrase::{Input, PhraseError, VERBS};
 use crate::tui::commands::{override_rules, typed};
@@ -63,8 +62,8 @@ struct Incomplete {
     next: Option<String>,
 }
 
-/// Formats a test, or a contest against a second one, in one line, with or without odds; `None` if it can't be rolled.
-pub(crate) type RollInOneLine = fn(&AppState, &Test, Option<&Test>, bool) -> Option<String>;
+/// Formats a roll, a contest or plain dice in one line, with or without odds; `None` for other commands.
+pub(crate) type RollInOneLine = fn(&AppState, &Command, bool) -> Option<String>;
 
 impl Palette {
     /// An empty palette above these contexts. `label` returns an action's name in this game; `roll` formats a roll, with
@@ -251,8 +250,8 @@ impl Dialog for Palette {
             Some(_) => named.into_iter().chain(next_words(state, text)).collect(),
         };
         self.reading = match phrase::parse(state.campaign(), text) {
-            Ok(said) => match preview::preview(state, &said, &|test, other| {
-                (self.roll)(state, test, other, self.odds)
+            Ok(said) => match preview::preview(state, &said, &|command| {
+                (self.roll)(state, command, self.odds)
             }) {
                 Ok(words) => Reading::Fit(said, words),
                 Err(why) => refused(state, said, why),

@@ -23,8 +23,9 @@ use ratatui::layout::Rect;
 use self::amend::Amending;
 use self::draft::Draft;
 use self::draw::last_result::{Shown, undoing};
+use self::input::picker::Picked;
 use self::mode::Mode;
-use self::preview::View;
+use self::preview::{DicePreview, View};
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
 use crate::tui::context::reckoner::Asker;
 use crate::tui::context::{AppState, Effect, Pane};
@@ -85,16 +86,33 @@ impl Roll {
             .open_of(state)
             .and_then(|id| state.campaign().character(id));
         let draft = self.considered(state);
+        let dice = self.typed_dice(state);
         let view = || match self.amending(state) {
             Some(amending) => amending.view(state, &draft),
             None => View::of(state, &draft, open),
         };
         self.view = state.reckoner.made(Asker::Builder, view);
+        self.view.dice = dice;
         if matches!(self.mode, Mode::Builder) {
             let last = self.view.rows().len().saturating_sub(1);
             let draft = self.draft_mut(state);
             draft.selected = draft.selected.min(last);
         }
+    }
+
+    /// The plain dice that are typed; those that were previewed already are not reckoned again.
+    fn typed_dice(&mut self, state: &AppState) -> Option<DicePreview> {
+        let before = self.view.dice.take();
+        let Mode::Picking(picker) = &self.mode else {
+            return None;
+        };
+        let Ok(Picked::Dice(dice, _)) = picker.picked(state) else {
+            return None;
+        };
+        let with_odds = self.odds_shown(state);
+        let is_same = |it: &DicePreview| it.dice == dice && it.odds.is_some() == with_odds;
+        let before = before.filter(is_same);
+        Some(before.unwrap_or_else(|| DicePreview::new(dice, with_odds)))
     }
 
     /// Whether odds are shown: by key, else by settings, else by the game.

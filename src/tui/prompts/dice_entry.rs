@@ -159,10 +159,8 @@ impl DiceEntry {
     /// Asks for the dice that are thrown next, where that depends on what fell: those that the command lacks with the faces
     /// entered up to this group.
     fn ask_on(&mut self, state: &AppState) {
-        let mechanic = &state.campaign().game.mechanic;
-        let names = mechanic.group_names();
         let is_called = |group: &mut Group| group.is_called() || group.missing() > 0;
-        if names.is_empty() || !self.acts_in_waves() || self.group().is_none_or(is_called) {
+        if !self.acts_in_waves(state) || self.group().is_none_or(is_called) {
             return;
         }
         let mut command = self.command.clone();
@@ -171,14 +169,26 @@ impl DiceEntry {
         let Some(Refusal::Rule(RuleError::FacesMissing { dice, .. })) = refused else {
             return;
         };
+        let names = if self.is_plain() {
+            Vec::new()
+        } else {
+            state.campaign().game.mechanic.group_names()
+        };
         if let Some(group) = self.group() {
             group.add_wave(&dice, &names);
         }
     }
 
-    /// Whether the dice are those of rolls, which the mechanic reads.
-    fn acts_in_waves(&self) -> bool {
-        acts(&self.command) || matches!(self.command.itself(), Command::RollOrder { .. })
+    /// Whether the dice are asked for wave by wave: those of rolls, where the mechanic throws them so, and plain dice.
+    fn acts_in_waves(&self, state: &AppState) -> bool {
+        let rolls =
+            || acts(&self.command) || matches!(self.command.itself(), Command::RollOrder { .. });
+        let in_waves = || !state.campaign().game.mechanic.group_names().is_empty();
+        self.is_plain() || rolls() && in_waves()
+    }
+
+    fn is_plain(&self) -> bool {
+        matches!(self.command.itself(), Command::Dice { .. })
     }
 
     /// Leaves this member's dice to the program and goes to the next member.
@@ -316,6 +326,7 @@ impl DiceEntry {
         };
         let called = match mechanic.profile().callable {
             _ if self.is_check() => "",
+            _ if self.is_plain() => " · = a total",
             CallableResult::SumAndOnes => " · = sum and ones, as in =17 2",
             CallableResult::Outcome => " · = the outcome",
             CallableResult::Total => " · = a total",

@@ -17,6 +17,8 @@ roll wren,ansa Insight + Wits vs very-hard vice faces 3,7
 roll all athletics dice 2 diff +1 exert both called 4 ones 1
 roll 5dice vs 7
 dice 2d6+3 "fire"
+dice 4d6k3+1d4 "stats" called 15
+dice 3d6! faces 6>6>3,2,5
 contest Brannoc Fighting faces 3,4 against Ysolde Dodge + AGI faces 1,2
 reroll Brannoc virtue keep best faces 3
 reroll Brannoc free "a blessing" faces 3
@@ -62,7 +64,7 @@ force "a rune helps" roll Brannoc Arcana
 "#;
 
 /// Words of the language, names and nonsense.
-const WORDS: [&str; 76] = [
+const WORDS: [&str; 83] = [
     "Brannoc",
     "Ysolde",
     "wren",
@@ -135,6 +137,13 @@ const WORDS: [&str; 76] = [
     "3,7,10",
     "=-4",
     "2d6+3",
+    "4d6k3",
+    "2d20kl-1d4",
+    "6d6!",
+    "5d10>=7",
+    "k3",
+    "!",
+    "6>3,4",
     "d8",
     "5dice",
     "dv8",
@@ -161,7 +170,12 @@ pub(crate) fn inputs() -> impl Strategy<Value = Typed> {
         let rest: String = rest.into_iter().map(|(word, gap)| word + gap).collect();
         format!("{verb} {rest}")
     });
-    let text = prop_oneof![1 => any::<String>(), 4 => soup, 5 => said];
+    let dice = (
+        "[0-9dkhl!<>=+ %-]{0,16}",
+        select(vec!["", " \"rats\"", " faces 6>3,4", " called 7"]),
+    );
+    let dice = dice.prop_map(|(dice, rest)| format!("dice {dice}{rest}"));
+    let text = prop_oneof![1 => any::<String>(), 1 => dice, 4 => soup, 5 => said];
     (select(GAMES.to_vec()), text, 0..90_usize).prop_map(|(game, text, cursor)| Typed {
         game,
         text,

@@ -354,11 +354,7 @@ fn things() -> Vec<Event> {
 
 fn facts() -> Vec<Event> {
     let who = BRANNOC;
-    let dice = DiceExpr {
-        count: 2,
-        sides: 6,
-        plus: 3,
-    };
+    let dice: DiceExpr = "2d6+3".parse().expect("plain dice");
     vec![
         Event::Rolled(Box::new(throw())),
         Event::Rolled(Box::new(against_two())),
@@ -403,15 +399,15 @@ fn facts() -> Vec<Event> {
             contest: Some((Side::A, Box::new(throw()), verdict())),
         },
         Event::DiceThrown {
-            dice,
-            faces: vec![2, 5],
+            dice: dice.clone(),
+            faces: Throw::of([[2, 5]]),
             called: None,
             table_dice: false,
             total: 10,
         },
         Event::DiceThrown {
             dice,
-            faces: Vec::new(),
+            faces: Throw::default(),
             called: Some(Called { value: 10, ones: 0 }),
             table_dice: false,
             total: 10,

@@ -24,7 +24,7 @@ use names::{
     points_after, resources, rollable, saved, tracks, traits,
 };
 use rolls::{amendment, seq, test, test_by, whose};
-use values::{change, effect, expr, keep, source, step, value};
+use values::{change, effect, keep, plain_dice, source, step, value};
 
 use super::GONE;
 
@@ -55,8 +55,8 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             .prop_map(|(who, keep)| C::Keep { who, keep })
             .boxed(),
         N::Close => who().prop_map(C::Close).boxed(),
-        N::Dice => (expr(), text(), any::<bool>(), source())
-            .prop_map(|(dice, label, hidden, source)| C::Dice {
+        N::Dice => (plain_dice(), text(), any::<bool>())
+            .prop_map(|((dice, source), label, hidden)| C::Dice {
                 dice,
                 label,
                 hidden,

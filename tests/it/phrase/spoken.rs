@@ -191,6 +191,20 @@ fn what_happens_at_a_table() {
         "nexus",
         &[
             ("dice 2d6+3", "dice 2d6+3"),
+            ("dice 2d6 + 3", "dice 2d6+3"),
+            ("dice 2D6+d4 - 1 rats", "dice 2d6+d4-1 \"rats\""),
+            ("dice 4d6k3 \"stats\"", "dice 4d6k3 \"stats\""),
+            ("dice 4d6 k3 stats", "dice 4d6k3 \"stats\""),
+            ("dice 4d6 \"k3\"", "dice 4d6 \"k3\""),
+            ("dice 2d20kl hidden", "dice 2d20kl hidden"),
+            ("dice 5d10 >= 7 called 2", "dice 5d10>=7 called 2"),
+            ("dice d% faces 42", "dice d100 faces 42"),
+            ("dice 3d6! faces 6>6>3,2,5", "dice 3d6! faces 6>6>3,2,5"),
+            ("dice 3d6! faces 6,2,5,6,3", "dice 3d6! faces 6,2,5,6,3"),
+            (
+                "dice d4+2d6! burning faces 1 6>2 3",
+                "dice d4+2d6! \"burning\" faces 1,6>2,3",
+            ),
             (
                 "dice d100 treasure in the mud hidden",
                 "dice d100 \"treasure in the mud\" hidden",

@@ -183,6 +183,6 @@ fn plain_dice() {
     assert!(
         table
             .no(dice(Source::Faces(vec![1]), ""))
-            .contains("this needs 2 faces")
+            .contains("2d6: 1 more face wanted")
     );
 }

@@ -12,6 +12,7 @@ mod modifiers;
 mod nexus;
 mod pasted;
 mod picker;
+mod plain_dice;
 mod saved;
 mod table_dice;
 mod vice_virtue;

@@ -32,7 +32,7 @@ impl Event {
             _ => None,
         };
         let plain: &[Face] = match self {
-            Self::DiceThrown { faces, .. } => faces,
+            Self::DiceThrown { faces, .. } => faces.faces(),
             _ => &[],
         };
         let thrown = self

@@ -115,8 +115,7 @@ struct Keep<'a> {
 impl<'a> Keep<'a> {
     fn all(&self, faces: &[&[Kind]], kinds: &Kinds) -> Result<States<'a>, Unreckoned> {
         // The states by the dice that are left. A state that nothing can change any more counts as one without dice.
-        let mut by_left: Vec<States<'a>> = Vec::with_capacity(self.count + 1);
-        by_left.resize_with(self.count + 1, || self.space.none());
+        let mut by_left = self.space.several(self.count + 1)?;
         let is_open = self.kept > 0 || !self.sets.is_empty();
         by_left[if is_open { self.count } else { 0 }] = self.space.start();
         let mut from = 0;
@@ -146,7 +145,8 @@ impl<'a> Keep<'a> {
                     } else {
                         (after, by)
                     };
-                    work += states.work();
+                    // The ways to choose are counted, too.
+                    work += states.work() + left as u64;
                     lower[to].gather(states, &by);
                 });
                 if work > MOST_WORK {

@@ -11,6 +11,9 @@ use crate::rules::odds::sums::{add_scaled, power, product};
 /// The most states that are reckoned with.
 pub(super) const MOST_STATES: usize = 400_000;
 
+/// The most places of several arrays together: 32 MB.
+const MOST_CELLS: usize = 4_000_000;
+
 /// The most work of one reckoning, in additions: less than a second.
 pub(super) const MOST_WORK: u64 = 300_000_000;
 
@@ -160,19 +163,34 @@ impl Space {
 
     /// No state at all.
     pub(super) fn none(&self) -> States<'_> {
-        let cells = self.adding * self.blocks;
-        let is_dense = self.blocks <= MOST_BLOCKS && cells <= MOST_STATES as u64;
         States {
             space: self,
-            cells: if is_dense {
-                Cells::Dense {
-                    chances: vec![0.0; usize::try_from(cells).unwrap_or(0)],
+            cells: match self.array() {
+                Some(cells) => Cells::Dense {
+                    chances: vec![0.0; cells],
                     filled: 0,
-                }
-            } else {
-                Cells::Sparse(Single::default())
+                },
+                None => Cells::Sparse(Single::default()),
             },
         }
+    }
+
+    /// The length of an array of all states; `None` where they are too many for one.
+    fn array(&self) -> Option<usize> {
+        let cells = usize::try_from(self.adding * self.blocks).ok()?;
+        (self.blocks <= MOST_BLOCKS && cells <= MOST_STATES).then_some(cells)
+    }
+
+    /// So many times no state at all.
+    ///
+    /// # Errors
+    /// They would take too much memory.
+    pub(super) fn several(&self, times: usize) -> Few<Vec<States<'_>>> {
+        let cells = self.array().unwrap_or(0) * times;
+        if cells > MOST_CELLS {
+            return Err(Unreckoned::TooMany);
+        }
+        Ok((0..times).map(|_| self.none()).collect())
     }
 
     /// The block that another one becomes.

@@ -18,9 +18,10 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
     }
     if let Event::DiceThrown { dice, total, .. } = event {
         let odds = dice.odds();
-        if odds.outcomes().next().is_some() {
-            page.heading("Exact odds");
-            of_value(&odds, *total, page);
+        page.heading("Exact odds");
+        match odds.unreckoned() {
+            Some(why) => page.say(why.to_string()),
+            None => of_value(&odds, *total, page),
         }
     }
 }

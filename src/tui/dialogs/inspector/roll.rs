@@ -2,14 +2,15 @@
 
 use super::breakdown;
 use super::page::Page;
-use crate::campaign::wording::dice::faces as listed_faces;
+use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
 use crate::campaign::{
     Campaign, ContestVerdict, Event, Label, Reevaluation, RollRecord, RollResult,
 };
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
 use crate::rules::modifier::{plain, signed};
-use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Tier};
+use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Throw, Tier};
 use crate::tui::context::AppState;
 use crate::tui::views::result_numbers::{dice_of, result_of};
 use crate::tui::widgets::{Role, text};
@@ -30,10 +31,7 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
         rolled(state, event, &result, page);
     }
     match event {
-        Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
-            let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
-            page.say(format!("{dice}: {}", faces.join(" ")));
-        }
+        Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => plain_dice(dice, faces, page),
         Event::PassedOver { who, why } => {
             let name = campaign.character(*who);
             let name = name.map_or("somebody", |who| &who.name);
@@ -43,6 +41,22 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
         Event::Checked { die, face, .. } => page.say(format!("{die} shows {face}")),
         Event::TableThrown { table, face, .. } => page.say(format!("{table} shows {face}")),
         _ => {}
+    }
+}
+
+/// `4d6k3: 6 4 (1) 5`, and what the brackets mean.
+fn plain_dice(dice: &DiceExpr, throw: &Throw, page: &mut Page) {
+    let mut parts = vec![(Role::Text, format!("{dice}: "))];
+    let faces = plain_faces(dice, throw, false);
+    let has_brackets = faces.iter().any(|(_, out)| *out);
+    let role = |out| if out { Role::Struck } else { Role::Text };
+    parts.extend(faces.into_iter().map(|(face, out)| (role(out), face)));
+    page.add(2, parts);
+    if has_brackets {
+        page.aside(match dice.counted() {
+            Some(_) => "in brackets: not counted",
+            None => "in brackets: dropped",
+        });
     }
 }
 

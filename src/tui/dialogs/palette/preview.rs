@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::test::Test;
 use crate::campaign::view::Change;
 use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::{Die, Trial};
@@ -11,8 +10,8 @@ use crate::phrase::Input;
 use crate::table::Failure;
 use crate::tui::context::AppState;
 
-/// Formats a test, or a contest against a second one, in one line; `None` if it can't be rolled. Supplied by the roll pane.
-pub(crate) type RollInWords<'a> = &'a dyn Fn(&Test, Option<&Test>) -> Option<String>;
+/// Formats a roll, a contest or plain dice in one line; `None` for other commands. Supplied by the roll pane.
+pub(crate) type RollInWords<'a> = &'a dyn Fn(&Command) -> Option<String>;
 
 /// In one line, what the phrase would do.
 ///
@@ -47,7 +46,7 @@ fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<Str
     }
     let mut highest = Trial::highest();
     let high = state.trial(command, &mut highest);
-    let mut words = match rolled(command, roll) {
+    let mut words = match roll(command) {
         Some(roll) => format!("will roll {roll}{hidden}"),
         None => format!("will throw {}{hidden}", dice(&low, &highest)),
     };
@@ -55,15 +54,6 @@ fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<Str
         write!(words, " · {cost}").expect("a string takes all");
     }
     Ok(words)
-}
-
-/// The plan of a roll or a contest; `None` for other commands.
-fn rolled(command: &Command, roll: RollInWords<'_>) -> Option<String> {
-    match command {
-        Command::Roll(test) => roll(test, None),
-        Command::Contest(a, b) => roll(a, Some(b)),
-        _ => None,
-    }
 }
 
 /// `2d6, d10`, in the order in which they are first thrown; with “and perhaps more” where that depends on the faces.

@@ -1,6 +1,7 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a text is read once.
 
 use crate::campaign::view::EntryView;
+use crate::campaign::wording::dice::plain_faces;
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
 use crate::game::Game;
 use crate::rules::Side;
@@ -72,10 +73,12 @@ impl EntryText {
             Event::DiceThrown {
                 dice, faces, total, ..
             } => {
-                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
-                let dice = match faces.join("+") {
-                    faces if faces.is_empty() => faces,
-                    faces => faces + &flat(dice.plus),
+                let is_sum = dice.counted().is_none();
+                let parts = plain_faces(dice, faces, is_sum).into_iter();
+                let parts: String = parts.map(|(words, _)| words).collect();
+                let dice = match parts {
+                    none if none.is_empty() => none,
+                    parts => parts + &flat(dice.flat()),
                 };
                 let figure = Figure::new(plain(*total));
                 self.figures.push(figure.thrown(dice, EQUALS));

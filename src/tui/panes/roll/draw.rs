@@ -11,12 +11,13 @@ use ratatui::widgets::Widget as _;
 
 use super::amend::Amending;
 use super::draft::Draft;
+use super::input::picker::Picker;
 use super::mode::Mode;
 use super::preview::{Offer, View};
 use super::rows::{FormRow, RowKind};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::rules::KeptResult;
+use crate::rules::{KeptResult, Odds};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
@@ -54,10 +55,13 @@ impl Roll {
                 Prompt {
                     label: "roll ",
                     field: &picker.field,
-                    hint: format!("{target},a: tick  2d6: dice"),
-                    preview: self.preview(state),
+                    hint: format!("{target},a: tick  2d6+3, 4d6k3: dice"),
+                    preview: self
+                        .dice_preview(state, picker)
+                        .or_else(|| self.preview(state)),
                     items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
                     selected,
+                    odds: self.view.dice.as_ref().and_then(|it| it.odds.as_ref()),
                 }
             }
             Mode::Adding(field) => {
@@ -71,6 +75,7 @@ impl Roll {
                     preview: self.preview(state).filter(|_| !field.text().is_empty()),
                     items: Vec::new(),
                     selected: None,
+                    odds: None,
                 }
             }
             Mode::Against(list) => {
@@ -87,6 +92,7 @@ impl Roll {
                     preview: self.preview(state).filter(|_| list.chosen().is_some()),
                     items: options.map(|(label, _)| (label, String::new())).collect(),
                     selected: list.chosen(),
+                    odds: None,
                 }
             }
             Mode::Contest(list) => {
@@ -100,10 +106,19 @@ impl Roll {
                     preview: self.view.other.as_ref().and_then(|_| self.preview(state)),
                     items: hits.map(|hit| (hit.name, hit.note)).collect(),
                     selected: list.chosen().filter(|_| letters || list.picked().is_some()),
+                    odds: None,
                 }
             }
         };
         prompt.draw(state, inner, buf);
+    }
+
+    /// The plain dice that are typed, or what is wrong with them.
+    fn dice_preview(&self, state: &AppState, picker: &Picker) -> Option<(Role, String)> {
+        match &self.view.dice {
+            Some(dice) => Some((Role::Text, dice.in_words())),
+            None => Some((Role::Warning, picker.mistake(state)?)),
+        }
     }
 
     /// The plan of what is typed so far, or why it can't be rolled.
@@ -269,6 +284,8 @@ struct Prompt<'a> {
     /// The list: names and notes.
     items: Vec<(String, String)>,
     selected: Option<usize>,
+    /// The odds of plain dice, in place of the list.
+    odds: Option<&'a Odds>,
 }
 
 impl Prompt<'_> {
@@ -291,6 +308,12 @@ impl Prompt<'_> {
         let room = usize::from(inner.height).saturating_sub(lines.len() + 1);
         for (line, row) in lines.into_iter().zip(&mut rows) {
             line.render(row, buf);
+        }
+        if let Some(odds) = self.odds {
+            let lines = odds::of_dice(theme, odds, inner.width, room);
+            for (line, row) in lines.into_iter().zip(&mut rows) {
+                line.render(row, buf);
+            }
         }
         let from = self.selected.map_or(0, |at| list::top(at, room));
         for (row, (at, (name, note))) in rows.zip(self.items.iter().enumerate().skip(from)) {

@@ -2,20 +2,25 @@
 
 use super::draft::Draft;
 use super::draw::{odds, plan};
-use super::preview::View;
+use super::preview::{DicePreview, View};
+use crate::campaign::Command;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
 use crate::tui::context::AppState;
 use crate::tui::context::reckoner::Asker;
 
-/// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`; both sides of a contest. `None` if it
-/// can't be rolled.
-pub(crate) fn one_line(
-    state: &AppState,
-    test: &Test,
-    other: Option<&Test>,
-    odds: bool,
-) -> Option<String> {
+/// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`; both sides of a contest; plain dice. `None`
+/// for other commands, and for a roll that can't be made.
+pub(crate) fn one_line(state: &AppState, command: &Command, odds: bool) -> Option<String> {
+    match command {
+        Command::Roll(test) => test_line(state, test, None, odds),
+        Command::Contest(test, other) => test_line(state, test, Some(other), odds),
+        Command::Dice { dice, .. } => Some(DicePreview::new(dice.clone(), odds).in_words()),
+        _ => None,
+    }
+}
+
+fn test_line(state: &AppState, test: &Test, other: Option<&Test>, odds: bool) -> Option<String> {
     let game = &state.campaign().game;
     let mut draft = Draft::default();
     draft.load(test.clone(), other.cloned());

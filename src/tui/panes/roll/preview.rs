@@ -10,6 +10,8 @@ use crate::campaign::sheet::RollOwner;
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
 use crate::rules::described::EffectTarget;
+use crate::rules::modifier::plain;
+use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{
     ContestOdds, KeptResult, Odds, Plan, RerollChances, RerollKind, RuleError, Unreckoned,
 };
@@ -37,8 +39,18 @@ pub(crate) struct View {
     pub(crate) items: [Vec<UsableItem>; 2],
     /// Whether a roll that succeeds without dice is thrown anyway.
     pub(crate) anyway: bool,
+    /// The plain dice that are typed.
+    pub(crate) dice: Option<DicePreview>,
     /// The rerolls on offer for the open outcome; in a contest for both sides.
     pub(crate) offers: Vec<Offer>,
+}
+
+/// Plain dice.
+#[derive(Debug)]
+pub(crate) struct DicePreview {
+    pub(crate) dice: DiceExpr,
+    /// Their odds, where they are shown.
+    pub(crate) odds: Option<Odds>,
 }
 
 /// A group member's line.
@@ -88,6 +100,39 @@ pub(crate) struct Offer {
     pub(crate) cost: Option<(String, i32)>,
     /// The chances of a reroll, or why they are not known.
     pub(crate) worth: Result<RerollChances, Unreckoned>,
+}
+
+impl DicePreview {
+    pub(crate) fn new(dice: DiceExpr, with_odds: bool) -> Self {
+        Self {
+            odds: with_odds.then(|| dice.odds()),
+            dice,
+        }
+    }
+
+    /// `4d6k3: 3 to 18, on average 12.2`.
+    pub(crate) fn in_words(&self) -> String {
+        let dice = &self.dice;
+        let Some(odds) = &self.odds else {
+            return dice.to_string();
+        };
+        if let Some(why) = odds.unreckoned() {
+            return format!("{dice}: odds {why}");
+        }
+        let values = odds.values();
+        let mean: f64 = values
+            .iter()
+            .map(|(value, chance)| f64::from(*value) * chance)
+            .sum();
+        let mean = format!("{mean:.1}").replace('-', "−");
+        match (values.first(), values.last()) {
+            (Some((low, _)), Some((high, _))) if low < high => {
+                let (low, high) = (plain(*low), plain(*high));
+                format!("{dice}: {low} to {high}, on average {mean}")
+            }
+            _ => format!("{dice}: always {mean}"),
+        }
+    }
 }
 
 impl View {

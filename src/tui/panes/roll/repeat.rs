@@ -39,7 +39,7 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Rep
         Event::Contested { a, b, .. } => (a.test.clone(), Some(b.test.clone())),
         Event::DiceThrown { dice, .. } => {
             let command = Command::Dice {
-                dice: *dice,
+                dice: dice.clone(),
                 label: what.label.head().to_owned(),
                 hidden: false,
                 source: Source::Thrown,

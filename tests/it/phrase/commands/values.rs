@@ -7,7 +7,7 @@ use rollbook::campaign::character::Value;
 use rollbook::campaign::test::{Change, Keep, Source};
 use rollbook::rules::Step;
 use rollbook::rules::plain_dice::DiceExpr;
-use rollbook::rules::{Called, ModifierEffect};
+use rollbook::rules::{Called, DiePlace, ModifierEffect, Throw};
 
 use super::Any;
 
@@ -37,10 +37,47 @@ pub(super) fn value() -> Any<Value> {
     .boxed()
 }
 
-pub(super) fn expr() -> Any<DiceExpr> {
-    (0_u16..=100, 2_u16..=1000, -999..=999)
-        .prop_map(|(count, sides, plus)| DiceExpr { count, sides, plus })
+/// Plain dice and the source of their faces.
+pub(super) fn plain_dice() -> Any<(DiceExpr, Source)> {
+    let dice = expr().prop_flat_map(|dice| {
+        let source = source_of_plain(&dice);
+        (Just(dice), source)
+    });
+    dice.boxed()
+}
+
+fn expr() -> Any<DiceExpr> {
+    let rules = vec!["", "", "k", "k2", "kl2", "d1", "dh1", "!"];
+    let term = (
+        select(vec!["+", "-"]),
+        2_u16..=100,
+        2_u16..=1000,
+        select(rules),
+    );
+    let term = term.prop_map(|(sign, count, sides, rule)| format!("{sign}{count}d{sides}{rule}"));
+    let terms = (proptest::collection::vec(term, 1..4), -999..=999);
+    let terms = terms.prop_map(|(terms, flat)| format!("7{}{flat:+}", terms.concat()));
+    let counted = (
+        0_u16..=100,
+        2_u16..=1000,
+        select(vec![">=", ">", "<=", "<", "=", "!="]),
+    );
+    let counted = counted.prop_map(|(count, sides, sign)| format!("{count}d{sides}{sign}2"));
+    let text = prop_oneof![3 => terms, 1 => counted];
+    text.prop_map(|text| text.parse().expect("plain dice"))
         .boxed()
+}
+
+/// Where a die was thrown again, by term and die.
+fn source_of_plain(dice: &DiceExpr) -> Any<Source> {
+    let mut throw = Throw::default();
+    for (group, count) in dice.counts().enumerate() {
+        for die in 0..count {
+            throw.push(DiePlace { group, die }, 6);
+        }
+    }
+    throw.push(DiePlace { group: 0, die: 0 }, 2);
+    prop_oneof![2 => source(), 1 => Just(Source::Groups(throw))].boxed()
 }
 
 pub(super) fn source() -> Any<Source> {

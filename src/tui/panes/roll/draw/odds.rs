@@ -4,10 +4,103 @@ use ratatui::text::{Line, Span};
 
 use super::plan;
 use crate::game::Game;
-use crate::rules::{ContestOdds, Side};
+use crate::rules::modifier::plain;
+use crate::rules::{ContestOdds, Odds, Side};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 pub(crate) use crate::tui::widgets::text::percent;
 use crate::tui::widgets::{Role, Theme, text};
+
+/// Of the totals that are told one by one, so much lies below and above.
+const TAIL: f64 = 0.005;
+
+/// The odds of plain dice: a line for each total, or for several where there are many, and the chance of it or more.
+pub(crate) fn of_dice<'a>(theme: &Theme, odds: &Odds, width: u16, rows: usize) -> Vec<Line<'a>> {
+    let totals = totals(&odds.values(), rows);
+    let most = totals.iter().map(|it| it.chance).fold(0.0, f64::max);
+    let names = totals.iter().map(|it| text::width(&it.name)).max();
+    let names = names.unwrap_or(0);
+    let room = usize::from(width).saturating_sub(names + 22).min(40);
+    let room = u16::try_from(room).unwrap_or(0);
+    let line = |it: &Total| {
+        let bar = theme.glyphs.bar(it.chance / most, room);
+        let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
+        let name = format!("{:>names$} ", it.name);
+        let (chance, or_more) = (percent(it.chance), percent(it.or_more));
+        Line::from(vec![
+            theme.span(Role::Text, name),
+            theme.span(Role::Good, bar),
+            theme.span(Role::Text, format!("{gap} {chance:>5}")),
+            theme.span(Role::Dim, format!(" {or_more:>6} or more")),
+        ])
+    };
+    totals.iter().map(line).collect()
+}
+
+/// A total of plain dice, or several together.
+struct Total {
+    name: String,
+    chance: f64,
+    or_more: f64,
+}
+
+/// These totals, lowest first, in so many lines; rare ones at both ends are in the first and the last line.
+fn totals(values: &[(i32, f64)], rows: usize) -> Vec<Total> {
+    let Some(((lowest, _), (highest, _))) = values.first().zip(values.last()).filter(|_| rows > 0)
+    else {
+        return Vec::new();
+    };
+    let rows = i32::try_from(rows).unwrap_or(i32::MAX);
+    let (low, high) = if highest - lowest < rows {
+        (*lowest, *highest)
+    } else {
+        (
+            behind_tail(values.iter()).unwrap_or(*lowest),
+            behind_tail(values.iter().rev()).unwrap_or(*highest),
+        )
+    };
+    let step = (high - low) / rows + 1;
+    let mut totals = Vec::new();
+    let mut from = low;
+    while from <= high {
+        let to = (from + step - 1).min(high);
+        let (is_first, is_last) = (from == low, to == high);
+        let (first, last) = (
+            if is_first { *lowest } else { from },
+            if is_last { *highest } else { to },
+        );
+        let sum = |low, high| {
+            let within = values
+                .iter()
+                .filter(|(value, _)| (low..=high).contains(value));
+            within.fold(0.0, |sum, (_, chance)| sum + chance)
+        };
+        let name = match (first == last, first < from, last > to) {
+            (true, ..) => plain(first),
+            (_, true, true) => format!("{} to {}", plain(first), plain(last)),
+            (_, true, false) => format!("to {}", plain(last)),
+            (_, false, true) => format!("from {}", plain(first)),
+            _ => format!("{}–{}", plain(first), plain(last)),
+        };
+        totals.push(Total {
+            name,
+            chance: sum(first, last),
+            or_more: sum(first, *highest),
+        });
+        from = to + 1;
+    }
+    totals
+}
+
+/// The first total that is not one of the rare ones at this end.
+fn behind_tail<'a>(values: impl IntoIterator<Item = &'a (i32, f64)>) -> Option<i32> {
+    let mut sum = 0.0;
+    let mut values = values.into_iter();
+    let first = values.find(|(_, chance)| {
+        sum += chance;
+        sum > TAIL
+    });
+    first.map(|(total, _)| *total)
+}
 
 /// A part of the odds.
 struct Share {

@@ -110,6 +110,11 @@ impl Picker {
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
     }
 
+    /// What is wrong with dice that are typed.
+    pub(crate) fn mistake(&self, state: &AppState) -> Option<String> {
+        typed(&state.campaign().game.mechanic, self.field.text()).err()
+    }
+
     fn meant(
         &self,
         state: &AppState,
@@ -125,7 +130,7 @@ impl Picker {
             }
         }
         if words.is_empty() {
-            return Err("letters of a trait, or dice like 2d6+3".to_owned());
+            return Err("letters of a trait, or dice like 2d6+3 or 4d6k3".to_owned());
         }
         let first = hits(state, who, &[], &words[0]);
         let first = first.get(self.selected.first().copied().unwrap_or(0));

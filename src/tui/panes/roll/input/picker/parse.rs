@@ -29,13 +29,13 @@ pub(crate) struct TypedTarget {
 /// Parses the text.
 ///
 /// # Errors
-/// It starts like dice but isn't a valid expression.
+/// It starts like dice but isn't a valid expression: why, and where.
 pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
     let mut chars = text.trim_start().chars();
-    let figure = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let figure = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || c == '%');
     match chars.next() {
         Some('+' | '-') => dice(mechanic, text),
-        Some('d') if figure(chars.next()) => dice(mechanic, text),
+        Some('d' | 'D') if figure(chars.next()) => dice(mechanic, text),
         c if figure(c) => dice(mechanic, text),
         _ => {
             let (mut words, aim) = traits(text);
@@ -105,9 +105,8 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
             )),
         };
     }
-    let expr: Result<DiceExpr, _> = first.parse();
-    let expr = expr.map_err(|no| no.to_string())?;
-    Ok(Typed::Dice(expr, rest.trim().to_owned()))
+    let (dice, end) = DiceExpr::prefix(text).map_err(|no| no.to_string())?;
+    Ok(Typed::Dice(dice, text[end..].trim().to_owned()))
 }
 
 /// A roll without a sheet in this game: a bonus, a pool or a die.
