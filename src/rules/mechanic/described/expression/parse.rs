@@ -210,23 +210,26 @@ impl Parser<'_> {
     }
 
     fn either(&mut self) -> Read {
-        let start = self.at.start;
-        let mut node = self.both()?;
-        while self.takes("or")? {
-            self.longer()?;
-            let next = self.both()?;
-            node = self.node(start, Term::Or(Box::new(node), Box::new(next)));
-        }
-        Ok(node)
+        self.joined("or", Term::Or, Self::both)
     }
 
     fn both(&mut self) -> Read {
+        self.joined("and", Term::And, Self::negation)
+    }
+
+    /// Parts joined by a word, from the left.
+    fn joined(
+        &mut self,
+        word: &str,
+        join: fn(Box<Node>, Box<Node>) -> Term,
+        part: fn(&mut Self) -> Read,
+    ) -> Read {
         let start = self.at.start;
-        let mut node = self.negation()?;
-        while self.takes("and")? {
+        let mut node = part(self)?;
+        while self.takes(word)? {
             self.longer()?;
-            let next = self.negation()?;
-            node = self.node(start, Term::And(Box::new(node), Box::new(next)));
+            let next = part(self)?;
+            node = self.node(start, join(Box::new(node), Box::new(next)));
         }
         Ok(node)
     }
