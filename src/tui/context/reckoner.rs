@@ -1,11 +1,12 @@
-//! Odds, remembered. Those of described games may take long: they are reckoned on a thread of their own, and a frame shows
-//! that they are to come.
+//! Odds, remembered. Those of described games and of plain dice may take long: they are reckoned on a thread of their own, and
+//! a frame shows that they are to come.
 
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{
     ContestOdds, Mechanic, Odds, Outcome, RerollChances, RerollKind, RollNumbers, RuleError, Side,
     Throw, Unreckoned,
@@ -39,6 +40,8 @@ pub(crate) struct Reckoner {
 #[derive(Debug, Clone, PartialEq)]
 enum Question {
     Odds(RollNumbers),
+    /// In any game.
+    Dice(DiceExpr),
     /// With a reroll of this name, taken after a failure.
     WithReroll(String, RollNumbers),
     Contest(RollNumbers, RollNumbers),
@@ -93,6 +96,14 @@ impl Reckoner {
         }
     }
 
+    /// The odds of plain dice; for the time being none.
+    pub(crate) fn dice_odds(&self, mechanic: &Mechanic, dice: &DiceExpr) -> Arc<Odds> {
+        match self.found(mechanic, Question::Dice(dice.clone())) {
+            Some(Found::Odds(odds)) => odds,
+            _ => Arc::new(Odds::none(Unreckoned::Pending)),
+        }
+    }
+
     /// The chance of a success with a reroll that is taken after a failure; `None` while it is not known.
     pub(crate) fn success_with_reroll(
         &self,
@@ -142,7 +153,8 @@ impl Reckoner {
 
     /// What is known; what isn't is reckoned once it is [begun](Self::begin). The built-in mechanics are reckoned at once.
     fn found(&self, mechanic: &Mechanic, question: Question) -> Option<Found> {
-        if !matches!(mechanic, Mechanic::Described(_)) {
+        let is_described = matches!(mechanic, Mechanic::Described(_));
+        if !is_described && !matches!(question, Question::Dice(_)) {
             return Some(question.answer(mechanic));
         }
         let mut memory = self.memory.borrow_mut();
@@ -238,6 +250,7 @@ impl Question {
         let kind = |name: &str| profile.rerolls.iter().find(|kind| kind.name == name);
         match self {
             Self::Odds(roll) => Found::Odds(Arc::new(mechanic.odds(roll))),
+            Self::Dice(dice) => Found::Odds(Arc::new(dice.odds())),
             Self::WithReroll(name, roll) => Found::Success(
                 kind(name).map_or(0.0, |kind| mechanic.odds_with_reroll(*kind, roll).success),
             ),

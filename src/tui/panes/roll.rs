@@ -27,6 +27,7 @@ use self::input::picker::Picked;
 use self::mode::Mode;
 use self::preview::{DicePreview, View};
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
+use crate::rules::plain_dice::DiceExpr;
 use crate::tui::context::reckoner::Asker;
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::keys::{Action, Context, Press};
@@ -87,12 +88,16 @@ impl Roll {
             .and_then(|id| state.campaign().character(id));
         let draft = self.considered(state);
         let dice = self.typed_dice(state);
-        let view = || match self.amending(state) {
-            Some(amending) => amending.view(state, &draft),
-            None => View::of(state, &draft, open),
+        let with_odds = self.odds_shown(state);
+        let preview = |dice: &DiceExpr| DicePreview::of(state, dice.clone(), with_odds);
+        let view = || View {
+            dice: dice.as_ref().map(preview),
+            ..match self.amending(state) {
+                Some(amending) => amending.view(state, &draft),
+                None => View::of(state, &draft, open),
+            }
         };
         self.view = state.reckoner.made(Asker::Builder, view);
-        self.view.dice = dice;
         if matches!(self.mode, Mode::Builder) {
             let last = self.view.rows().len().saturating_sub(1);
             let draft = self.draft_mut(state);
@@ -100,19 +105,15 @@ impl Roll {
         }
     }
 
-    /// The plain dice that are typed; those that were previewed already are not reckoned again.
-    fn typed_dice(&mut self, state: &AppState) -> Option<DicePreview> {
-        let before = self.view.dice.take();
+    /// The plain dice that are typed.
+    fn typed_dice(&self, state: &AppState) -> Option<DiceExpr> {
         let Mode::Picking(picker) = &self.mode else {
             return None;
         };
-        let Ok(Picked::Dice(dice, _)) = picker.picked(state) else {
-            return None;
-        };
-        let with_odds = self.odds_shown(state);
-        let is_same = |it: &DicePreview| it.dice == dice && it.odds.is_some() == with_odds;
-        let before = before.filter(is_same);
-        Some(before.unwrap_or_else(|| DicePreview::new(dice, with_odds)))
+        match picker.picked(state) {
+            Ok(Picked::Dice(dice, _)) => Some(dice),
+            _ => None,
+        }
     }
 
     /// Whether odds are shown: by key, else by settings, else by the game.

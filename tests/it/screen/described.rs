@@ -372,6 +372,8 @@ fn odds_that_come_later_are_the_same() {
         "<Tab><Enter>",
         "<End>",
         "<Esc>",
+        "r9d10k5",
+        "<Esc>",
     ];
     let (ring, answered) = mpsc::channel();
     let mut at_once = Play::sample("symbols", "any 1 8 3", (120, 36));

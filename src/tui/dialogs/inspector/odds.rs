@@ -17,7 +17,9 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
         }
     }
     if let Event::DiceThrown { dice, total, .. } = event {
-        let odds = dice.odds();
+        let odds = state
+            .reckoner
+            .dice_odds(&state.campaign().game.mechanic, dice);
         page.heading("Exact odds");
         match odds.unreckoned() {
             Some(why) => page.say(why.to_string()),

@@ -61,7 +61,7 @@ impl Roll {
                         .or_else(|| self.preview(state)),
                     items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
                     selected,
-                    odds: self.view.dice.as_ref().and_then(|it| it.odds.as_ref()),
+                    odds: self.view.dice.as_ref().and_then(|it| it.odds.as_deref()),
                 }
             }
             Mode::Adding(field) => {

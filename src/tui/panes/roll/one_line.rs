@@ -15,7 +15,10 @@ pub(crate) fn one_line(state: &AppState, command: &Command, odds: bool) -> Optio
     match command {
         Command::Roll(test) => test_line(state, test, None, odds),
         Command::Contest(test, other) => test_line(state, test, Some(other), odds),
-        Command::Dice { dice, .. } => Some(DicePreview::new(dice.clone(), odds).in_words()),
+        Command::Dice { dice, .. } => {
+            let preview = || DicePreview::of(state, dice.clone(), odds);
+            Some(state.reckoner.made(Asker::Dialog, preview).in_words())
+        }
         _ => None,
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct View {
 pub(crate) struct DicePreview {
     pub(crate) dice: DiceExpr,
     /// Their odds, where they are shown.
-    pub(crate) odds: Option<Odds>,
+    pub(crate) odds: Option<Arc<Odds>>,
 }
 
 /// A group member's line.
@@ -103,9 +103,11 @@ pub(crate) struct Offer {
 }
 
 impl DicePreview {
-    pub(crate) fn new(dice: DiceExpr, with_odds: bool) -> Self {
+    pub(crate) fn of(state: &AppState, dice: DiceExpr, with_odds: bool) -> Self {
+        let mechanic = &state.campaign().game.mechanic;
+        let odds = || state.reckoner.dice_odds(mechanic, &dice);
         Self {
-            odds: with_odds.then(|| dice.odds()),
+            odds: with_odds.then(odds),
             dice,
         }
     }
