@@ -101,6 +101,10 @@ pub struct Game {
     pub odds_shown: bool,
 }
 
+/// The longest text of a game, in bytes; the embedded ones have 20 KB. What is read of an expression takes a hundred times as much
+/// memory as its text.
+const LARGEST: usize = 256 * 1024;
+
 impl Game {
     /// The words for a tier's key, and its bonuses.
     pub(crate) fn tier_text(&self, key: &str) -> (Option<&TierText>, u32) {
@@ -145,6 +149,7 @@ impl Game {
     /// The first error in syntax or content.
     pub fn parse(text: &str, file: &str) -> Result<Self, RonError> {
         let script = ron_error::RonText::new(text, file);
+        script.is_short(LARGEST)?;
         let mut game: Self = script.read()?;
         script.shows()?;
         game.bind(&script)?;

@@ -54,7 +54,7 @@ const TEMPLATES: [(&str, &str); 8] = [
 ];
 
 /// The largest file that a person wrote, in bytes; the embedded games have 20 KB.
-const LARGEST: u64 = 4 * 1024 * 1024;
+const LARGEST: u64 = 1024 * 1024;
 
 /// A game with its text, which a campaign stores.
 #[derive(Debug, Clone, PartialEq)]

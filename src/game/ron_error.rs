@@ -48,6 +48,16 @@ impl<'a> RonText<'a> {
         self.bare.get_or_init(|| without_comments(self.text))
     }
 
+    /// # Errors
+    /// The text is longer than so many bytes.
+    pub(crate) fn is_short(&self, most: usize) -> Result<(), RonError> {
+        if self.text.len() <= most {
+            return Ok(());
+        }
+        let what = format!("this file is longer than {} KB", most / 1024);
+        Err(self.at_byte(self.text.floor_char_boundary(most), &what))
+    }
+
     /// Reads the whole text as a `T`.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, RonError> {
         let extensions = Extensions::IMPLICIT_SOME

@@ -29,6 +29,11 @@ fn files_that_people_write() {
 }
 
 #[test]
+fn games_that_people_describe() {
+    takes(Target::Described, 300);
+}
+
+#[test]
 fn campaign_files() {
     takes(Target::Opener, 100);
 }

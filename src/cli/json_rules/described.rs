@@ -119,9 +119,8 @@ impl Described<'_> {
     fn chances(&self, scores: impl Iterator<Item = (Score, f64)>) -> Value {
         let (mut tiers, mut success) = (BTreeMap::<String, f64>::new(), 0.0);
         for (score, chance) in scores {
-            let tier = tier(score.tier, score.steps);
-            *tiers.entry(self.mechanic.key(tier)).or_default() += chance;
-            if self.mechanic.is_success(tier) {
+            *tiers.entry(self.tier(score)).or_default() += chance;
+            if self.mechanic.is_success(Tier::of(score.tier)) {
                 success += chance;
             }
         }
@@ -196,7 +195,7 @@ impl Described<'_> {
         let score = &resolved.score;
         json!({
             "value": score.value,
-            "tier": self.mechanic.key(tier(score.tier, score.steps)),
+            "tier": self.tier(*score),
             "tallies": tallies,
         })
     }
@@ -229,17 +228,28 @@ impl Described<'_> {
         Ok(())
     }
 
+    fn tier(&self, score: Score) -> String {
+        let bonus = self.rules.definition().bonus.as_ref();
+        self.key(score.tier, bonus.map(|(tier, _)| tier), score.steps)
+    }
+
+    /// A tier's word, with its steps where it is the one that comes in steps: in a roll and in a contest that may be another.
+    fn key(&self, place: u8, stepped: Option<&String>, steps: u32) -> String {
+        let bands = self.mechanic.bands();
+        let word = bands.get(usize::from(place)).map_or("", |band| band.key);
+        if stepped.is_some_and(|tier| tier == word) {
+            format!("{word}+{steps}")
+        } else {
+            word.to_owned()
+        }
+    }
+
     fn verdict(&self, score: ContestScore) -> String {
         match score.verdict {
             Verdict::Tier(place) => {
                 let rule = self.rules.definition().contest.as_ref();
-                let steps = rule.and_then(|rule| rule.bonus.as_ref());
-                let bands = self.mechanic.bands();
-                let word = bands.get(usize::from(place)).map_or("", |band| band.key);
-                match steps {
-                    Some((known, _)) if known == word => format!("{word}+{}", score.steps),
-                    _ => word.to_owned(),
-                }
+                let bonus = rule.and_then(|rule| rule.bonus.as_ref());
+                self.key(place, bonus.map(|(tier, _)| tier), score.steps)
             }
             Verdict::A => "a".to_owned(),
             Verdict::B => "b".to_owned(),
@@ -294,13 +304,6 @@ impl Described<'_> {
             dice.iter().map(chain).collect()
         };
         Ok(names.iter().map(dice).collect())
-    }
-}
-
-fn tier(place: u8, steps: u32) -> Tier {
-    Tier {
-        band: place,
-        bonus: steps,
     }
 }
 

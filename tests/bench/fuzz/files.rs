@@ -77,7 +77,7 @@ pub(crate) fn inputs() -> impl Strategy<Value = Written> {
 }
 
 /// The words of files, so that one stands in another's place.
-fn words(texts: &[String]) -> Vec<String> {
+pub(super) fn words(texts: &[String]) -> Vec<String> {
     let is_mark = |c: char| c.is_whitespace() || "()[]{},:".contains(c);
     let words = texts.iter().flat_map(|text| text.split(is_mark));
     let mut words: Vec<String> = words
@@ -110,9 +110,20 @@ pub(crate) fn holds(Written { file, text }: Written) -> Result<(), String> {
     let Some((line, column, message)) = refused else {
         return Ok(());
     };
+    let is_kept_clean = matches!(file, File::Game | File::Party);
+    refused_well(&text, line, column, &message, is_kept_clean)
+}
+
+/// Whether a refusal is a sentence with a place in the text; of what is kept, without what would disturb a terminal.
+pub(super) fn refused_well(
+    text: &str,
+    line: usize,
+    column: usize,
+    message: &str,
+    is_kept_clean: bool,
+) -> Result<(), String> {
     let lines = text.matches('\n').count() + 1;
     let is_sentence = !message.trim().is_empty() && !message.ends_with('.');
-    let is_kept_clean = matches!(file, File::Game | File::Party);
     let is_clean = !is_kept_clean || !message.contains(is_unsafe);
     if (1..=lines).contains(&line) && column > 0 && is_sentence && is_clean {
         Ok(())

@@ -1,5 +1,6 @@
 //! What is fed with random input: the readers of everything that comes from outside. Each answers, whatever it is fed.
 
+mod described;
 mod edit;
 pub(crate) mod events;
 pub(crate) mod files;
@@ -23,6 +24,7 @@ pub(crate) enum Target {
     Phrases,
     Filter,
     Ron,
+    Described,
     Opener,
     Keys,
 }
@@ -37,6 +39,7 @@ impl Target {
             Self::Phrases => feed(&phrases::inputs(), inputs, seed, phrases::holds),
             Self::Filter => feed(&filter::inputs(), inputs, seed, filter::holds),
             Self::Ron => feed(&files::inputs(), inputs, seed, files::holds),
+            Self::Described => feed(&described::inputs(), inputs, seed, described::holds),
             Self::Opener => {
                 let opener = opener::Opener::new();
                 feed(&opener.inputs(), inputs, seed, |spoils| {

@@ -54,7 +54,7 @@ fn a_check_of_everything_finds_what_starting_would() {
         ("mine.ron", ":3:13: ", "; this game is not offered"),
         (
             "other.ron",
-            " can't be read: it is larger than 4 MB",
+            " can't be read: it is larger than 1 MB",
             "; this game is not offered",
         ),
         (

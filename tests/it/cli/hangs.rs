@@ -96,7 +96,7 @@ fn a_file_that_is_far_too_large_is_not_read() {
     let large = home.file("large.ron", vec![b' '; 5 * 1024 * 1024]);
     let why = home.refused(1, &["check", &large]);
     assert!(
-        why.ends_with("can't be read: it is larger than 4 MB"),
+        why.ends_with("can't be read: it is larger than 1 MB"),
         "{why}"
     );
 }

@@ -183,3 +183,44 @@ fn hostile_files_are_refused() {
     );
     assert!(number.contains("too large"), "{number}");
 }
+
+/// A list that is too long is refused where it becomes so, and a text that is too long as a whole.
+#[test]
+fn long_lists_and_long_texts_are_refused() {
+    let too_long = "this list has more than 200 entries";
+    for (list, entry) in [
+        ("inputs: [", "(name: \"x\", from: Skill), "),
+        ("derive: [", "(\"x\", \"1\"), "),
+        ("readings: [", "(\"x\", \"net\", \"1\"), "),
+        ("tallies: [", "(\"x\", Add), "),
+        ("dice: [", "(name: \"x\", count: \"1\", sides: \"6\"), "),
+        ("gives: [", "(\"sum\", \"face\"), "),
+        ("sets: [", "(\"sum\", \"many\"), "),
+        ("read: [", "(\"success\", \"0\"), "),
+        ("rerolls: [", "(name: \"x\", dice: All), "),
+        ("then: [", "(what: Item, by: \"1\"), "),
+        ("after: [", "(name: \"x\", by: \"1\"), "),
+        ("effects: [", "(name: \"x\", what: Item, by: \"1\"), "),
+    ] {
+        let told = said(list, &format!("{list}{}", entry.repeat(200)));
+        assert!(told.ends_with(too_long), "{list}: {told}");
+        let start = Instant::now();
+        let told = said(list, &format!("{list}{}", entry.repeat(100_000)));
+        let of_file = "this file is longer than 256 KB";
+        assert!(told.ends_with(of_file), "{list}: {told}");
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+    let faces = said("[-1, 0, 1]", &format!("[{}]", "1, ".repeat(1_001)));
+    assert!(faces.contains("a die has 1 to 1000 faces"), "{faces}");
+    let remark = format!("{GAME}\n{}", "// remark\n".repeat(30_000));
+    let told = Game::parse(&remark, "trial.ron")
+        .map(|_| ())
+        .expect_err("it is long");
+    assert!(told.line > 1_000 && told.column > 0, "{told}");
+    let places = format!("max({}1)", "1, ".repeat(600));
+    let told = said("max(net, 0)", &places);
+    assert!(
+        told.contains("more than 500 operators and commas"),
+        "{told}"
+    );
+}

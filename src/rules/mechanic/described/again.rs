@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::compiled::{Compiled, CompiledDice, CompiledGroup, CompiledReroll};
-use super::die::{combined, units};
+use super::die::{combined, give, units};
 use super::file::{Combine, KeepResult};
 use super::frame::{Frame, Score};
 use super::kept::{Kinds, kinds, ways};
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
 use super::reckon::{Tallies, dice, keeping, sets, tallies, then};
-use super::states::{Given, MOST_STATES, Space, Step};
+use super::states::{Given, MOST_STATES, Space, Step, are_few};
 
 /// The odds where a reroll is taken once whenever it may be.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -123,6 +123,7 @@ fn all(
         }
     }
     let fresh: Vec<(Score, f64)> = fresh.into_iter().collect();
+    frame.work(taken.len().saturating_mul(fresh.len()))?;
     for (old, chance) in taken {
         results.becomes(keep, old, chance, &fresh);
     }
@@ -182,12 +183,19 @@ fn some(
             results.stays(*score, chance * share);
         }
         if scores.iter().any(|(.., taken)| *taken) {
-            each_score(compiled, &needs, frame, after, &mut |_, new, further| {
-                for (old, share, _) in scores.iter().filter(|(.., taken)| *taken) {
-                    results.becomes(keep, *old, chance * share * further, &[(new, 1.0)]);
-                }
-                Ok(())
-            })?;
+            each_score(
+                compiled,
+                &needs,
+                frame,
+                after,
+                &mut |frame, new, further| {
+                    frame.work(scores.len())?;
+                    for (old, share, _) in scores.iter().filter(|(.., taken)| *taken) {
+                        results.becomes(keep, *old, chance * share * further, &[(new, 1.0)]);
+                    }
+                    Ok(())
+                },
+            )?;
         }
         Ok(())
     })?;
@@ -344,25 +352,29 @@ fn together_twice(
     }
     // By the dice that stay: what all gave before.
     let mut first: FxHashMap<Vec<usize>, FxHashMap<Vec<Option<i64>>, f64>> = FxHashMap::default();
+    let mut all_before = 0;
     each_way(&kinds.given, count, &mut |ways, chance| {
-        frame.work(ways.len())?;
+        frame.work(WORK_OF_WAY + ways.len())?;
         let given = together(compiled, group, needs, frame, kinds, kept, ways)?;
         let stays = ways.iter().zip(&loose);
         let stays = stays.map(|(many, loose)| if *loose { 0 } else { *many });
         let before = first.entry(stays.collect()).or_default();
+        let known = before.len();
         *before.entry(given).or_default() += chance;
-        Ok(())
+        all_before += before.len() - known;
+        are_few(all_before, compiled.combine.len())?;
+        are_few(first.len(), kinds.of.len())
     })?;
     let mut both: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
     for (stays, before) in first {
         let mut after: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
         let again = count - stays.iter().sum::<usize>();
         each_way(&kinds.given, again, &mut |ways, chance| {
-            frame.work(ways.len())?;
+            frame.work(WORK_OF_WAY + ways.len())?;
             let ways: Vec<usize> = ways.iter().zip(&stays).map(|(a, b)| a + b).collect();
             let given = together(compiled, group, needs, frame, kinds, kept, &ways)?;
             *after.entry(given).or_default() += chance;
-            Ok(())
+            are_few(after.len(), compiled.combine.len())
         })?;
         frame.work(after.len() * before.len())?;
         for (after, further) in &after {
@@ -370,15 +382,16 @@ fn together_twice(
                 *both.entry([&after[..], before].concat()).or_default() += chance * further;
             }
         }
-        if both.len() > MOST_STATES {
-            return Err(Unreckoned::TooMany);
-        }
+        are_few(both.len(), 2 * compiled.combine.len())?;
     }
     let given = both.into_iter();
     Ok(given
         .map(|(amounts, chance)| Given { amounts, chance })
         .collect())
 }
+
+/// The work of putting together what dice give in one way, beside that of each kind.
+pub(super) const WORK_OF_WAY: usize = 10;
 
 /// Takes a way in which dice show kinds, as how many show each, with its chance.
 type Visit<'a> = &'a mut dyn FnMut(&[usize], f64) -> Result<(), Unreckoned>;
@@ -440,9 +453,19 @@ pub(super) fn together(
     let mut places = kept;
     for (kind, many) in kinds.given.iter().zip(ways) {
         let of_kind = (*many).min(places);
+        if of_kind == 0 {
+            continue;
+        }
         places -= of_kind;
-        for _ in 0..of_kind {
-            amounts = combined(combine, &amounts, &kind.amounts);
+        for ((tally, amount), combine) in amounts.iter_mut().zip(&kind.amounts).zip(combine) {
+            let times = if *combine == Combine::Add { of_kind } else { 1 };
+            if let Some(amount) = amount {
+                give(
+                    *combine,
+                    tally,
+                    amount * i64::try_from(times).unwrap_or(i64::MAX),
+                );
+            }
         }
     }
     let kinds = &kinds.of;

@@ -9,7 +9,11 @@ use super::frame::{Frame, Score, small, steps_of};
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
 use super::reckon::tallies;
+use super::states::are_few;
 use crate::rules::described::expression::Machine;
+
+/// The most pairs of what each side can come to: about a second.
+const MOST_PAIRS: usize = 8_000_000;
 
 /// Which name of a contest's reading holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -115,8 +119,12 @@ pub(super) fn odds(
                 }
             }
             *seen.entry(side).or_default() += chance;
+            are_few(seen.len(), length)?;
         }
         sides.push(seen);
+    }
+    if sides[0].len().saturating_mul(sides[1].len()) > MOST_PAIRS {
+        return Err(Unreckoned::TooMany);
     }
     let mut machine = Machine::default();
     let mut chances = BTreeMap::new();

@@ -5,7 +5,7 @@ use super::file::Combine;
 use super::frame::{Frame, bounded};
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
-use super::states::Given;
+use super::states::{Given, are_few};
 use crate::dice::Die;
 
 /// The most chains of further throws that are looked at.
@@ -87,6 +87,7 @@ pub(super) fn units(
         } else {
             None
         };
+        are_few(units.len() + further.len(), combine.len())?;
         for chain in &further {
             let face = first + chain.sum;
             let amounts = match &own {
@@ -199,6 +200,8 @@ impl OneDie<'_> {
         let sum = |face| if sums { face } else { 0 };
         let mut further: Vec<Chain> = Vec::new();
         for left in 1..=most {
+            let goes_on = throws.iter().filter(|(.., goes_on)| *goes_on).count();
+            are_few(goes_on * further.len(), self.combine.len())?;
             let mut next: Vec<Chain> = Vec::new();
             for (face, given, goes_on) in &throws {
                 if *goes_on && left > 1 {

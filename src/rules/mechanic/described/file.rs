@@ -1,6 +1,10 @@
 //! A described mechanic as a game's file has it.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::rules::described::expression::Expression;
 use crate::rules::is_default;
@@ -11,25 +15,26 @@ use crate::rules::is_default;
 #[serde(deny_unknown_fields, default)]
 pub struct Definition {
     /// The numbers that come from the table.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Input>,
     /// Numbers derived from inputs, in order; each may use those before it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub derive: Vec<(String, Expression)>,
     /// Derived numbers reckoned otherwise, as a switch: the sentence, the number's name, the other expression.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<(String, String, Expression)>,
     /// What the dice give amounts to.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<(String, Combine)>,
     /// The groups of dice.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Group>,
     /// The value, over inputs, derived numbers and tallies.
     pub value: Expression,
     /// What is better within a tier.
     pub worth: Expression,
     /// Tiers with conditions; the first that holds is the roll's.
+    #[serde(deserialize_with = "few")]
     pub read: Vec<(String, Expression)>,
     /// The tier that comes in steps, and how many.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,14 +43,44 @@ pub struct Definition {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contest: Option<ContestRule>,
     /// What may be thrown again.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub rerolls: Vec<RerollRule>,
     /// Points that change the value after the throw.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<AfterRule>,
     /// What a roll does besides its tier.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<EffectRule>,
+}
+
+/// The most entries of a list. A mechanic needs far fewer, and the time that their names take grows with their square.
+const MOST_ENTRIES: usize = 200;
+
+/// A list that is refused as soon as it is too long.
+fn few<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    struct Few<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Few<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {
+            let mut list = Vec::new();
+            while let Some(entry) = entries.next_element()? {
+                if list.len() == MOST_ENTRIES {
+                    let what = format!("this list has more than {MOST_ENTRIES} entries");
+                    return Err(A::Error::custom(what));
+                }
+                list.push(entry);
+            }
+            Ok(list)
+        }
+    }
+
+    from.deserialize_seq(Few(PhantomData))
 }
 
 impl Default for Definition {
@@ -208,10 +243,18 @@ pub struct Group {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<KeepRule>,
     /// What each kept die gives, by tally.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        deserialize_with = "few",
+        default,
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub gives: Vec<(String, Expression)>,
     /// What each different face gives, by tally.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        deserialize_with = "few",
+        default,
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub sets: Vec<(String, Expression)>,
     /// What stays in a loose reroll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -266,6 +309,7 @@ pub struct ContestRule {
     #[serde(default = "nothing")]
     pub value: Expression,
     /// Tiers, or `a`, `b`, `tie`, `none`, with conditions; the first that holds.
+    #[serde(deserialize_with = "few")]
     pub read: Vec<(String, Expression)>,
     /// The tier that comes in steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -301,7 +345,11 @@ pub struct RerollRule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub costs: Option<EffectTarget>,
     /// What it does besides.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        deserialize_with = "few",
+        default,
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub then: Vec<RerollEffect>,
 }
 

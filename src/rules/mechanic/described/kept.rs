@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::die::Unit;
 use super::file::Combine;
 use super::mistake::Unreckoned;
-use super::states::{Given, MOST_WORK, Move, Space, States, Step};
+use super::states::{Given, MOST_STATES, MOST_WORK, Move, Space, States, Step, are_few};
 
 /// What a face gives that so many dice show.
 pub(super) type OfSet<'a> = &'a mut dyn FnMut(i64, usize) -> Result<Vec<Option<i64>>, Unreckoned>;
@@ -59,6 +59,7 @@ pub(super) fn given(
     let faces: Vec<&[Kind]> = kinds.of.chunk_by(|a, b| a.face == b.face).collect();
     let mut of_sets: Vec<Vec<Given>> = Vec::new();
     if let Some(of_set) = of_set {
+        are_few(faces.len() * (count + 1), combine.len())?;
         for kinds in &faces {
             let mut all = Vec::with_capacity(count + 1);
             for many in 0..=count {
@@ -97,7 +98,7 @@ pub(super) fn given(
             amounts: amounts.to_vec(),
             chance,
         });
-        Ok(())
+        are_few(given.len(), combine.len())
     })?;
     Ok(given)
 }
@@ -161,7 +162,9 @@ impl<'a> Keep<'a> {
                     *states = moved;
                 }
             }
-            by_left.iter().try_for_each(States::are_few)?;
+            if by_left.iter().map(States::sparse).sum::<usize>() > MOST_STATES {
+                return Err(Unreckoned::TooMany);
+            }
             from = until;
         }
         Ok(by_left.swap_remove(0))

@@ -11,7 +11,7 @@ use super::frame::{Frame, Score};
 use super::kept;
 use super::mistake::{Reckoned, Unreckoned};
 use super::needs::Needs;
-use super::states::{Given, MOST_STATES, Space, Step, Visit};
+use super::states::{Given, Space, Step, Visit, are_few};
 use crate::dice::Die;
 use crate::rules::MOST_DICE;
 
@@ -171,7 +171,7 @@ pub(super) fn folded(
     let mut all = Tallies::new();
     each_folded(combine, steps, &mut |amounts, chance| {
         all.push((amounts.to_vec(), chance));
-        Ok(())
+        are_few(all.len(), combine.len())
     })?;
     Ok(all)
 }
@@ -212,6 +212,7 @@ pub(super) fn then(
 ) -> Result<Tallies, Unreckoned> {
     let mut by_count: FxHashMap<i64, Tallies> = FxHashMap::default();
     let mut after: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
+    let mut remembered = 0;
     for (tallies, chance) in before {
         frame.set_tallies(compiled, &tallies)?;
         let count = frame.run(&group.count)?.max(0);
@@ -219,7 +220,9 @@ pub(super) fn then(
             Entry::Occupied(own) => own.into_mut(),
             Entry::Vacant(place) => {
                 let step = given(compiled, group, needs, frame)?;
-                place.insert(folded(&compiled.combine, &[step])?)
+                let own = folded(&compiled.combine, &[step])?;
+                remembered += own.len();
+                place.insert(own)
             }
         };
         frame.work(own.len())?;
@@ -227,9 +230,7 @@ pub(super) fn then(
             let both = combined(&compiled.combine, &tallies, own);
             *after.entry(both).or_default() += chance * further;
         }
-        if after.len() > MOST_STATES {
-            return Err(Unreckoned::TooMany);
-        }
+        are_few(after.len() + remembered, compiled.combine.len())?;
     }
     Ok(after.into_iter().collect())
 }

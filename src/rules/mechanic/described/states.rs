@@ -14,6 +14,9 @@ pub(super) const MOST_STATES: usize = 400_000;
 /// The most places of several arrays together: 32 MB.
 const MOST_CELLS: usize = 4_000_000;
 
+/// The most numbers in lists of states: some 30 MB.
+const MOST_NUMBERS: usize = 1_500_000;
+
 /// The most work of one reckoning, in additions: less than a second.
 pub(super) const MOST_WORK: u64 = 300_000_000;
 
@@ -31,6 +34,18 @@ type Few<T> = Result<T, Unreckoned>;
 
 /// Takes what tallies can come to, with its chance.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[Option<i64>], f64) -> Few<()>;
+
+/// Whether a list of so many states of so many tallies takes little memory.
+///
+/// # Errors
+/// It takes much.
+pub(super) fn are_few(states: usize, tallies: usize) -> Few<()> {
+    let numbers = states.saturating_mul(tallies + 4);
+    if states > MOST_STATES || numbers > MOST_NUMBERS {
+        return Err(Unreckoned::TooMany);
+    }
+    Ok(())
+}
 
 /// How tallies become one number.
 #[derive(Debug, Clone)]
@@ -415,7 +430,9 @@ impl States<'_> {
             for by in moves {
                 next.gather(self, by);
             }
-            next.are_few()?;
+            if next.sparse() > MOST_STATES {
+                return Err(Unreckoned::TooMany);
+            }
             std::mem::swap(self, &mut next);
         }
         Ok(())
@@ -454,7 +471,9 @@ impl States<'_> {
             for by in second {
                 next.gather(&between, by);
             }
-            next.are_few()?;
+            if next.sparse() > MOST_STATES {
+                return Err(Unreckoned::TooMany);
+            }
             std::mem::swap(self, &mut next);
         }
         Ok(())
@@ -520,10 +539,11 @@ impl States<'_> {
         }
     }
 
-    pub(super) fn are_few(&self) -> Few<()> {
+    /// How many states are kept outside of an array.
+    pub(super) fn sparse(&self) -> usize {
         match &self.cells {
-            Cells::Sparse(chances) if chances.len() > MOST_STATES => Err(Unreckoned::TooMany),
-            _ => Ok(()),
+            Cells::Sparse(chances) => chances.len(),
+            Cells::Dense { .. } => 0,
         }
     }
 

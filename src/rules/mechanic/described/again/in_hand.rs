@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{each_way, together};
+use super::{WORK_OF_WAY, each_way, together};
 use crate::rules::described::Throw;
 use crate::rules::described::compiled::{Compiled, CompiledReroll};
 use crate::rules::described::die::{combined, units};
@@ -77,7 +77,7 @@ pub(in crate::rules::mechanic::described) fn tallies(
         }
         let mut seen: FxHashMap<Vec<Option<i64>>, f64> = FxHashMap::default();
         each_way(&kinds.given, loose, &mut |ways, chance| {
-            frame.work(ways.len())?;
+            frame.work(WORK_OF_WAY + ways.len())?;
             let ways: Vec<usize> = ways.iter().zip(&of_held).map(|(a, b)| a + b).collect();
             let given = together(compiled, group, &needs, frame, &kinds, kept, &ways)?;
             *seen.entry(given).or_default() += chance;

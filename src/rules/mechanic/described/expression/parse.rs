@@ -61,7 +61,7 @@ struct Parser<'a> {
     /// The end of the token before.
     end: usize,
     depth: usize,
-    /// The operators so far.
+    /// The operators and commas so far.
     operators: usize,
 }
 
@@ -179,7 +179,7 @@ impl Parser<'_> {
         self.operators += 1;
         if self.operators > MOST_OPERATORS {
             let what = format!(
-                "this has more than {MOST_OPERATORS} operators; use `derive` for parts of it"
+                "this has more than {MOST_OPERATORS} operators and commas; use `derive` for parts of it"
             );
             return Err(Fault::new(self.at.clone(), what));
         }
@@ -350,6 +350,7 @@ impl Parser<'_> {
         if self.token != Token::Sign(")") {
             parts.push(self.choice()?);
             while self.takes(",")? {
+                self.longer()?;
                 parts.push(self.choice()?);
             }
         }
