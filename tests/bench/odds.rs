@@ -129,7 +129,7 @@ fn described_rules(text: &str) -> Rules {
 fn described_numbers(inputs: &[i32]) -> described::Numbers {
     described::Numbers {
         inputs: inputs.to_vec(),
-        readings: Vec::new(),
+        ..described::Numbers::default()
     }
 }
 

@@ -170,6 +170,17 @@ pub struct OpenOutcome {
     pub against: Option<(Side, RollRecord)>,
 }
 
+impl OpenOutcome {
+    /// How often it was rerolled in this way; `name`: empty where the game has only one.
+    pub(crate) fn rerolls_of(&self, name: &str) -> u32 {
+        if name.is_empty() {
+            return self.rerolls;
+        }
+        let of_name = self.named_rerolls.iter().filter(|it| *it == name);
+        u32::try_from(of_name.count()).unwrap_or(u32::MAX)
+    }
+}
+
 impl Reevaluation {
     /// The number of faces that were thrown for the amendment.
     pub(crate) fn faces(&self) -> impl Iterator<Item = Face> {

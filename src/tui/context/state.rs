@@ -193,7 +193,9 @@ impl AppState {
             Action::Harm => self.campaign().game.harm.is_some(),
             Action::Contest => mechanic.profile().contests != Contests::Never,
             Action::Declare => !self.campaign().game.declarations().is_empty(),
-            Action::Reroll => !self.campaign().game.rerolls().is_empty(),
+            Action::Reroll => {
+                !self.campaign().game.rerolls().is_empty() || !mechanic.points().is_empty()
+            }
             Action::KeepOther => mechanic.profile().keeps_either(),
             _ => true,
         }

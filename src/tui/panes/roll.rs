@@ -274,6 +274,9 @@ impl Pane for Roll {
             }
             Action::Reroll => {
                 let who = self.open_of(state)?;
+                if state.campaign().game.rerolls().is_empty() {
+                    return Some("spend".to_owned());
+                }
                 let offer = self.view.offers.iter().find(|offer| offer.who == who);
                 let words = offer.map(|offer| match &offer.cost {
                     Some((resource, _)) if offer.kind.is_empty() => format!(" ({resource})"),

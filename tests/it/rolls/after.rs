@@ -264,3 +264,38 @@ fn effects_chain_are_bounded_and_happen_in_contests_too() {
     assert_eq!(left(&table), (2, 2, 3, 6));
     assert_eq!(before.counters, table.campaign().counters);
 }
+
+/// A reading of the file is declared with a roll, and told where it changes the roll.
+#[test]
+fn a_reading_is_declared_with_a_roll() {
+    let game = LUCK
+        .replace(
+            "tallies: [(\"sum\", Add)],",
+            r#"derive: [("edge", "stat")],
+        readings: [("a stat counts twice", "edge", "stat * 2")],
+        tallies: [("sum", Add)],"#,
+        )
+        .replace("sum + stat + bonus", "sum + edge + bonus");
+    let means = Environment {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let mut table = Table::in_memory("Ferry", &game, Vec::new(), means).expect("a campaign");
+    for phrase in ["pc Mira", "attribute Mira STR 2"] {
+        said(&mut table, phrase);
+    }
+    let plain = said(&mut table, "roll Mira STR vs 15 faces 12");
+    assert_eq!(plain, "Mira · STR 14 vs 15 · miss");
+    let declared = "roll Mira STR vs 15 declare \"a stat counts twice\" faces 12";
+    assert_eq!(said(&mut table, declared), "Mira · STR 16 vs 15 · hit");
+    let told = table
+        .campaign()
+        .character(table.campaign().named("Mira").expect("she is there").id);
+    let open = told
+        .and_then(|mira| mira.open.as_ref())
+        .expect("an open outcome");
+    assert_eq!(
+        open.record.plan.readings,
+        ["a stat counts twice: edge 4, not 2"]
+    );
+}

@@ -299,23 +299,17 @@ fn allowed(
         }
     }
     let granted = matches!(again.price, RerollPrice::Granted(_));
-    if let Some(times) = kind.times.filter(|_| !granted) {
-        let taken = if kind.name.is_empty() {
-            open.rerolls
+    if let Some(times) = kind.times.filter(|_| !granted)
+        && open.rerolls_of(kind.name) >= times.into()
+    {
+        mode.refuse(if kind.name.is_empty() {
+            NoRoll::AlreadyRerolled
         } else {
-            let of_kind = open.named_rerolls.iter().filter(|it| *it == kind.name);
-            u32::try_from(of_kind.count()).unwrap_or(u32::MAX)
-        };
-        if taken >= times.into() {
-            mode.refuse(if kind.name.is_empty() {
-                NoRoll::AlreadyRerolled
-            } else {
-                NoRoll::RerollsTaken {
-                    name: kind.name.to_owned(),
-                    times,
-                }
-            })?;
-        }
+            NoRoll::RerollsTaken {
+                name: kind.name.to_owned(),
+                times,
+            }
+        })?;
     }
     let mechanic = &campaign.game.mechanic;
     let outcome = record.outcome(mechanic);

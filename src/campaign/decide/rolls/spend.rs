@@ -5,11 +5,13 @@ use super::reroll::{contested, moved_on, of_entry, open_or_last, settled, tier};
 use super::shared::evaluate;
 use crate::campaign::decide::{Decided, within};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::sheet::Holding;
 use crate::campaign::test::Whose;
 use crate::campaign::{
-    AltResult, Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Kind, OpenOutcome,
-    Reevaluation, Refusal, RollRecord, Seq, text, wording,
+    AltResult, Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind,
+    OpenOutcome, Reevaluation, Refusal, RollRecord, Seq, text, wording,
 };
+use crate::rules::modifier::plain;
 use crate::rules::{MOST_POINTS, Mechanic, Plan, PointKind};
 
 /// Which points are spent, and how many.
@@ -117,6 +119,55 @@ fn spent(
     })
 }
 
+impl Campaign {
+    /// The command that spends one more point of each kind on an open outcome, in words what it would make of it, and what one
+    /// costs: `luck: 13 · hit`.
+    pub(crate) fn points_on(&self, who: &Character, open: &OpenOutcome) -> Vec<PointOffer> {
+        let mechanic = &self.game.mechanic;
+        let kinds = mechanic.points().into_iter().enumerate();
+        let offers = kinds.filter_map(|(at, kind)| {
+            let counts = with_points(mechanic, &open.record, (at, 1)).ok()?;
+            let contest = open.against.is_some() && !mechanic.profile().contest_tiers;
+            let tier = if contest {
+                String::new()
+            } else {
+                format!(" · {}", self.game.tier_name(&counts.tier))
+            };
+            let paid = kind.costs.map(|costs| {
+                let has = self.holding((&open.record).into(), costs);
+                let name = has.as_ref().map_or(costs.name(), |has| has.name());
+                (name.to_owned(), has.as_ref().map_or(0, Holding::left))
+            });
+            Some(PointOffer {
+                command: Command::SpendOnRoll {
+                    who: who.id,
+                    point: kind.name.to_owned(),
+                    times: 1,
+                },
+                point: kind.name.to_owned(),
+                makes: format!(
+                    "{} → {}{tier}",
+                    plain(open.record.value),
+                    plain(counts.value)
+                ),
+                paid,
+            })
+        });
+        offers.collect()
+    }
+}
+
+/// A point that can be spent on an open outcome.
+#[derive(Debug)]
+pub(crate) struct PointOffer {
+    pub(crate) command: Command,
+    pub(crate) point: String,
+    /// What it would make of the outcome: `13 → 14 · hit`.
+    pub(crate) makes: String,
+    /// What pays for it, and how much of it is left; `None` where it costs nothing.
+    pub(crate) paid: Option<(String, i32)>,
+}
+
 /// A throw with so many more points of the kind at a place.
 fn reevaluated(
     mechanic: &Mechanic,
@@ -132,7 +183,7 @@ fn reevaluated(
 }
 
 /// What a throw comes to with so many more points of the kind at a place.
-pub(crate) fn with_points(
+fn with_points(
     mechanic: &Mechanic,
     record: &RollRecord,
     (kind, more): (usize, u16),

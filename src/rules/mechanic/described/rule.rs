@@ -32,6 +32,9 @@ pub struct Request {
     pub inputs: Vec<i32>,
     /// The traits rolled, each with its value as it is shown.
     pub traits: Vec<(String, String)>,
+    /// Whether each of the file's readings is turned on; none where none is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<bool>,
     /// What is to be reached.
     pub target: Target,
     /// The note for what is declared.
@@ -286,20 +289,25 @@ impl Rule for Rules {
     }
 
     fn declarations(&self) -> Vec<Declaration<'_>> {
+        let switch = |name: &str| {
+            let form = Form {
+                word: "",
+                badge: name.to_uppercase(),
+            };
+            DeclaredNumbers::Forms(vec![form])
+        };
+        let inputs = self.inputs().iter().filter_map(|input| match &input.from {
+            InputSource::Declared(name) => Some((name, switch(name))),
+            InputSource::Asked(name, low, high) => {
+                Some((name, DeclaredNumbers::Range(*low, *high)))
+            }
+            _ => None,
+        });
+        let readings = self.definition().readings.iter();
+        let readings = readings.map(|(sentence, ..)| (sentence, switch(sentence)));
         // Several inputs may ask for the same.
         let mut all: Vec<Declaration<'_>> = Vec::new();
-        for input in self.inputs() {
-            let (name, numbers) = match &input.from {
-                InputSource::Declared(name) => {
-                    let form = Form {
-                        word: "",
-                        badge: name.to_uppercase(),
-                    };
-                    (name, DeclaredNumbers::Forms(vec![form]))
-                }
-                InputSource::Asked(name, low, high) => (name, DeclaredNumbers::Range(*low, *high)),
-                _ => continue,
-            };
+        for (name, numbers) in inputs.chain(readings) {
             if all.iter().all(|known| known.key != name) {
                 all.push(Declaration {
                     key: name,

@@ -189,7 +189,7 @@ impl Amending {
         }
         if let (Chances::One(_, with), Ok(_)) = (&mut view.odds, &built) {
             // Rerolls are no part of an amendment.
-            *with = None;
+            with.clear();
         }
         if built.is_ok() {
             view.kept = self.kept(state, &changes);

@@ -197,6 +197,10 @@ impl Roll {
             let words = offered(state, offer, &key(Action::Reroll));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }
+        for point in &self.view.points {
+            let words = format!("{} {point}", key(Action::Reroll));
+            lines.extend(state.theme().wrapped(Role::Dim, &words, width));
+        }
         if self.other_of(state).is_some() {
             let words = format!("{} keeps the other result", key(Action::KeepOther));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));

@@ -43,6 +43,8 @@ pub(crate) struct View {
     pub(crate) dice: Option<DicePreview>,
     /// The rerolls on offer for the open outcome; in a contest for both sides.
     pub(crate) offers: Vec<Offer>,
+    /// What each point that can be spent would make of the open outcome: `luck: 13 → 14 · hit`.
+    pub(crate) points: Vec<String>,
 }
 
 /// Plain dice.
@@ -70,8 +72,8 @@ pub(crate) enum Chances {
     /// No roll to compute odds for.
     #[default]
     None,
-    /// A roll's odds; when it would be rerolled, and the chance of success with that.
-    One(Arc<Odds>, Option<(String, f64)>),
+    /// A roll's odds; when it would be rerolled in each way, and the chance of success with that.
+    One(Arc<Odds>, Vec<(String, f64)>),
     /// Why a contest's odds are not known.
     Unreckoned(Unreckoned),
     /// A contest's odds, and the names of both sides.
@@ -143,6 +145,7 @@ impl View {
         let campaign = state.campaign();
         let mut view = Self {
             offers: open.map_or_else(Vec::new, |who| offers(state, who)),
+            points: open.map_or_else(Vec::new, |who| points(campaign, who)),
             ..Self::default()
         };
         let Some(test) = &draft.test else { return view };
@@ -227,11 +230,11 @@ pub(crate) fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> 
         crate::campaign::test::Actor::Character(id) => campaign.character(id),
         _ => None,
     });
-    let first = campaign.game.rerolls().first().copied();
     let odds = state.reckoner.odds(mechanic, roll);
     let is_known = odds.unreckoned().is_none();
-    let with = who.zip(first).filter(|_| is_known && !draft.is_hidden());
-    let with = with.and_then(|(who, kind)| {
+    let who = who.filter(|_| is_known && !draft.is_hidden());
+    let with = |kind: RerollKind<'_>| {
+        let who = who?;
         let owner = RollOwner::of(draft.test.as_ref()?, built.attribute.as_deref());
         let when = match price(campaign, (who, owner), kind, &built.plan)? {
             Price::One(_, left) if left < 1 => return None,
@@ -240,8 +243,11 @@ pub(crate) fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> 
             Price::Free => "rerolled on a failure".to_owned(),
         };
         let success = state.reckoner.success_with_reroll(mechanic, kind, roll)?;
-        Some((when, success))
-    });
+        // One that is never possible after a failure changes nothing.
+        (success > odds.success + 1e-12).then_some((when, success))
+    };
+    let rerolls = campaign.game.rerolls();
+    let with = rerolls.iter().filter_map(|kind| with(*kind)).collect();
     Chances::One(odds, with)
 }
 
@@ -278,6 +284,17 @@ pub(crate) fn price(
     Some(Price::One(has.name().to_owned(), has.left()))
 }
 
+/// What each point that the character has would make of its open outcome.
+fn points(campaign: &Campaign, who: &Character) -> Vec<String> {
+    let Some(open) = who.open.as_deref() else {
+        return Vec::new();
+    };
+    let offers = campaign.points_on(who, open).into_iter();
+    let offers = offers.filter(|offer| offer.paid.as_ref().is_none_or(|(_, left)| *left > 0));
+    let words = offers.map(|offer| format!("{}: {}", offer.point, offer.makes));
+    words.collect()
+}
+
 /// The reroll offers for a character's open outcome and for the other side's in the same contest.
 fn offers(state: &AppState, who: &Character) -> Vec<Offer> {
     let campaign = state.campaign();
@@ -301,6 +318,10 @@ fn offers(state: &AppState, who: &Character) -> Vec<Offer> {
 fn offer(state: &AppState, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
     let campaign = state.campaign();
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
+    let is_left = |times: u16| open.rerolls_of(kind.name) < times.into();
+    if !kind.times.is_none_or(is_left) {
+        return None;
+    }
     let owner = RollOwner::from(&open.record);
     let cost = match price(campaign, (who, owner), kind, &open.record.plan)? {
         Price::Free => None,

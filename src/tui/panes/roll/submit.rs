@@ -137,7 +137,25 @@ impl Roll {
             Item::new(letters.of(kind.name), label, spend)
         });
         let mut items: Vec<Item> = spent.collect();
-        let title = format!("{}: reroll", who.name);
+        let open = who.open.as_deref();
+        let points = open.map_or_else(Vec::new, |open| state.campaign().points_on(who, open));
+        items.extend(points.into_iter().map(|offer| {
+            let label = priced(&offer.point, offer.paid.as_ref());
+            let label = format!("{label}: {}", offer.makes);
+            let chosen = match state.refusal(&offer.command) {
+                Some(why) => Effect::refused(offer.command, &why),
+                None => Effect::run(offer.command),
+            };
+            Item::new(letters.of(&offer.point), label, chosen)
+        }));
+        let title = if kinds.is_empty() {
+            format!("{}: spend", who.name)
+        } else {
+            format!("{}: reroll", who.name)
+        };
+        if kinds.is_empty() {
+            return Effect::open(Menu::new(title, items));
+        }
         let granted = match &kinds[..] {
             [only] => Effect::open(granted(who, only.name, asked)),
             several => {

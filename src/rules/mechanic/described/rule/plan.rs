@@ -92,7 +92,13 @@ impl Rules {
             };
             inputs.push(bounded(input.called(), value)?);
         }
+        let known = &self.definition().readings;
+        let readings = known.iter();
+        let readings = readings.map(|(sentence, ..)| parts.declared.number(sentence) != 0);
+        let readings: Vec<bool> = readings.collect();
+        let is_reading = |key: &str| known.iter().any(|(sentence, ..)| sentence == key);
         let declared = self.declarations().into_iter();
+        let declared = declared.filter(|known| !is_reading(known.key));
         let declared = declared.filter_map(|known| match parts.declared.number(known.key) {
             0 => None,
             number if known.forms().is_empty() => Some(format!("{} {number}", known.name)),
@@ -101,6 +107,11 @@ impl Rules {
         Ok(Request {
             traits: shown(parts.rated),
             inputs,
+            readings: if readings.contains(&true) {
+                readings
+            } else {
+                Vec::new()
+            },
             declared: declared.collect::<Vec<_>>().join(", "),
             target: parts.target,
             modifiers: parts.modifiers,
@@ -113,6 +124,7 @@ impl Rules {
         let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
         let mut numbers = Numbers {
             inputs: check.inputs.clone(),
+            readings: check.readings.clone(),
             ..Numbers::default()
         };
         let mut reasons: Vec<Reason> = Vec::new();
@@ -157,8 +169,38 @@ impl Rules {
         }
         Ok(Plan {
             declared: check.declared.clone(),
+            readings: self.told_readings(&numbers)?,
             ..Plan::new(numbers, reasons)
         })
+    }
+
+    /// The readings that are turned on and change their number here: `setbacks are dice: net 1, not 0`.
+    fn told_readings(&self, numbers: &Numbers) -> Result<Vec<String>, RuleError> {
+        if numbers.readings.is_empty() {
+            return Ok(Vec::new());
+        }
+        let definition = self.definition();
+        let with = self.derived(numbers)?;
+        let mut told = Vec::new();
+        for (at, (sentence, name, _)) in definition.readings.iter().enumerate() {
+            let mut without = numbers.clone();
+            let Some(on @ true) = without.readings.get_mut(at) else {
+                continue;
+            };
+            *on = false;
+            let without = self.derived(&without)?;
+            let mut derived = definition.derive.iter();
+            let place = derived.position(|(known, _)| known == name);
+            let both = place.and_then(|place| Some((with.get(place)?, without.get(place)?)));
+            if let Some((is, was)) = both.filter(|(is, was)| is != was) {
+                told.push(format!(
+                    "{sentence}: {name} {}, not {}",
+                    plain(*is),
+                    plain(*was)
+                ));
+            }
+        }
+        Ok(told)
     }
 
     /// What the value adds to the one tally that it is reckoned from; 0 where it is reckoned otherwise.

@@ -198,7 +198,11 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
             ])
         })
         .collect();
-    lines.extend(also(game, view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines.extend(
+        also(game, view)
+            .into_iter()
+            .map(|also| Line::from(theme.span(Role::Dim, also))),
+    );
     lines
 }
 
@@ -228,7 +232,11 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
     let mut lines = vec![Line::from(bar)];
     let words = legend(theme, &shares, width.into()).into_iter().take(4);
     lines.extend(words.map(|line| Line::from(theme.span(Role::Text, line))));
-    lines.extend(also(game, view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines.extend(
+        also(game, view)
+            .into_iter()
+            .map(|also| Line::from(theme.span(Role::Dim, also))),
+    );
     lines
 }
 
@@ -302,19 +310,21 @@ fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
 }
 
 /// The lines below the odds: the chance of a clean success, and the worth of a reroll.
-fn also(game: &Game, view: &View) -> impl Iterator<Item = String> {
+fn also(game: &Game, view: &View) -> Vec<String> {
     let (clean, with) = match &view.odds {
-        Chances::One(odds, with) => (odds.clean, with.as_ref()),
+        Chances::One(odds, with) => (odds.clean, with.as_slice()),
         Chances::Two(odds, _) => {
             let by = Some(odds.by_defence).filter(|by| *by > 0.0);
             let by = by.map(|by| format!("{} {}", defended(game), percent(by)));
-            return vec![by].into_iter().flatten();
+            return by.into_iter().collect();
         }
-        Chances::None | Chances::Unreckoned(_) => (None, None),
+        Chances::None | Chances::Unreckoned(_) => (None, [].as_slice()),
     };
     let clean = clean.map(|clean| format!("clean success {}", percent(clean)));
-    let with = with.map(|(when, success)| format!("{when}: {} succeed", percent(*success)));
-    vec![clean, with].into_iter().flatten()
+    let with = with
+        .iter()
+        .map(|(when, success)| format!("{when}: {} succeed", percent(*success)));
+    clean.into_iter().chain(with).collect()
 }
 
 /// What a sum is called that a defence brings to nothing.
