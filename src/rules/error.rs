@@ -120,7 +120,7 @@ pub enum RuleError {
     #[error("this check belongs to another game")]
     OtherMechanic,
     /// The mechanic has no contests (`attribute_die`: roll against a defence).
-    #[error("this game has no contests; roll against the other side's defence")]
+    #[error("this game has no contests; roll against a number or a defence")]
     NoContest,
     /// A text that is not a die.
     #[error("`{0}` is not a die; write d8, d4-1 or d12+1")]

@@ -431,6 +431,22 @@ impl Mechanic {
         }
     }
 
+    /// Where the value is one of several tallies: what a throw that fits gives to the others, but for nothing and 0.
+    pub(crate) fn other_tallies(&self, roll: &RollNumbers, throw: &Throw) -> Vec<(&str, i32)> {
+        let Self::Described(rules) = self else {
+            return Vec::new();
+        };
+        let value = self.profile().value_name.to_owned();
+        if value.is_empty() {
+            return Vec::new();
+        }
+        let names = rules.definition().tallies.iter();
+        let given = names.zip(self.tallies(roll, throw));
+        let given = given.filter_map(|((name, _), given)| Some((name.as_str(), given?)));
+        let told = given.filter(|(name, given)| *name != value && *given != 0);
+        told.collect()
+    }
+
     /// A whole throw of a described game, number by number; `None` in other games, and where the throw doesn't fit.
     pub(crate) fn breakdown(&self, roll: &RollNumbers, throw: &Throw) -> Option<Breakdown> {
         match (self, roll) {

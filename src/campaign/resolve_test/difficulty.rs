@@ -6,7 +6,7 @@ use crate::campaign::test::Against;
 use crate::campaign::{Campaign, Character, text};
 use crate::game::sheet::Defence;
 use crate::game::{Role, Usual};
-use crate::rules::Target;
+use crate::rules::{Contests, Target};
 
 impl Campaign {
     /// The number and where it comes from.
@@ -105,7 +105,14 @@ impl Campaign {
         match (mechanic.profile().skill_base.is_some(), name) {
             (true, Some(skill)) => self.skilled(whose, skill),
             (true, None) => Err(self.which(whose, true)),
-            _ if defences.is_empty() => Err(NoRoll::RollContest(whose.name.clone()).into()),
+            _ if defences.is_empty() => {
+                let whose = whose.name.clone();
+                Err(match mechanic.profile().contests {
+                    Contests::Never => NoRoll::NoDefence(whose),
+                    Contests::Mutual | Contests::Attack => NoRoll::RollContest(whose),
+                }
+                .into())
+            }
             _ => Err(self.which(whose, false)),
         }
     }

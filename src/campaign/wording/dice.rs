@@ -98,7 +98,12 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight)
         (Some(dice), _) => {
             let counted = game.mechanic.profile().value_name;
             let counted = format!("{counted} {value}");
-            (dice, format!("{added} = {}", counted.trim_start()))
+            let mechanic = &game.mechanic;
+            let others = mechanic.other_tallies(&throw.plan.numbers, &throw.faces);
+            let others = others.into_iter();
+            let others = others.map(|(name, given)| format!(", {name} {}", number(given)));
+            let others: String = others.collect();
+            (dice, format!("{added} = {}{others}", counted.trim_start()))
         }
         (None, Some(called)) if !added.is_empty() => {
             let called = number(called.value);

@@ -30,15 +30,19 @@ impl Campaign {
         Some(fill(&self.game.says.rest, &values))
     }
 
-    /// One change of the track that harm lowers, or of an injury.
+    /// One change of the track that harm lowers or raises, or of an injury.
     fn say_one_harm(&self, event: &Event) -> Option<(CharacterId, String)> {
-        let (who, lost) = match event {
+        let (who, worse) = match event {
             Event::TrackSet {
                 who,
                 track,
                 before,
                 after,
-            } if self.game.harms(track) => (who, before.now - after.now),
+            } if self.game.harms(track) => {
+                let is_ill = self.game.find_track(track).is_some_and(|rule| rule.ill);
+                let lost = before.now - after.now;
+                (who, if is_ill { -lost } else { lost })
+            }
             Event::InjurySet {
                 who,
                 before: None,
@@ -52,12 +56,12 @@ impl Campaign {
             _ => return None,
         };
         let says = &self.game.says;
-        let say = match lost {
+        let say = match worse {
             0 => return None,
             1.. => &says.harm,
             _ => &says.heal,
         };
-        let amount = lost.unsigned_abs().to_string();
+        let amount = worse.unsigned_abs().to_string();
         let values = [("who", self.name_of(*who)), ("amount", &amount)];
         Some((*who, fill(say, &values)))
     }

@@ -352,7 +352,10 @@ const NO_RULES: &[&str] = &[
     "NoLevels",
     "NoSuchLevel",
     "LevelElsewhere",
+    "AgainstNothing",
     "RollContest",
+    "NoDefence",
+    "NoPointsAfter",
     "WhichDefence",
     "NoEffect",
     "NotDeclared",
@@ -407,6 +410,11 @@ const NO_RULES: &[&str] = &[
 /// Refusals by rules that only described games have.
 const OF_DESCRIBED: &[&str] = &[
     "CostsNothing",
+    "NoTrackOf",
+    "NoCounter",
+    "NoItemUsed",
+    "TooLittleLeft",
+    "PointsTaken",
     "RerollsTaken",
     "RerollNotNow",
     "MustTakeBest",

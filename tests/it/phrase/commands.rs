@@ -31,6 +31,7 @@ use super::GONE;
 type Any<T> = BoxedStrategy<T>;
 
 /// Any command of this name; `None` where the game has nothing it could name.
+#[expect(clippy::too_many_lines, reason = "a line or two for each command")]
 pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option<Any<Command>> {
     use Command as C;
     use CommandName as N;

@@ -167,7 +167,7 @@ fn a_target_brings_its_usual_defence() {
             test(brannoc, &["Fighting"]),
             test(wolf, &["Fighting"])
         )),
-        "this game has no contests; roll against the other side's defence"
+        "this game has no contests; roll against a number or a defence"
     );
 }
 

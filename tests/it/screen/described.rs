@@ -342,7 +342,7 @@ fn three_shapes_at_two_sizes() {
             "1rmel<Tab>,a",
             "d6 1 3 3 4 5 2 2 1 1 5, d8 5",
         ),
-        ("symbols", "1rpil<Tab>bBx", "any 3 8 5 6 11 4 1"),
+        ("symbols", "1rpil<Tab>bBxb1<Enter>", "any 3 8 5 6 11 4 1"),
     ];
     for (game, keys, dice) in shapes {
         for size in [(80, 24), (120, 36)] {
@@ -358,6 +358,42 @@ fn three_shapes_at_two_sizes() {
             });
         }
     }
+}
+
+/// `v` offers the points that change a throw, with what each makes of it.
+#[test]
+fn points_after_the_throw_are_offered_with_what_they_make() {
+    let mut play = Play::sample("percent-under", "any 7 7", (120, 36));
+    play.keys("1rarc<Enter>");
+    shows(&play, &["luck: 77 → 76"]);
+    play.keys("v");
+    shows(&play, &["spend", "luck", "77 → 76"]);
+    play.keys("l");
+    assert!(label(&play).contains("77 → 76"), "{}", label(&play));
+    play.keys("u");
+    shows(&play, &["luck: 77 → 76"]);
+}
+
+/// Where more is worse, harm is said as harm.
+#[test]
+fn harm_on_a_track_that_fills_is_no_healing() {
+    let mut play = Play::sample("symbols", "any 1", (120, 36));
+    play.keys("1i3<Enter>");
+    shows(&play, &["Dace Rill takes 3."]);
+    play.keys("1i+2<Enter>");
+    shows(&play, &["Dace Rill recovers 2."]);
+}
+
+/// A roll against nothing is made harder and easier by what the game adds to rolls.
+#[test]
+fn without_a_target_plus_and_minus_change_the_dice() {
+    let mut play = Play::sample("sixes-and-push", "any 1", (120, 36));
+    play.keys("1rmel<Tab>+");
+    shows(&play, &["skill 2d6"]);
+    play.keys("--");
+    shows(&play, &["skill 4d6"]);
+    play.keys("g");
+    shows(&play, &["in this game a roll is against nothing"]);
 }
 
 /// Odds that are reckoned on another thread come to the same as those that are reckoned at once.

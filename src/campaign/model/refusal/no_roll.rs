@@ -94,6 +94,9 @@ pub enum NoRoll {
     /// A target whose player rolls too.
     #[error("{0} is no fixed difficulty in this game; roll a contest")]
     RollContest(String),
+    /// A target without a defence, in a game without contests.
+    #[error("{0} has nothing to roll against; name a number")]
+    NoDefence(String),
     /// A trait without a usual defence.
     #[error("say which of {who} it is against; {}", listed(.known))]
     WhichDefence {
@@ -341,6 +344,7 @@ impl NoRoll {
             | Self::NoSuchLevel { .. }
             | Self::LevelElsewhere
             | Self::RollContest(_)
+            | Self::NoDefence(_)
             | Self::WhichDefence { .. }
             | Self::NoEffect(_)
             | Self::NotDeclared(_)

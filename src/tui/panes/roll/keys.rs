@@ -77,6 +77,12 @@ impl Roll {
             return Effect::status(no);
         }
         let profile = state.campaign().game.mechanic.profile();
+        // Where a roll is against nothing, dice or a bonus make it harder.
+        let action = match action {
+            Action::Harder if profile.target_name.is_none() => Action::Bane,
+            Action::Easier if profile.target_name.is_none() => Action::Boon,
+            action => action,
+        };
         match action {
             Action::Against if profile.target_name.is_none() => {
                 return Effect::status(NoRoll::AgainstNothing.to_string());

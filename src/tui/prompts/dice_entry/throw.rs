@@ -1,12 +1,14 @@
 //! The dice of one throw, and the keys for their faces.
 
+use std::ops::Range;
+
 use ratatui::text::{Line, Span};
 
 use crate::campaign::CharacterId;
 use crate::rules::{Called, Die, Face, Wanted};
 use crate::tui::context::{Effect, UiSettings};
 use crate::tui::keys::Chord;
-use crate::tui::widgets::{Field, Role};
+use crate::tui::widgets::{Field, Role, text};
 
 /// The dice of one throw: a side of a contest, a check, a group member's roll.
 #[derive(Debug)]
@@ -115,27 +117,44 @@ impl Group {
     }
 }
 
-/// Dice per line.
-const A_LINE: usize = 8;
+/// The most dice on a line, and its widest: a dialog on the smallest screen shows all of it.
+const A_LINE: (usize, usize) = (8, 70);
+
+/// The most lines of dice.
+const MOST_LINES: usize = 8;
 
 impl Group {
     pub(crate) fn lines(&self) -> usize {
-        self.dice.len().div_ceil(A_LINE).clamp(1, 8)
+        self.rows().len().clamp(1, MOST_LINES)
     }
 
     /// The width of the longest line of dice.
     pub(crate) fn width(&self) -> usize {
-        let width = |at: &usize| {
-            format!("{} {:>2}  ", self.die_text(*at), "")
-                .chars()
-                .count()
-        };
-        let places: Vec<usize> = (0..self.dice.len()).collect();
-        let lines = places.chunks(A_LINE);
-        lines
-            .map(|line| line.iter().map(width).sum())
-            .max()
-            .unwrap_or(0)
+        let width = |row: Range<usize>| row.map(|at| self.width_of(at)).sum();
+        self.rows().into_iter().map(width).max().unwrap_or(0)
+    }
+
+    fn width_of(&self, at: usize) -> usize {
+        text::width(&format!("{} {:>2}  ", self.die_text(at), ""))
+    }
+
+    /// The dice of each line.
+    fn rows(&self) -> Vec<Range<usize>> {
+        let (most, widest) = A_LINE;
+        let mut rows: Vec<Range<usize>> = Vec::new();
+        let mut width = 0;
+        for at in 0..self.dice.len() {
+            let own = self.width_of(at);
+            width += own;
+            match rows.last_mut() {
+                Some(row) if row.len() < most && width <= widest => row.end = at + 1,
+                _ => {
+                    rows.push(at..at + 1);
+                    width = own;
+                }
+            }
+        }
+        rows
     }
 
     /// The lines of dice, those not yet entered as `_`; a long pool shows the lines around the next die.
@@ -155,27 +174,29 @@ impl Group {
                 theme.span(Role::Cursor, format!("called {}", field.text())),
             )];
         }
-        let first = (self.faces.len() / A_LINE + 1).saturating_sub(self.lines());
-        let dice = (0..self.dice.len()).skip(first * A_LINE);
-        let spans: Vec<Span<'a>> = dice
-            .map(|at| {
-                let next = here && at == self.faces.len();
-                let figures = self.field.as_ref().filter(|_| next).map(Field::text);
-                let face = self.faces.get(at).map(|face| name(*face));
-                let face = face.or(figures.map(str::to_owned));
-                let role = if next {
-                    Role::Cursor
-                } else if face.is_some() {
-                    Role::Text
-                } else {
-                    Role::Dim
-                };
-                let face = face.unwrap_or_else(|| "_".to_owned());
-                theme.span(role, format!("{} {face:>2}  ", self.die_text(at)))
-            })
-            .collect();
-        let lines = spans.chunks(A_LINE).take(self.lines());
-        lines.map(|line| Line::from(line.to_vec())).collect()
+        let die = |at: usize| {
+            let next = here && at == self.faces.len();
+            let figures = self.field.as_ref().filter(|_| next).map(Field::text);
+            let face = self.faces.get(at).map(|face| name(*face));
+            let face = face.or(figures.map(str::to_owned));
+            let role = if next {
+                Role::Cursor
+            } else if face.is_some() {
+                Role::Text
+            } else {
+                Role::Dim
+            };
+            let face = face.unwrap_or_else(|| "_".to_owned());
+            theme.span(role, format!("{} {face:>2}  ", self.die_text(at)))
+        };
+        let rows = self.rows();
+        let entered = rows.iter().take_while(|row| row.end <= self.faces.len());
+        let next = entered.count().min(rows.len().saturating_sub(1));
+        let first = (next + 1).saturating_sub(self.lines());
+        let shown = rows.into_iter().skip(first).take(self.lines());
+        shown
+            .map(|row| Line::from(row.map(die).collect::<Vec<Span<'a>>>()))
+            .collect()
     }
 
     pub(crate) fn say_called(&mut self, chord: Chord, key: char) -> Effect {

@@ -76,7 +76,16 @@ fn source_of_plain(dice: &DiceExpr) -> Any<Source> {
             throw.push(DiePlace { group, die }, 6);
         }
     }
-    throw.push(DiePlace { group: 0, die: 0 }, 2);
+    let Some(first) = dice.counts().position(|count| count > 0) else {
+        return source();
+    };
+    throw.push(
+        DiePlace {
+            group: first,
+            die: 0,
+        },
+        2,
+    );
     prop_oneof![2 => source(), 1 => Just(Source::Groups(throw))].boxed()
 }
 
