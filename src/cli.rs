@@ -107,6 +107,21 @@ pub struct OutArgs {
     pub force: bool,
 }
 
+/// Requests to copy; a test asks them.
+const ODDS_EXAMPLES: &str = r#"One request a line, one answer a line; `game` is an id or a file of your own:
+{"game": "nexus", "check": {"attribute": 8, "rank": 2, "tn": 12}}
+{"game": "two-d6", "check": {"inputs": {"stat": 2, "forward": 1}}}
+{"game": "sixes-and-push", "check": {"inputs": {"attribute": 4, "rank": 2}, "reroll": "push"}}
+{"game": "d20", "check": {"mode": "contested", "a": {"inputs": {}}, "b": {"inputs": {}}}}
+A reroll counts as taken whenever the game lets it be taken."#;
+
+/// Requests to copy; a test asks them.
+const RESOLVE_EXAMPLES: &str = r#"As for odds, with the faces; of a die that was thrown again all its faces, in a list of their own:
+{"game": "nexus", "check": {"attribute": 8, "rank": 2, "attribute_face": 5, "d6_faces": [4]}}
+{"game": "two-d6", "check": {"inputs": {"stat": 2}, "faces": {"d6": [3, 6]}}}
+{"game": "d20", "check": {"inputs": {"ability": 3, "advantage": 1}, "faces": {"d20": [4, 17]}}}
+A reroll adds "reroll": "push" and "reroll_faces": {"base": [6, 1]}, the dice that are thrown again."#;
+
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
@@ -154,8 +169,10 @@ pub enum Verb {
     )]
     Compare(CompareArgs),
     /// Exact odds: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
+    #[command(after_help = ODDS_EXAMPLES)]
     Odds,
     /// Results of given faces: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
+    #[command(after_help = RESOLVE_EXAMPLES)]
     Resolve,
     /// List the keys as they are set.
     Keys,

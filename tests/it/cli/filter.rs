@@ -58,3 +58,18 @@ fn a_rank_and_untrained_contradict_each_other() {
     let error = "who has a rank is not untrained; leave out one of the two";
     assert!(check(1).contains(error), "{}", check(1));
 }
+
+/// The requests in the help are answered.
+#[test]
+fn what_the_help_shows_can_be_asked() {
+    let home = Home::new();
+    for verb in ["odds", "resolve"] {
+        let help = home.fed(&[verb, "--help"], "").out;
+        let asked: Vec<&str> = help.lines().filter(|line| line.starts_with('{')).collect();
+        let asked = asked.join("\n");
+        assert!(asked.lines().count() >= 3, "{help}");
+        let ran = home.fed(&[verb], &asked);
+        assert!(!ran.out.contains("error"), "{}", ran.out);
+        assert_eq!(ran.out.lines().count(), asked.lines().count());
+    }
+}
