@@ -45,6 +45,9 @@ pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEff
     if let Some(figure) = words.like("a modifier like +2", signed) {
         return Ok(Some(natural(mechanic)(figure)));
     }
+    if let Some(effect) = several(words) {
+        return Ok(Some(effect));
+    }
     if let Some(one) = counted(words) {
         return count(words, |n| one.times(n)).map(Some);
     }
@@ -61,6 +64,16 @@ pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEff
         return count(words, kind).map(Some);
     }
     words.number().map(kind).map(Some)
+}
+
+/// `2 setback`, if that is next.
+fn several(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
+    words.bare().and_then(digits::<i64>)?;
+    let mut ahead = words.clone();
+    let number: i32 = ahead.number().ok()?;
+    let one = counted(&mut ahead)?;
+    *words = ahead;
+    Some(one.times(number))
 }
 
 /// One of an effect with a word of its own in the game, if that word is next.

@@ -166,6 +166,16 @@ fn one_of_several_rerolls_is_named() {
     assert_eq!(open.expect("open").named_rerolls, ["luck"]);
 }
 
+/// What the file ties to boons and banes is said with its number before it or behind it.
+#[test]
+fn a_number_of_boons_stands_before_their_word_or_behind_it() {
+    let mut play = Play::of(D20, &["pc Mira", "attribute Mira Strength 3"]);
+    for words in ["2 disadvantage", "disadvantage 2"] {
+        let done = play.done(&format!("roll Mira Strength vs 15 {words} faces 4 17"));
+        assert_eq!(done, "Mira · Strength 7 vs 15 · failure", "{words}");
+    }
+}
+
 #[test]
 fn a_reroll_of_several_words_is_named_in_quotes() {
     let game = SIXES.replace("\"push\"", "\"second chance\"");
