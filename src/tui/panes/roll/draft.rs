@@ -43,10 +43,15 @@ impl Draft {
         }
     }
 
+    /// Whether the next throw uses table dice; `None`: as the settings say.
+    pub(crate) fn asked_dice(&self) -> Option<bool> {
+        self.table_dice.filter(|_| !self.worn)
+    }
+
     /// Replaces the roll. `table_dice` stays if it was set for the next pick, and is reset after a throw.
     pub(crate) fn load(&mut self, test: Test, other: Option<Test>) {
         *self = Self {
-            table_dice: self.table_dice.filter(|_| !self.worn),
+            table_dice: self.asked_dice(),
             test: Some(test),
             other,
             ..Self::default()

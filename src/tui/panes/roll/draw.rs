@@ -216,7 +216,7 @@ impl Roll {
     fn head<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
         let draft = self.draft(state);
         let hidden = draft.is_some_and(Draft::is_hidden);
-        let asked = draft.and_then(|draft| draft.table_dice);
+        let asked = draft.and_then(Draft::asked_dice);
         let real = submit::any_real(state, asked);
         let test = draft.and_then(|draft| draft.test.as_ref());
         let test = test.filter(|_| self.view.built().is_some());

@@ -43,8 +43,9 @@ impl Roll {
             Action::TableDice => {
                 let draft = self.draft_mut(state);
                 draft.reopen(&state.campaign().game);
+                let real = submit::any_real(state, draft.asked_dice());
                 draft.worn = false;
-                draft.table_dice = Some(!submit::any_real(state, draft.table_dice));
+                draft.table_dice = Some(!real);
                 Effect::Done
             }
             Action::Up | Action::Down => {

@@ -49,9 +49,9 @@ impl Roll {
                     Some(who) => draft.by(state.campaign(), who),
                     None => *draft,
                 };
-                let said = self.draft(state).filter(|now| !now.worn);
                 // Table dice were set for the one throw only.
-                draft.table_dice = said.and_then(|said| said.table_dice);
+                draft.table_dice = self.draft(state).and_then(Draft::asked_dice);
+                draft.worn = false;
                 // The chosen character's draft stays until the entry is on disk.
                 self.send(state, whose(state), draft)
             }
@@ -68,7 +68,7 @@ impl Roll {
         let Some(command) = draft.command(state) else {
             return Effect::Done;
         };
-        let asked = draft.table_dice;
+        let asked = draft.asked_dice();
         self.sent = Some(RepeatableAction::Roll(whose, Box::new(draft)));
         table_dice::ask(state, command, asked)
     }

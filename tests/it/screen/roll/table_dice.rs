@@ -22,6 +22,20 @@ fn a_key_a_die_then_enter() {
     assert_eq!(entries(&play), 2);
 }
 
+/// `t` is for one throw: nothing says afterwards that the next one is from the table, and it isn't.
+#[test]
+fn table_dice_for_one_roll_end_with_it() {
+    let mut play = play("contract", "d10 6 5 4 3 2 6 5", "rinv<Tab>t<Enter>");
+    play.keys("011345<Enter>");
+    assert_eq!(entries(&play), 2);
+    hides(&play, &["TABLE DICE"]);
+    play.keys(".");
+    assert_eq!(entries(&play), 3);
+    hides(&play, &["Table dice"]);
+    play.keys("t<Enter>");
+    shows(&play, &["Table dice"]);
+}
+
 #[test]
 fn what_was_called_invents_no_faces() {
     let mut play = play("langobard", "", "rsw<Tab>t<Enter>=17 1<Enter>");
