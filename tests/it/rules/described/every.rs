@@ -35,3 +35,19 @@ pub(crate) fn on(
     // A later group may have fewer dice in the next throw.
     throw[next.group].truncate(thrown);
 }
+
+/// A whole throw without the dice that a reroll throws again.
+pub(crate) fn held(rules: &Rules, reroll: usize, numbers: &Numbers, throw: &Throw) -> Throw {
+    let again = rules.thrown_again(reroll, numbers, throw);
+    let again = again.expect("it reckons");
+    let mut held = throw.clone();
+    let groups = rules.definition().dice.iter();
+    for ((dice, again), group) in held.iter_mut().zip(again).zip(groups) {
+        if group.then {
+            dice.clear();
+        }
+        let loose = dice.iter_mut().zip(again).filter(|(_, again)| *again);
+        loose.for_each(|(chain, _)| chain.clear());
+    }
+    held
+}
