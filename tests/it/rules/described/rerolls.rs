@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rollbook::rules::described::{Numbers, Rolled, Score, Throw};
+use rollbook::rules::described::{Numbers, Rolled, Score, TakenWhen, Throw};
 
-use super::{Ready, every, example, mechanic, summed};
+use super::{Ready, every, example, mechanic, same, summed, template};
 
 #[test]
 fn a_push_throws_the_loose_dice_again() {
@@ -68,12 +68,15 @@ fn rerolls_as_every_throw(game: &Ready, given: &[(&str, i32)], throw: &Throw) {
 
 #[test]
 fn a_reroll_in_hand_equals_every_throw_of_the_loose_dice() {
-    let sixes = example("sixes-and-push");
+    let sixes = template("sixes-and-push");
     let one = |faces: &[i32]| faces.iter().map(|face| vec![*face]).collect::<Vec<_>>();
     let given = [("attribute", 3), ("rank", 2), ("gear", 1), ("artifact", 8)];
-    let throw = vec![one(&[1, 4, 2]), one(&[5, 6]), one(&[3]), one(&[2])];
+    let throw = vec![one(&[1, 4, 2]), one(&[5, 6]), one(&[3]), one(&[2]), vec![]];
     rerolls_as_every_throw(&sixes, &given, &throw);
-    let d20 = example("d20");
+    let hindered = [("attribute", 2), ("mods", -2)];
+    let throw = vec![one(&[1, 4]), vec![], vec![], vec![], one(&[6, 3])];
+    rerolls_as_every_throw(&sixes, &hindered, &throw);
+    let d20 = template("d20");
     rerolls_as_every_throw(
         &d20,
         &[("advantage", 1), ("target", 12)],
@@ -97,4 +100,33 @@ fn a_reroll_in_hand_equals_every_throw_of_the_loose_dice() {
     let pool = vec![vec![4, 2], vec![2], vec![2]];
     let throw = vec![pool, vec![vec![3, 1], vec![2]], one(&[1])];
     rerolls_as_every_throw(&mixed, &[], &throw);
+}
+
+/// Odds after a push of the template, from the chance that a die shows a six in the end.
+#[test]
+fn a_push_holds_ones_and_sixes_of_some_dice() {
+    let game = template("sixes-and-push");
+    // A base or gear die shows a six at once, or is thrown again after a two to a five; the others also after a one.
+    let (held, loose) = (1.0 / 6.0 + 4.0 / 36.0, 1.0 / 6.0 + 5.0 / 36.0);
+    let artifact = 3.0 / 8.0 + 5.0 / 8.0 * 3.0 / 8.0;
+    for (given, pushed, failed) in [
+        (&[("attribute", 1)][..], held, held),
+        (&[("rank", 1)], loose, loose),
+        (&[("gear", 1)], held, held),
+        (&[("artifact", 8)], artifact, artifact),
+        // A six of the die that counts against the roll stays, too, and after a success neither is thrown again.
+        (
+            &[("attribute", 1), ("mods", -1)],
+            held * (1.0 - loose),
+            5.0 / 36.0 + 20.0 / 36.0 / 6.0 * 5.0 / 6.0,
+        ),
+    ] {
+        let numbers = game.numbers(given);
+        for (when, success) in [(TakenWhen::Possible, pushed), (TakenWhen::Failed, failed)] {
+            let odds = game.rules.reroll_odds(0, when, &numbers);
+            let scores = odds.expect("it reckons").scores.into_iter();
+            let tiers = summed(scores.map(|(score, chance)| (game.tier(score), chance)));
+            same(&tiers, &[("failure", 1.0 - success), ("success", success)]);
+        }
+    }
 }
