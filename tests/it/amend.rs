@@ -7,6 +7,5 @@ mod journey;
 mod law;
 mod random;
 mod recorded;
-pub(crate) mod said;
 mod several;
 mod stored;

@@ -11,7 +11,7 @@ use rollbook::luck::{RollFilter, Statistics};
 use rollbook::rules::attribute_die::KeptDie;
 use rollbook::rules::{Mechanic, RollNumbers, attribute_die, ones_pool, success_pool, vice_die};
 
-use crate::amend::said::Spoken;
+use crate::spoken::Spoken;
 
 /// Plans of every game, and how it resolves them.
 fn games() -> Vec<(Mechanic, Vec<RollNumbers>)> {

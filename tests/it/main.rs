@@ -20,5 +20,6 @@ mod rolls;
 mod rules;
 mod screen;
 mod spoil;
+mod spoken;
 mod stored_shapes;
 mod storm;

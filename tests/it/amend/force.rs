@@ -1,6 +1,6 @@
 //! What the rules refuse, overruled: flagged, with the reason, and nothing spent that isn't there.
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 fn mara() -> Spoken {
     Spoken::at(

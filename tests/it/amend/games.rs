@@ -2,7 +2,7 @@
 
 use rollbook::campaign::Event;
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 fn nexus(dice: &str) -> Spoken {
     Spoken::at(

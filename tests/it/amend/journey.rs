@@ -1,6 +1,6 @@
 //! A contest with a reroll inside it, one side on table dice, amended, then undone step by step: every state right.
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 /// Runs the phrases, then undoes all of them again one by one and redoes them: each state twice the same.
 fn there_and_back(table: &mut Spoken, phrases: &[&str]) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use rollbook::campaign::Kind;
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 fn nexus() -> Spoken {
     Spoken::at(

@@ -13,7 +13,7 @@ use rollbook::phrase::{self, Input};
 use rollbook::rules::{Face, ModifierEffect, RollRequest, Side as ContestSide};
 
 use super::evaluator::{Changes, Result, called_face, contest, evaluate, modifiers, tier};
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 const SCENARIOS: u32 = 250;
 /// Scenarios at one table, which sheet changes wear down.

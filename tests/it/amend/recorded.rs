@@ -1,7 +1,7 @@
 //! An amendment is reckoned with the plan as it was recorded: what the sheets became since changes nothing, and faces once
 //! thrown come back.
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 #[test]
 fn damage_taken_since_takes_no_dice() {

@@ -1,6 +1,6 @@
 //! A group's line, and the same dice against several difficulties.
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 fn nexus(dice: &str) -> Spoken {
     Spoken::at(

@@ -3,7 +3,7 @@
 use rollbook::campaign::Seq;
 use rollbook::journal::JournalError;
 
-use super::said::Spoken;
+use crate::spoken::Spoken;
 
 /// How many plans each entry after the first `skipped` stores: one a roll.
 fn plans(table: &Spoken, skipped: usize) -> Vec<usize> {

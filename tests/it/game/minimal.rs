@@ -6,32 +6,21 @@ use rollbook::game::{Game, Usual};
 use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Table};
 
+use crate::spoken::said;
+
 /// A mechanic as a file names it, with the keys of its tiers.
-pub(crate) const MECHANICS: [(&str, &[&str]); 5] = [
-    ("ViceDie", &["major", "medium", "minor", "success", "tie"]),
+pub(crate) const MECHANICS: [(&str, &str); 5] = [
+    ("ViceDie", "major medium minor success tie"),
     (
         "OnesPool",
-        &[
-            "fumble",
-            "failure",
-            "mediocre",
-            "fair",
-            "good",
-            "exceptional",
-            "outstanding",
-        ],
+        "fumble failure mediocre fair good exceptional outstanding",
     ),
-    (
-        "SuccessPool",
-        &["botch", "failure", "partial", "complete", "exceptional"],
-    ),
+    ("SuccessPool", "botch failure partial complete exceptional"),
     (
         "AttributeDie",
-        &[
-            "blunder", "failure", "weak", "strong", "critical", "fail", "pass",
-        ],
+        "blunder failure weak strong critical fail pass",
     ),
-    ("Described", &["failure", "success"]),
+    ("Described", "failure success"),
 ];
 
 /// Two dice with an attribute and a skill against a target.
@@ -50,11 +39,11 @@ pub(crate) fn file(mechanic: &str) -> String {
         .find(|(name, _)| *name == mechanic)
         .expect("a mechanic that is built in");
     let is_described = mechanic == "Described";
-    let tier = |key: &&str| match *key {
+    let tier = |key: &str| match key {
         "success" if is_described => "(key: \"success\", success: true)".to_owned(),
         key => format!("(key: {key:?})"),
     };
-    let tiers: Vec<String> = tiers.iter().map(tier).collect();
+    let tiers: Vec<String> = tiers.split(' ').map(tier).collect();
     let says = if is_described { DESCRIBED } else { "" };
     format!(
         "(id: \"minimal\", name: \"Minimal\", mechanic: {mechanic}({says}), tiers: [{}])",
@@ -75,23 +64,12 @@ pub(crate) fn table(mechanic: &str, dice: &[i32]) -> Table {
     Table::in_memory("Minimal", &file(mechanic), Vec::new(), means).expect("a campaign")
 }
 
-/// The label of the phrase's entry, or the refusal.
-fn said(table: &mut Table, phrase: &str) -> String {
-    match parse(table.campaign(), phrase) {
-        Ok(Input::Run(command)) => match table.run(&command) {
-            Ok(done) => done.decision.label.to_string(),
-            Err(no) => format!("no {no}"),
-        },
-        Ok(other) => panic!("{phrase}: {other:?}"),
-        Err(error) => format!("no {error}"),
-    }
-}
-
 #[test]
 fn four_fields_are_a_game() {
     for (mechanic, keys) in MECHANICS {
         let game = parsed(&file(mechanic));
         let names: Vec<&str> = game.tiers.iter().map(|tier| tier.name.as_str()).collect();
+        let keys: Vec<&str> = keys.split(' ').collect();
         assert_eq!(names, keys, "{mechanic}: a tier is called as its key");
         let said = game.tiers[0].sentence("Mara", 2, "");
         assert_eq!(said, format!("Mara: {}, with 2 bonuses.", keys[0]));

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use rollbook::luck::{LuckSummary, RollFilter, Statistics};
 
 use super::{counted, wanted};
-use crate::amend::said::Spoken;
+use crate::spoken::Spoken;
 
 /// How often each tier was the verdict.
 fn tiers(table: &Spoken, summary: &LuckSummary) -> Vec<(String, u64)> {

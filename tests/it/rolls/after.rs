@@ -1,8 +1,10 @@
 //! Points spent after the throw, costs and effects of described games.
 
 use rollbook::dice::Loaded;
-use rollbook::phrase::{Input, parse, write};
+use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
+
+use crate::spoken::said;
 
 /// One die against a target: luck adds one, up to three times; a surge adds what the die shows once; what costs something is
 /// paid from a track, points, a counter, the item used or the track of the attribute.
@@ -63,28 +65,6 @@ fn table(phrases: &[&str]) -> Table {
         assert!(!said.starts_with("no "), "{phrase}: {said}");
     }
     table
-}
-
-/// The label of the phrase's entry, or the refusal. The phrase of the command is read as the same command.
-fn said(table: &mut Table, phrase: &str) -> String {
-    let campaign = table.campaign();
-    match parse(campaign, phrase) {
-        Ok(Input::Run(command)) => {
-            let written = write(campaign, &command);
-            let again = parse(campaign, &written);
-            assert_eq!(
-                again,
-                Ok(Input::Run(command.clone())),
-                "{phrase}: {written}"
-            );
-            match table.run(&command) {
-                Ok(done) => done.decision.label.to_string(),
-                Err(no) => format!("no {no}"),
-            }
-        }
-        Ok(other) => panic!("{phrase}: {other:?}"),
-        Err(error) => format!("no {error}"),
-    }
 }
 
 /// Mira's points, her tracks Nerve and Might, and the counter.

@@ -336,7 +336,7 @@ fn an_emptied_pool_comes_to_nothing_exerted_too() {
 
 #[test]
 fn the_usual_answer_is_to_the_skill_whichever_trait_is_named_first() {
-    let mut table = crate::amend::said::Spoken::at(
+    let mut table = crate::spoken::Spoken::at(
         "contract",
         "any 5",
         &[

@@ -6,6 +6,8 @@ use rollbook::phrase::{Input, parse, write};
 use rollbook::rules::RollNumbers;
 use rollbook::table::{Clock, Environment, Table};
 
+use crate::spoken::said;
+
 const D20: &str = include_str!("../../fixtures/described/d20.ron");
 const HITS_AGAIN: &str = include_str!("../../fixtures/described/hits-again.ron");
 const SIXES: &str = include_str!("../../fixtures/described/sixes-and-push.ron");
@@ -130,18 +132,6 @@ fn an_item_gives_its_bonus_and_its_die() {
         planned(&table, "roll Mira Agility using Rope").0,
         [4, 0, 2, 8, 0]
     );
-}
-
-/// The label of the phrase's entry, or the refusal.
-fn said(table: &mut Table, phrase: &str) -> String {
-    match parse(table.campaign(), phrase) {
-        Ok(Input::Run(command)) => match table.run(&command) {
-            Ok(done) => done.decision.label.to_string(),
-            Err(no) => format!("no {no}"),
-        },
-        Ok(other) => panic!("{phrase}: {other:?}"),
-        Err(error) => format!("no {error}"),
-    }
 }
 
 /// Two dice and what fell on them: 7 and more succeeds, doubles cost resolve, a pair of sixes gives hope.

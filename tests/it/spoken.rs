@@ -2,23 +2,49 @@
 
 use rollbook::campaign::{Campaign, Character, Decision, Entry, OpenOutcome, Refusal, Seq};
 use rollbook::game;
-use rollbook::phrase::{self, Input};
+use rollbook::phrase::{self, Input, parse, write};
 use rollbook::table::{Clock, Done, Environment, Failure, Table};
 
 use crate::named_dice::NamedDice;
 
 pub(crate) struct Spoken(pub(crate) Table);
 
+/// The label of the phrase's entry, or the refusal. The phrase of the command is read as the same command.
+pub(crate) fn said(table: &mut Table, phrase: &str) -> String {
+    let campaign = table.campaign();
+    match parse(campaign, phrase) {
+        Ok(Input::Run(command)) => {
+            let written = write(campaign, &command);
+            let again = parse(campaign, &written);
+            assert_eq!(
+                again,
+                Ok(Input::Run(command.clone())),
+                "{phrase}: {written}"
+            );
+            match table.run(&command) {
+                Ok(done) => done.decision.label.to_string(),
+                Err(no) => format!("no {no}"),
+            }
+        }
+        Ok(other) => panic!("{phrase}: {other:?}"),
+        Err(error) => format!("no {error}"),
+    }
+}
+
 impl Spoken {
-    /// A game's table after these phrases; the program's own `dice` are named as in [`NamedDice`].
+    /// The table of a game or template after these phrases; the program's own `dice` are named as in [`NamedDice`].
     pub(crate) fn at(id: &str, dice: &str, phrases: &[&str]) -> Self {
-        let source = game::embedded().into_iter().find(|it| it.game.id == id);
-        let ron = source.expect("one of the four").text;
+        let ron = game::embedded_text(id).expect("it comes with the program");
+        Self::of(ron, dice, phrases)
+    }
+
+    /// The table of a game of this text after these phrases.
+    pub(crate) fn of(ron: &str, dice: &str, phrases: &[&str]) -> Self {
         let means = Environment {
             dice: Box::new(NamedDice::new(dice)),
             clock: Clock::Fixed(1_772_000_000_000_000),
         };
-        let table = Table::in_memory("The Mill", &ron, Vec::new(), means);
+        let table = Table::in_memory("The Mill", ron, Vec::new(), means);
         let mut spoken = Self(table.expect("memory"));
         for phrase in phrases {
             spoken.done(phrase);
