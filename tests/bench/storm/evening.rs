@@ -38,6 +38,8 @@ const TOLD: usize = 60;
 enum Way {
     Keys,
     Phrases,
+    /// Phrases; then everything is undone and redone.
+    ThereAndBack,
 }
 
 /// An evening that went wrong.
@@ -75,12 +77,14 @@ impl fmt::Display for Fall {
 /// It panicked, or something that always holds doesn't.
 pub(crate) fn play(seed: u64, acts: usize) -> Result<usize, Box<Fall>> {
     let mut games = game::embedded();
-    let place = usize::try_from(seed % 4).unwrap_or(0) % games.len();
+    games.extend(game::templates());
+    let all = games.len() as u64;
+    let place = usize::try_from(seed % all).unwrap_or(0);
     let source = games.swap_remove(place);
-    let way = if (seed / 4).is_multiple_of(3) {
-        Way::Phrases
-    } else {
-        Way::Keys
+    let way = match seed / all % 6 {
+        0 => Way::ThereAndBack,
+        3 => Way::Phrases,
+        _ => Way::Keys,
     };
     let mut trail = Trail::default();
     let played = catch_unwind(AssertUnwindSafe(|| {
@@ -88,7 +92,7 @@ pub(crate) fn play(seed: u64, acts: usize) -> Result<usize, Box<Fall>> {
         let table = table(&source, chance.clone());
         match way {
             Way::Keys => pressed(table, chance, acts, &mut trail),
-            Way::Phrases => said(table, chance, acts, &mut trail),
+            Way::Phrases | Way::ThereAndBack => said(table, chance, (way, acts), &mut trail),
         }
     }));
     let what = match played {
@@ -195,11 +199,10 @@ fn draw(app: &App, (width, height): (u16, u16)) {
 fn said(
     mut table: Table,
     mut chance: Chance,
-    acts: usize,
+    (way, acts): (Way, usize),
     trail: &mut Trail,
 ) -> Result<usize, String> {
     let began = proof::essence(table.campaign());
-    let back_again = chance.once_in(4);
     for act in 1..=acts {
         let phrase = say::phrase(&mut chance, table.campaign());
         trail.act(phrase.clone());
@@ -208,7 +211,7 @@ fn said(
             proof::holds(&table)?;
         }
     }
-    let more = if back_again {
+    let more = if way == Way::ThereAndBack {
         proof::there_and_back(&mut table, &began)?
     } else {
         0

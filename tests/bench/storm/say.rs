@@ -6,7 +6,7 @@ use rollbook::phrase::{complete, parse};
 use super::chance::Chance;
 
 /// What stands where nothing is offered by name.
-const FREE: [&str; 40] = [
+const FREE: [&str; 44] = [
     "1",
     "2",
     "3",
@@ -33,6 +33,10 @@ const FREE: [&str; 40] = [
     "x3",
     "1,2,3",
     "3,7,10",
+    "5,5",
+    "1,6",
+    "4",
+    "6>2,3",
     "v",
     "V",
     "faces",
@@ -72,6 +76,11 @@ const NOISE: [&str; 16] = [
 /// Verbs that empty the table, and so leave little to say.
 const RARE: [&str; 4] = ["remove", "drop", "bench", "absent"];
 
+/// Verbs of rolls, which come more often than others.
+const OF_ROLLS: [&str; 8] = [
+    "roll", "roll", "contest", "reroll", "amend", "amend", "spend", "keep",
+];
+
 /// The most words of a phrase.
 const LONGEST: usize = 14;
 
@@ -88,7 +97,11 @@ pub(crate) fn phrase(chance: &mut Chance, campaign: &Campaign) -> String {
 
 /// Word by word where the language leads, until it can be read and chance ends it.
 fn walk(chance: &mut Chance, campaign: &Campaign) -> String {
-    let mut text = String::new();
+    let mut text = if chance.once_in(3) {
+        chance.word(&OF_ROLLS).to_owned()
+    } else {
+        String::new()
+    };
     for _ in 0..LONGEST {
         let Some(longer) = longer(chance, campaign, &text) else {
             break;
@@ -116,13 +129,33 @@ fn longer(chance: &mut Chance, campaign: &Campaign, text: &str) -> Option<String
     }
     let read = start.chars().count();
     (0..6).find_map(|_| {
-        let longer = format!("{start}{}", chance.word(&FREE));
+        let longer = if chance.once_in(4) {
+            format!("{start}{}", entry(chance, campaign))
+        } else {
+            format!("{start}{}", chance.word(&FREE))
+        };
         let goes_on = match parse(campaign, &longer) {
             Ok(_) => true,
             Err(error) => error.column > read + 1,
         };
         goes_on.then_some(longer)
     })
+}
+
+/// The number of an open roll or of one of the newest entries.
+fn entry(chance: &mut Chance, campaign: &Campaign) -> u64 {
+    let open = campaign
+        .characters
+        .values()
+        .filter_map(|who| who.open.as_ref());
+    let open: Vec<u64> = open.map(|open| open.seq.0).collect();
+    let back = u64::try_from(chance.below(8)).unwrap_or(0);
+    let recent = campaign.last.0.saturating_sub(back);
+    chance
+        .of(&open)
+        .copied()
+        .filter(|_| back > 2)
+        .unwrap_or(recent)
 }
 
 /// A word lost, doubled, cut, or noise between the words.

@@ -16,7 +16,6 @@ pub(crate) fn people(game: &str) -> [&'static str; 2] {
         "langobard" => ["rosamar", "aldo"],
         "contract" => ["maren", "deacon"],
         "nexus" => ["brannoc", "ysolde"],
-        "percent-under" => ["agnes", "cyril"],
         other => panic!("{other} has no sample people here"),
     }
 }
@@ -34,14 +33,99 @@ pub(crate) fn script_of(name: CommandName, game: &str, [a, b]: [&str; 2]) -> Opt
     Some(line).filter(|line| !line.is_empty())
 }
 
-/// The phrases for what only described games have.
-pub(super) fn of_described(name: CommandName) -> Option<String> {
-    let line = match name {
-        CommandName::SpendOnRoll => "roll {a} Spot faces 5,5; spend luck x3 {a}",
-        CommandName::SpendOnEntry => "roll {a} Spot faces 5,5; spend luck entry 2",
-        _ => return None,
+/// What is rolled at the sample tables of the templates, in a way of its own in each, and an amendment of it.
+const ROLLED: [(&str, &str, &str); 8] = [
+    (
+        "two-d6",
+        "roll Ines Bold advantage 1 +1 \"a rope\"",
+        "-1 \"too late\"",
+    ),
+    (
+        "d20",
+        "roll Hanne Melee + Might vs 15 declare \"attack roll\"",
+        "vs 12",
+    ),
+    (
+        "percent-under",
+        "roll Agnes Spot bonus-die 1",
+        "penalty-die 1",
+    ),
+    (
+        "highest-d6",
+        "roll Corvin Sneak +1 \"in the dark\"",
+        "-1 \"too late\"",
+    ),
+    (
+        "hits-again",
+        "roll June Watch + Mind declare \"rote action\" set again 8",
+        "-1 \"too late\"",
+    ),
+    (
+        "sixes-and-push",
+        "roll Ylva Melee + Strength using \"Long axe\"",
+        "-1 \"too late\"",
+    ),
+    ("exploding-trait", "roll Adair Shooting vs 6", "vs 8"),
+    (
+        "symbols",
+        "roll Dace Pilot + Reflexes vs 2 declare upgrades 1 declare \"challenge dice\" 1",
+        "vs 3",
+    ),
+];
+
+/// The games and phrases for what described games have in a way of their own.
+pub(super) fn of_described(name: CommandName) -> Vec<(&'static str, String)> {
+    let lines: &[(&str, &str)] = match name {
+        CommandName::Roll => {
+            return ROLLED
+                .map(|(game, roll, _)| (game, roll.to_owned()))
+                .to_vec();
+        }
+        CommandName::Amend => {
+            let amended = |(game, roll, how)| (game, format!("{roll}; amend 2 {how}"));
+            return ROLLED.map(amended).to_vec();
+        }
+        CommandName::Contest => &[
+            (
+                "d20",
+                "contest Hanne Stealth + Agility against Piers Notice + Senses",
+            ),
+            ("percent-under", "contest Agnes Fight against Cyril Dodge"),
+            (
+                "hits-again",
+                "contest June Lie + Heart against Sal Empathy + Heart",
+            ),
+            (
+                "sixes-and-push",
+                "contest Ylva Melee + Strength against Kite Melee + Strength",
+            ),
+        ],
+        CommandName::Reroll => &[
+            ("d20", "roll Hanne Melee + Might vs 15; reroll inspiration"),
+            (
+                "sixes-and-push",
+                "roll Ylva Melee + Strength using \"Long axe\"; reroll push Ylva",
+            ),
+            (
+                "exploding-trait",
+                "award Adair token; roll Adair Shooting vs 6; reroll token",
+            ),
+        ],
+        CommandName::SpendOnRoll => &[(
+            "percent-under",
+            "roll Agnes Spot faces 5,5; spend luck x3 Agnes",
+        )],
+        CommandName::SpendOnEntry => &[(
+            "percent-under",
+            "roll Agnes Spot faces 5,5; spend luck entry 2",
+        )],
+        CommandName::SetItemBonus => &[("sixes-and-push", "item Ylva \"Long axe\" bonus 1")],
+        _ => &[],
     };
-    Some(line.replace("{a}", people("percent-under")[0]))
+    let lines = lines.iter();
+    lines
+        .map(|(game, line)| (*game, (*line).to_owned()))
+        .collect()
 }
 
 fn scripts(name: CommandName) -> Script {
