@@ -13,8 +13,8 @@ use super::edit::edited;
 use super::files::{refused_well, words};
 use super::trial::chance::Chance;
 
-/// What takes longer hangs; where the tests run, unoptimised, the machine may be busy.
-const HANGS: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 5 });
+/// One answer that takes longer hangs; where the tests run, unoptimised, the machine may be busy.
+const HANGS: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
 /// One game in so many is rolled with inputs at the ends, too.
 const RARELY: u64 = 200;
@@ -124,8 +124,7 @@ pub(crate) fn inputs() -> impl Strategy<Value = Written> {
 /// # Errors
 /// What isn't read, refused or reckoned as it should be.
 pub(crate) fn holds(Written { text, seed }: Written) -> Result<(), String> {
-    let start = Instant::now();
-    match Game::parse(&text, "it") {
+    match in_time("reading it", || Game::parse(&text, "it"))? {
         Err(error) => refused_well(&text, error.line, error.column, &error.message, true)?,
         Ok(game) => {
             if let Mechanic::Described(rules) = &game.mechanic {
@@ -143,11 +142,19 @@ pub(crate) fn holds(Written { text, seed }: Written) -> Result<(), String> {
             }
         }
     }
+    Ok(())
+}
+
+/// # Errors
+/// It took too long.
+fn in_time<T>(what: &str, answer: impl FnOnce() -> T) -> Result<T, String> {
+    let start = Instant::now();
+    let answer = answer();
     let took = start.elapsed();
     if took > HANGS {
-        return Err(format!("it took {took:.1?}"));
+        return Err(format!("{what} took {took:.1?}"));
     }
-    Ok(())
+    Ok(answer)
 }
 
 /// Inputs: usual ones, small ones, and those at the ends.
@@ -191,23 +198,23 @@ fn come_to_one(what: &str, chances: impl Iterator<Item = f64>) -> Result<(), Str
 
 /// Odds, and a throw with all that can be done to it. What a game refuses is passed over.
 fn rolled(rules: &Rules, [own, other]: &[Numbers; 2], chance: &mut Chance) -> Result<(), String> {
-    if let Ok(odds) = rules.odds(own) {
+    if let Ok(odds) = in_time("odds", || rules.odds(own))? {
         come_to_one("odds", odds.iter().map(|it| it.1))?;
     }
-    if let Ok(odds) = rules.effect_odds(own) {
+    if let Ok(odds) = in_time("chances of effects", || rules.effect_odds(own))? {
         let is_chance = |it: &f64| (-1e-9..=1.0 + 1e-9).contains(it);
         if !odds.iter().all(is_chance) {
             return Err(format!("the chances of effects are {odds:?}"));
         }
     }
     if rules.has_contests()
-        && let Ok(odds) = rules.contest_odds(own, other)
+        && let Ok(odds) = in_time("a contest's odds", || rules.contest_odds(own, other))?
     {
         come_to_one("a contest's odds", odds.iter().map(|it| it.1))?;
     }
     for at in 0..rules.definition().rerolls.len() {
         for when in [TakenWhen::Possible, TakenWhen::Failed] {
-            if let Ok(odds) = rules.reroll_odds(at, when, own) {
+            if let Ok(odds) = in_time("a reroll's odds", || rules.reroll_odds(at, when, own))? {
                 come_to_one("a reroll's odds", odds.scores.values().copied())?;
             }
         }
@@ -226,7 +233,7 @@ fn rolled(rules: &Rules, [own, other]: &[Numbers; 2], chance: &mut Chance) -> Re
     let _ = (rules.effects(side), rules.contest(side, side));
     for at in 0..rules.definition().rerolls.len() {
         let _ = (rules.may_reroll(at, side), rules.reroll_effects(at, side));
-        if let Ok(odds) = rules.rerolled(at, own, &throw) {
+        if let Ok(odds) = in_time("a reroll in hand", || rules.rerolled(at, own, &throw))? {
             come_to_one("a reroll in hand's odds", odds.iter().map(|it| it.2))?;
         }
         let Ok(again) = rules.thrown_again(at, own, &throw) else {
