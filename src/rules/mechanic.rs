@@ -92,6 +92,11 @@ pub(crate) trait Rule {
         Vec::new()
     }
 
+    /// See [`Mechanic::symbols`].
+    fn symbols(&self, _group: usize, _face: Face) -> Option<Vec<(&str, i64)>> {
+        None
+    }
+
     /// See [`Mechanic::die_groups`].
     fn die_groups(&self, roll: &Self::Numbers) -> Vec<DieGroup> {
         let group = |(sides, _)| DieGroup {

@@ -1,6 +1,7 @@
 //! Entry of table dice: number and kind of dice are known, and one key enters one die. `=` in the same field enters a called
 //! total instead. Only builds the command's source of dice; a refused command leaves the entered faces in place.
 
+mod symbols;
 pub mod throw;
 
 use ratatui::buffer::Buffer;
@@ -169,13 +170,9 @@ impl DiceEntry {
         let Some(Refusal::Rule(RuleError::FacesMissing { dice, .. })) = refused else {
             return;
         };
-        let names = if self.is_plain() {
-            Vec::new()
-        } else {
-            state.campaign().game.mechanic.group_names()
-        };
+        let mechanic = (!self.is_plain()).then_some(&state.campaign().game.mechanic);
         if let Some(group) = self.group() {
-            group.add_wave(&dice, &names);
+            group.add_wave(&dice, mechanic);
         }
     }
 
@@ -284,9 +281,9 @@ impl DiceEntry {
         Effect::Done
     }
 
-    /// The first group to draw, so that the current group and the hint are visible.
-    fn first_shown(&self, height: u16) -> usize {
-        let mut room = usize::from(height).saturating_sub(1);
+    /// The first group to draw, so that the current group, so many lines of a key and the hint are visible.
+    fn first_shown(&self, height: u16, key: usize) -> usize {
+        let mut room = usize::from(height).saturating_sub(1 + key);
         let mut first = self.at;
         for (at, group) in self.groups.iter().enumerate().take(self.at + 1).rev() {
             let lines = group.lines() + 1;
@@ -370,6 +367,8 @@ impl Dialog for DiceEntry {
         }
         let named = self.names_faces(state);
         let game = &state.campaign().game;
+        let key = self.groups.get(self.at).map_or_else(Vec::new, Group::key);
+        words.extend(key.iter().cloned());
         let hint = self.hint(&game.mechanic, named);
         words.push(hint.clone());
         let name = |face: Face| {
@@ -381,7 +380,7 @@ impl Dialog for DiceEntry {
         };
         let inner = dialog_frame(&settings.theme, "Table dice", &words, 0, body, buf);
         let mut rows = inner.rows();
-        let first = self.first_shown(inner.height);
+        let first = self.first_shown(inner.height, key.len());
         for (at, group) in self.groups.iter().enumerate().skip(first) {
             let here = at == self.at;
             let role = if here { Role::Selected } else { Role::Dim };
@@ -392,9 +391,10 @@ impl Dialog for DiceEntry {
                 }
             }
         }
-        if let Some(row) = rows.next() {
-            let hint = text::cut(&hint, inner.width.into(), settings.theme.glyphs.ellipsis);
-            Line::from(settings.theme.span(Role::Dim, hint)).render(row, buf);
+        let below = key.into_iter().map(|line| (Role::Text, line));
+        for ((role, line), row) in below.chain([(Role::Dim, hint)]).zip(rows) {
+            let line = text::cut(&line, inner.width.into(), settings.theme.glyphs.ellipsis);
+            Line::from(settings.theme.span(role, line)).render(row, buf);
         }
     }
 

@@ -187,6 +187,19 @@ impl CompiledGroup {
         vec!["dice".to_owned(), name, "explode".to_owned()]
     }
 
+    /// What a face gives to each tally, where that depends on nothing but the face.
+    pub(super) fn gifts(&self, places: Places, face: i64) -> Option<Vec<(usize, i64)>> {
+        let mut values = vec![0; places.len()];
+        (values[places.face()], values[places.first()]) = (face, face);
+        let machine = &mut Machine::default();
+        let gift = |(tally, formula): &(usize, Formula)| {
+            let by_face = [places.face(), places.first()];
+            let is_alone = formula.uses().all(|place| by_face.contains(&place));
+            is_alone.then(|| Some((*tally, formula.run(&values, machine).ok()?)))?
+        };
+        self.gives.iter().map(gift).collect()
+    }
+
     /// How often a die is thrown on at most.
     pub(super) fn most(&self) -> u16 {
         self.explode.as_ref().map_or(0, |explode| explode.most)

@@ -389,6 +389,19 @@ impl Rule for Rules {
         groups.map(|group| group.name.as_str()).collect()
     }
 
+    fn symbols(&self, group: usize, face: Face) -> Option<Vec<(&str, i64)>> {
+        let written = &self.definition().dice.get(group)?.gives;
+        let is_number = written.iter().any(|(_, gift)| gift.text().trim() == "face");
+        if written.len() < 2 || is_number {
+            return None;
+        }
+        let compiled = self.compiled().ok()?;
+        let gifts = compiled.groups[group].gifts(compiled.places, face.into())?;
+        let gifts = gifts.into_iter();
+        let named = gifts.map(|(tally, by)| (&*self.definition().tallies[tally].0, by));
+        Some(named.collect())
+    }
+
     fn die_groups(&self, roll: &Numbers) -> Vec<DieGroup> {
         let kinds = self.kinds(roll).unwrap_or_default().into_iter();
         kinds.map(|die| DieGroup { die, plus: 0 }).collect()

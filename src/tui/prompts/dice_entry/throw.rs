@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use ratatui::text::{Line, Span};
 
+use super::symbols;
 use crate::campaign::CharacterId;
-use crate::rules::{Called, Die, Face, Wanted};
+use crate::rules::{Called, Die, Face, Mechanic, Wanted};
 use crate::tui::context::{Effect, UiSettings};
 use crate::tui::keys::Chord;
 use crate::tui::widgets::{Field, Role, text};
@@ -15,8 +16,8 @@ use crate::tui::widgets::{Field, Role, text};
 pub struct Group {
     pub(crate) label: String,
     pub(crate) dice: Vec<Die>,
-    /// The name of each die's group, where groups have names.
-    names: Vec<String>,
+    /// What each die is called, where groups of dice have names.
+    named: Vec<NamedDie>,
     /// How many dice were known before each later wave.
     waves: Vec<usize>,
     pub(crate) faces: Vec<Face>,
@@ -25,6 +26,15 @@ pub struct Group {
     pub(crate) part: Part,
     /// Whether the program throws these dice.
     pub(crate) skipped: bool,
+}
+
+/// What a die of a described game is called.
+#[derive(Debug, Clone)]
+struct NamedDie {
+    /// Its group's name.
+    name: String,
+    /// Which number stands for which symbols, in lines; `None` for dice that show their numbers.
+    key: Option<Vec<String>>,
 }
 
 /// Which source of the command a group fills.
@@ -44,7 +54,7 @@ impl Group {
         Self {
             label: label.into(),
             dice: dice.into_iter().map(Into::into).collect(),
-            names: Vec::new(),
+            named: Vec::new(),
             waves: Vec::new(),
             faces: Vec::new(),
             field: None,
@@ -69,14 +79,28 @@ impl Group {
         }
     }
 
-    /// Adds the dice that are thrown next.
-    pub(crate) fn add_wave(&mut self, wave: &[Wanted], names: &[&str]) {
+    /// Adds the dice that are thrown next; those of a roll have the names of this mechanic's groups.
+    pub(crate) fn add_wave(&mut self, wave: &[Wanted], mechanic: Option<&Mechanic>) {
         self.waves.push(self.dice.len());
         for die in wave {
-            let name = names.get(die.group).copied().unwrap_or_default();
-            self.names.push(name.to_owned());
+            self.named.extend(mechanic.map(|mechanic| NamedDie {
+                name: mechanic.group_names()[die.group].to_owned(),
+                key: symbols::key(mechanic, die.group, &die.of, WIDEST),
+            }));
             self.dice.push(die.of.clone());
         }
+    }
+
+    /// Which number stands for which symbols on the next die; as many lines, and as wide, as any die here needs, so that the
+    /// dialog keeps its size.
+    pub(crate) fn key(&self) -> Vec<String> {
+        let keys = self.named.iter().filter_map(|die| die.key.as_ref());
+        let most = keys.map(Vec::len).max().unwrap_or(0);
+        let next = self.named.get(self.faces.len());
+        let mut key = next.and_then(|die| die.key.clone()).unwrap_or_default();
+        key.resize(most, String::new());
+        let wide = |line: String| format!("{line:<WIDEST$}");
+        key.into_iter().map(wide).collect()
     }
 
     /// Takes the last face back, and the dice that were thrown because of it.
@@ -84,7 +108,7 @@ impl Group {
         let face = self.faces.pop()?;
         while let Some(known) = self.waves.pop_if(|known| *known > self.faces.len()) {
             self.dice.truncate(known);
-            self.names.truncate(known);
+            self.named.truncate(known);
         }
         Some(face)
     }
@@ -92,8 +116,8 @@ impl Group {
     /// A die as it is asked for: `d6`, `wild d6`.
     fn die_text(&self, at: usize) -> String {
         let die = self.dice[at].to_string();
-        match self.names.get(at) {
-            Some(name) if !name.is_empty() && *name != die => format!("{name} {die}"),
+        match self.named.get(at) {
+            Some(NamedDie { name, .. }) if *name != die => format!("{name} {die}"),
             _ => die,
         }
     }
@@ -117,8 +141,11 @@ impl Group {
     }
 }
 
-/// The most dice on a line, and its widest: a dialog on the smallest screen shows all of it.
-const A_LINE: (usize, usize) = (8, 70);
+/// The most dice on a line.
+const MOST_ON_LINE: usize = 8;
+
+/// The widest line: a dialog on the smallest screen shows all of it.
+const WIDEST: usize = 70;
 
 /// The most lines of dice.
 const MOST_LINES: usize = 8;
@@ -140,14 +167,13 @@ impl Group {
 
     /// The dice of each line.
     fn rows(&self) -> Vec<Range<usize>> {
-        let (most, widest) = A_LINE;
         let mut rows: Vec<Range<usize>> = Vec::new();
         let mut width = 0;
         for at in 0..self.dice.len() {
             let own = self.width_of(at);
             width += own;
             match rows.last_mut() {
-                Some(row) if row.len() < most && width <= widest => row.end = at + 1,
+                Some(row) if row.len() < MOST_ON_LINE && width <= WIDEST => row.end = at + 1,
                 _ => {
                     rows.push(at..at + 1);
                     width = own;
