@@ -159,7 +159,7 @@ impl App {
             Action::Undo | Action::Redo => None,
             _ => self.label(action, 0),
         };
-        Some(now.unwrap_or_else(|| action.label().to_owned()))
+        Some(now.unwrap_or_else(|| self.state.called(action)))
     }
 
     /// The name of an action in a key bar `width` columns wide; `None` if it can't be used now. Undo names the entry that it

@@ -201,6 +201,21 @@ impl AppState {
         }
     }
 
+    /// What this game calls an action.
+    pub fn called(&self, action: Action) -> String {
+        let game = &self.campaign().game;
+        let own = match action {
+            Action::Declare => match &game.declarations()[..] {
+                [only] => Some(only.name),
+                _ => None,
+            },
+            Action::Boon => Some(game.mechanic.profile().increments[0].key),
+            Action::Bane => Some(game.mechanic.profile().increments[1].key),
+            _ => None,
+        };
+        own.unwrap_or_else(|| action.label()).to_owned()
+    }
+
     /// Why a command would be refused now; none if only hidden refuses it, which is asked about. Nothing is written; every die
     /// shows its lowest face.
     pub(crate) fn refusal(&self, command: &Command) -> Option<Refusal> {

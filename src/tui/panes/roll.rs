@@ -250,7 +250,8 @@ impl Pane for Roll {
             action if !state.has_use_for(action) => None,
             Action::Toggle if state.group.is_some() => own("into or out of the group"),
             Action::Contest if state.group.is_some() => None,
-            Action::Roll | Action::Toggle if idle => None,
+            Action::Roll | Action::Toggle | Action::Declare if idle => None,
+            Action::Toggle if self.view.rows().is_empty() => None,
             Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
             action if self.amending(state).is_some() && amend::is_over_for(action) => None,
             Action::Again if self.last.is_none() => None,
@@ -259,19 +260,6 @@ impl Pane for Roll {
                 own("take it")
             }
             Action::Load if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => None,
-            Action::Declare => {
-                let declarations = state.campaign().game.declarations();
-                match &declarations[..] {
-                    [] => None,
-                    [only] => Some(only.name.to_owned()),
-                    [..] => Some(action.label().to_owned()),
-                }
-            }
-            Action::Boon | Action::Bane => {
-                let [boon, bane] = state.campaign().game.mechanic.profile().increments;
-                let step = if action == Action::Boon { boon } else { bane };
-                own(step.key)
-            }
             Action::Reroll => {
                 let who = self.open_of(state)?;
                 if state.campaign().game.rerolls().is_empty() {
@@ -285,7 +273,7 @@ impl Pane for Roll {
                 Some(format!("reroll{}", words.unwrap_or_default()))
             }
             Action::KeepOther if self.other_of(state).is_none() => None,
-            _ => own(action.label()),
+            _ => Some(state.called(action)),
         }
     }
 }

@@ -108,6 +108,46 @@ fn several_declarations_have_letters_and_numbers_are_set_by_digits() {
 }
 
 #[test]
+fn a_key_tells_which_number_of_a_die_stands_for_which_symbols() {
+    let table = sample_table("symbols", "any 3");
+    let mut play = Play::at(table, look(), (80, 24));
+    play.keys("1rpilot<Tab>bt<Enter>");
+    shows(
+        &play,
+        &["boost: 1, 2 nothing · 3 success · 4 success, advantage"],
+    );
+    // Of the die that is typed next.
+    play.keys("3");
+    shows(&play, &["ability: 1 nothing · 2, 3 success · 4 success 2"]);
+    play.keys("22");
+    shows(&play, &["12 success, triumph"]);
+    play.keys("<BS>");
+    shows(&play, &["ability: 1 nothing"]);
+    // Dice that show numbers need none.
+    let mut play = knots("any 3");
+    play.keys("1rcli<Tab>t<Enter>");
+    assert!(!play.text().contains("doom"), "{}", play.text());
+}
+
+#[test]
+fn what_is_declared_stands_in_the_key_bar_once_a_roll_is_picked() {
+    let mut play = Play::at(sample_table("d20", "any 3"), look(), (80, 24));
+    let bar = |play: &Play| play.text().lines().last().unwrap_or_default().to_owned();
+    play.keys("1");
+    assert!(!bar(&play).contains("x declare"), "{}", bar(&play));
+    play.keys("rmel<Tab>");
+    assert!(
+        bar(&play).contains("Enter roll · r pick · x attack roll"),
+        "{}",
+        bar(&play)
+    );
+    // Nothing is listed that could be ticked.
+    assert!(!bar(&play).contains("tick"), "{}", bar(&play));
+    play.keys("b");
+    assert!(bar(&play).contains("Space tick"), "{}", bar(&play));
+}
+
+#[test]
 fn an_item_has_a_letter_and_goes_with_its_owner_only() {
     let table = sample_table("sixes-and-push", "any 3");
     let mut play = Play::at(table, look(), (120, 36));
