@@ -33,7 +33,8 @@ pub use model::ids::{self, CharacterId, Seq};
 pub use model::label::{self, Label, Parts};
 pub use model::refusal::{self, Refusal};
 pub use model::roll_record::{
-    self, AltResult, Aside, ContestVerdict, DieResults, OpenOutcome, Reevaluation, RollRecord,
+    self, Affected, AltResult, Aside, ContestVerdict, DieResults, EffectMade, OpenOutcome,
+    Reevaluation, RollRecord,
 };
 pub use model::state::{HiddenStretch, State};
 pub use model::table_dice::TableDice;

@@ -1,6 +1,7 @@
 //! A throw as the journal stores it: plan, faces and their meaning at that time; and the open outcome.
 
 mod die_results;
+mod effect_made;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,7 @@ use crate::rules::{
 };
 
 pub use die_results::DieResults;
+pub use effect_made::{Affected, EffectMade};
 
 /// The result of a roll that succeeds without dice.
 pub(crate) const NO_ROLL: &str = "no roll needed";
@@ -66,6 +68,9 @@ pub struct RollRecord {
     /// The same faces read against further difficulties.
     #[serde(skip_serializing_if = "is_default")]
     pub also: Vec<AltResult>,
+    /// What it changed besides, in order. Of the throws of a chain only the one that counts has such changes in force.
+    #[serde(skip_serializing_if = "is_default")]
+    pub effects: Vec<EffectMade>,
 }
 
 /// What amendments took away from a throw; later ones may give it back.

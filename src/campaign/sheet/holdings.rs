@@ -4,7 +4,7 @@ use super::TrackView;
 use crate::campaign::character::Item;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Test};
-use crate::campaign::{Campaign, Character, CharacterId, Counter, RollRecord, text};
+use crate::campaign::{Affected, Campaign, Character, CharacterId, Counter, RollRecord, text};
 use crate::game::OF_THE_ATTRIBUTE;
 use crate::rules::described::EffectTarget;
 use crate::rules::durability::WearingKind;
@@ -41,13 +41,15 @@ impl<'a> From<&'a RollRecord> for RollOwner<'a> {
 #[derive(Debug)]
 pub(crate) enum Holding<'a> {
     /// A track by its name.
-    Track(&'a Character, &'a str, TrackView),
+    Track(&'a Character, String, TrackView),
     /// Points of a name.
-    Points(&'a Character, &'a str, i32),
+    Points(&'a Character, String, i32),
     /// A counter of the campaign.
     Counter(&'a Counter),
-    /// The item used, and how often it still can be.
-    Item(&'a Character, &'a Item, i32),
+    /// The bonus of an item.
+    Bonus(&'a Character, &'a Item),
+    /// The uses of an item, and how many are left.
+    Uses(&'a Character, &'a Item, i32),
 }
 
 impl Holding<'_> {
@@ -56,7 +58,7 @@ impl Holding<'_> {
         match self {
             Self::Track(_, name, _) | Self::Points(_, name, _) => name,
             Self::Counter(counter) => &counter.name,
-            Self::Item(_, item, _) => &item.name,
+            Self::Bonus(_, item) | Self::Uses(_, item, _) => &item.name,
         }
     }
 
@@ -64,40 +66,61 @@ impl Holding<'_> {
     pub(crate) fn left(&self) -> i32 {
         match self {
             Self::Track(_, _, view) => view.now,
-            Self::Points(_, _, left) | Self::Item(_, _, left) => *left,
+            Self::Points(_, _, left) | Self::Uses(_, _, left) => *left,
             Self::Counter(counter) => counter.now,
+            Self::Bonus(_, item) => item.bonus,
         }
     }
 }
 
 impl Campaign {
     /// What a roll of this owner changes or pays with; `None` where there is no such thing.
-    pub(crate) fn holding<'a>(
-        &'a self,
-        of: RollOwner<'_>,
-        what: &'a EffectTarget,
-    ) -> Option<Holding<'a>> {
-        if let EffectTarget::Counter(name) = what {
+    pub(crate) fn holding(&self, of: RollOwner<'_>, what: &EffectTarget) -> Option<Holding<'_>> {
+        self.held(of.who, &self.affected(of, what)?)
+    }
+
+    /// What is meant by the rule of a roll of this owner.
+    pub(crate) fn affected(&self, of: RollOwner<'_>, what: &EffectTarget) -> Option<Affected> {
+        Some(match what {
+            EffectTarget::Counter(name) => Affected::Counter(name.clone()),
+            EffectTarget::Track(name) => {
+                Affected::Track(self.track_meant(name, of.attribute)?.to_owned())
+            }
+            EffectTarget::Points(name) => Affected::Points(name.clone()),
+            EffectTarget::Item => {
+                let mut items = self.character(of.who?)?.items.iter();
+                let item = items.find(|item| Some(item.id) == of.using)?;
+                if item.bonus > 0 {
+                    Affected::Bonus(item.id)
+                } else {
+                    Affected::Uses(item.id)
+                }
+            }
+        })
+    }
+
+    /// The same as it is now; `None` where it is gone.
+    pub(crate) fn held(&self, who: Option<CharacterId>, what: &Affected) -> Option<Holding<'_>> {
+        if let Affected::Counter(name) = what {
             let mut counters = self.counters.iter();
             let counter = counters.find(|counter| text::same(&counter.name, name));
             return counter.map(Holding::Counter);
         }
-        let who = self.character(of.who?)?;
-        match what {
-            EffectTarget::Track(name) => {
-                let name = self.track_meant(name, of.attribute)?;
-                Some(Holding::Track(who, name, self.track(who, name)?))
-            }
-            EffectTarget::Points(name) => {
+        let who = self.character(who?)?;
+        let item = |id| who.items.iter().find(|item| item.id == id);
+        Some(match what {
+            Affected::Track(name) => Holding::Track(who, name.clone(), self.track(who, name)?),
+            Affected::Points(name) => {
                 let left = who.points.get(name).copied().unwrap_or(0);
-                Some(Holding::Points(who, name, left))
+                Holding::Points(who, name.clone(), left)
             }
-            EffectTarget::Item => {
-                let item = who.items.iter().find(|item| Some(item.id) == of.using)?;
-                Some(Holding::Item(who, item, self.uses_left(item)))
+            Affected::Bonus(id) => Holding::Bonus(who, item(*id)?),
+            Affected::Uses(id) => {
+                let item = item(*id)?;
+                Holding::Uses(who, item, self.uses_left(item))
             }
-            EffectTarget::Counter(_) => None,
-        }
+            Affected::Counter(_) => return None,
+        })
     }
 
     /// The track of this name; for [`OF_THE_ATTRIBUTE`] the one that belongs to the attribute rolled.
@@ -111,11 +134,8 @@ impl Campaign {
         Some(&track.name)
     }
 
-    /// How often an item can still be used: its bonus, else until it is worn out.
+    /// How often an item can still be used until it is worn out.
     pub(crate) fn uses_left(&self, item: &Item) -> i32 {
-        if item.bonus > 0 {
-            return item.bonus;
-        }
         let uses = self.game.sheet.wear(false).map_or(0, |wear| {
             let path = wear.path(WearingKind::Item, item.durability, item.die);
             path.count().saturating_sub(1)

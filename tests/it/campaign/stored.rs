@@ -70,6 +70,7 @@ fn throw() -> RollRecord {
         worth: None,
         success: true,
         also: Vec::new(),
+        effects: Vec::new(),
     }
 }
 

@@ -203,15 +203,12 @@ fn rerolls_are_paid_with_a_counter_an_item_or_the_track_of_the_attribute() {
         .as_ref()
         .expect("open")
         .record;
-    let told = record
-        .plan
-        .reasons
-        .last()
-        .map(|it| format!("{} {}", it.figure, it.label));
-    assert_eq!(
-        told.as_deref(),
-        Some("+2 strain: Might, only +1 to its highest")
-    );
+    let told: Vec<String> = record
+        .effects
+        .iter()
+        .map(|it| format!("{} {:?} {} made {}", it.name, it.what, it.by, it.made))
+        .collect();
+    assert_eq!(told, ["strain Track(\"Might\") 2 made 1"]);
     said(&mut table, "reroll gear faces 4");
     let bonus = |table: &Table| table.campaign().named("Mira").expect("there").items[0].bonus;
     assert_eq!(bonus(&table), 0);
@@ -243,6 +240,52 @@ fn effects_chain_are_bounded_and_happen_in_contests_too() {
     table.redo().expect("it is redone");
     assert_eq!(left(&table), (2, 2, 3, 6));
     assert_eq!(before.counters, table.campaign().counters);
+}
+
+/// Only the throw that counts has its effects: those of a throw that a reroll replaces are taken back, exactly as far as they
+/// went. What the reroll itself does stands.
+#[test]
+fn the_effects_are_those_of_the_throw_that_counts() {
+    let mut table = table(&["roll Mira STR vs 14 faces 10"]);
+    assert_eq!(left(&table), (2, 4, 3, 0));
+    // The new throw's effects are made beside what the reroll costs and does.
+    said(&mut table, "reroll strain faces 1");
+    assert_eq!(left(&table), (2, 2, 3, 3));
+    let reroll = table.campaign().clone();
+    // One point of Nerve was all there was to lose of nine: no more comes back.
+    said(&mut table, "counter Doom 4");
+    assert_eq!(
+        said(&mut table, "reroll again faces 9"),
+        "Mira · STR rerolled (again) 3 → 11 vs 14 · miss"
+    );
+    assert_eq!(left(&table), (2, 4, 3, 0));
+    // The other throw is kept instead: its effects come back, and go again.
+    said(&mut table, "keep Mira old");
+    assert_eq!(left(&table), (2, 2, 3, 3));
+    said(&mut table, "keep Mira new");
+    assert_eq!(left(&table), (2, 4, 3, 0));
+    for _ in 0..4 {
+        table.undo().expect("it is undone");
+    }
+    assert_eq!(reroll.characters, table.campaign().characters);
+    assert_eq!(reroll.counters, table.campaign().counters);
+}
+
+/// A throw that is not kept has no effects, and an amendment changes none.
+#[test]
+fn a_throw_that_does_not_count_has_no_effects() {
+    let mut table = table(&["counter Doom 2", "roll Mira STR vs 14 faces 1"]);
+    assert_eq!(left(&table), (2, 2, 3, 5));
+    said(&mut table, "reroll again keep old faces 10");
+    assert_eq!(left(&table), (2, 2, 3, 4));
+    said(&mut table, "keep Mira new");
+    assert_eq!(left(&table), (2, 4, 3, 1));
+    said(&mut table, "keep Mira old");
+    assert_eq!(left(&table), (2, 2, 3, 4));
+    said(&mut table, "amend Mira vs 2");
+    assert_eq!(left(&table), (2, 2, 3, 4));
+    said(&mut table, "reroll strain faces 10");
+    assert_eq!(left(&table), (2, 4, 3, 1));
 }
 
 /// A reading of the file is declared with a roll, and told where it changes the roll.

@@ -186,12 +186,12 @@ fn better(
     mechanic: &Mechanic,
     chain: &RollChain,
     opponent: Option<&RollRecord>,
-    counts: Reevaluation,
+    mut counts: Reevaluation,
     other: Option<Reevaluation>,
 ) -> (Reevaluation, Option<Reevaluation>, bool) {
     let side = chain.side();
     match other {
-        Some(other) if !side.chosen => {
+        Some(mut other) if !side.chosen => {
             let against = chain.against();
             let against = against.map(|(side, it)| (side, opponent.unwrap_or(it).clone()));
             let is_better =
@@ -203,6 +203,8 @@ fn better(
                 is_better(&other.new, &counts.new)
             };
             if is_better {
+                // What the roll changed besides stays as it is.
+                std::mem::swap(&mut counts.new.effects, &mut other.new.effects);
                 (other, Some(counts), true)
             } else {
                 (counts, Some(other), false)

@@ -6,12 +6,11 @@ use super::shared::track_event;
 use crate::campaign::character::Item;
 use crate::campaign::refusal::{NoRoll, OverrideMode, Refusal};
 use crate::campaign::sheet::Holding;
-use crate::campaign::{Campaign, Counter, Event, RollRecord};
+use crate::campaign::{Affected, Campaign, CharacterId, Counter, EffectMade, Event, RollRecord};
 use crate::game::OF_THE_ATTRIBUTE;
 use crate::rules::described::EffectTarget;
-use crate::rules::durability::WearingKind;
-use crate::rules::modifier::signed;
-use crate::rules::{Reason, RerollKind, RollEffect};
+use crate::rules::durability::{Durability, WearingKind};
+use crate::rules::{RerollKind, RollEffect};
 
 /// The changes of an entry, each from what those before it left.
 pub(crate) struct Changes<'a> {
@@ -28,18 +27,19 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// The effects of a roll that was just thrown, which end its breakdown; none of a called total, whose dice are not known.
+    /// The effects of a throw that counts from now on; none of a called total, whose dice are not known.
     pub(crate) fn effects(&mut self, record: &mut RollRecord) -> Result<(), Refusal> {
+        record.effects.retain(|made| made.of_reroll);
         if record.faces.is_empty() {
             return Ok(());
         }
         let campaign = self.now.clone();
         let mechanic = &campaign.game.mechanic;
         let effects = mechanic.effects(&record.plan.numbers, &record.faces)?;
-        self.make(record, &effects)
+        self.make(record, &effects, false)
     }
 
-    /// The same of a reroll, which came to this.
+    /// What a reroll does besides, which came to this.
     pub(crate) fn effects_of_reroll(
         &mut self,
         kind: RerollKind<'_>,
@@ -52,21 +52,37 @@ impl<'a> Changes<'a> {
         let mechanic = &campaign.game.mechanic;
         let outcome = record.outcome(mechanic);
         let effects = mechanic.reroll_effects(kind, &record.plan.numbers, &outcome)?;
-        self.make(record, &effects)
+        self.make(record, &effects, true)
     }
 
-    fn make(&mut self, record: &mut RollRecord, effects: &[RollEffect<'_>]) -> Result<(), Refusal> {
+    /// Takes back the effects of a throw that counts no more; what a reroll did stands.
+    pub(crate) fn take_back(&mut self, record: &RollRecord) -> Result<(), Refusal> {
+        for effect in record.effects.iter().rev() {
+            if !effect.of_reroll {
+                let by = effect.made.saturating_neg();
+                self.change(record.who(), &effect.what, by)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn make(
+        &mut self,
+        record: &mut RollRecord,
+        effects: &[RollEffect<'_>],
+        of_reroll: bool,
+    ) -> Result<(), Refusal> {
         for effect in effects.iter().filter(|effect| effect.by != 0) {
-            if let Some((what, by)) = self.change(record, effect.what, effect.by)? {
-                let bounded = if by == effect.by {
-                    String::new()
-                } else {
-                    let end = if effect.by > 0 { "highest" } else { "lowest" };
-                    format!(", only {} to its {end}", signed(by.into()))
-                };
-                let label = format!("{}: {what}{bounded}", effect.name);
-                let told = Reason::new(label, signed(effect.by.into()));
-                record.plan.reasons.push(told);
+            let what = self.now.affected((&*record).into(), effect.what);
+            let Some(what) = what else { continue };
+            if let Some(made) = self.change(record.who(), &what, effect.by)? {
+                record.effects.push(EffectMade {
+                    name: effect.name.to_owned(),
+                    what,
+                    by: effect.by,
+                    made,
+                    of_reroll,
+                });
             }
         }
         Ok(())
@@ -91,22 +107,24 @@ impl<'a> Changes<'a> {
         if has.as_ref().is_none_or(|has| has.left() < amount) {
             mode.refuse(lacking(record, what, amount, has.as_ref()))?;
         }
-        self.change(record, what, -amount)?;
+        if let Some(what) = self.now.affected(record.into(), what) {
+            self.change(record.who(), &what, -amount)?;
+        }
         Ok(())
     }
 
-    /// Changes it, at its bounds where it would go beyond: what it is called, and by how much it changed. `None` where the
-    /// roll has nothing of the kind.
+    /// Changes it, at its bounds where it would go beyond, and says by how much it changed; `None` where there is no such
+    /// thing.
     fn change(
         &mut self,
-        record: &RollRecord,
-        what: &EffectTarget,
+        who: Option<CharacterId>,
+        what: &Affected,
         by: i32,
-    ) -> Result<Option<(String, i32)>, Refusal> {
-        let Some(has) = self.now.holding(record.into(), what) else {
+    ) -> Result<Option<i32>, Refusal> {
+        let Some(has) = self.now.held(who, what) else {
             return Ok(None);
         };
-        let (name, now) = (has.name().to_owned(), has.left());
+        let now = has.left();
         let to = |most: i32| now.saturating_add(by).clamp(0, most.max(now).max(0));
         let (event, after) = match &has {
             Holding::Track(who, track, view) => {
@@ -118,7 +136,7 @@ impl<'a> Changes<'a> {
                 let after = to(rule.map_or(0, |rule| rule.cap));
                 let event = Event::PointsSet {
                     who: who.id,
-                    point: (*point).to_owned(),
+                    point: point.clone(),
                     before: now,
                     after,
                 };
@@ -135,37 +153,70 @@ impl<'a> Changes<'a> {
                 };
                 (Some(event), after)
             }
-            Holding::Item(who, before, _) => {
-                let after = worn(&self.now, before, by);
-                let left = self.now.uses_left(&after);
-                let event = Event::ItemSet {
-                    who: who.id,
-                    supply: false,
-                    before: Some((*before).clone()),
-                    after: Some(after),
+            Holding::Bonus(who, item) => {
+                let bonus = to(i32::MAX);
+                let after = Item {
+                    bonus,
+                    ..(*item).clone()
                 };
-                (Some(event), left)
+                (Some(item_set(who.id, item, after)), bonus)
+            }
+            Holding::Uses(who, item, _) => {
+                let after = worn(&self.now, item, by);
+                let left = self.now.uses_left(&after);
+                (Some(item_set(who.id, item, after)), left)
             }
         };
         if let Some(event) = event.filter(|_| after != now) {
             self.now.to_mut().apply(&event);
-            self.events.push(event);
+            self.add(event);
         }
-        Ok(Some((name, after - now)))
+        Ok(Some(after.saturating_sub(now)))
+    }
+
+    /// Adds a change; two of the same thing are one.
+    fn add(&mut self, event: Event) {
+        let part = event.part();
+        let earlier = self.events.iter_mut().find(|it| it.part() == part);
+        match earlier {
+            Some(earlier) => earlier.then(event),
+            None => self.events.push(event),
+        }
+        self.events
+            .retain(|event| event.inverse().as_ref() != Some(event));
     }
 }
 
-/// An item after such a change: its bonus changes; one without a bonus wears by a use for each.
-fn worn(campaign: &Campaign, before: &Item, by: i32) -> Item {
-    let mut after = before.clone();
-    if before.bonus > 0 {
-        after.bonus = before.bonus.saturating_add(by).max(0);
-    } else if let Some(wear) = campaign.game.sheet.wear(false) {
-        let losses = usize::try_from(by.saturating_neg()).unwrap_or(0);
-        let path = wear.path(WearingKind::Item, before.durability, before.die);
-        after.durability = path.take(losses + 1).last().unwrap_or(before.durability);
+fn item_set(who: CharacterId, before: &Item, after: Item) -> Event {
+    Event::ItemSet {
+        who,
+        supply: false,
+        before: Some(before.clone()),
+        after: Some(after),
     }
-    after
+}
+
+/// An item with so many uses more or less.
+fn worn(campaign: &Campaign, before: &Item, by: i32) -> Item {
+    let Some(wear) = campaign.game.sheet.wear(false) else {
+        return before.clone();
+    };
+    let full = wear.full(before.die);
+    let states: Vec<Durability> = wear.path(WearingKind::Item, full, before.die).collect();
+    let here = states.iter().position(|state| *state == before.durability);
+    let steps = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
+    let durability = here.map(|here| {
+        let to = if by > 0 {
+            here.saturating_sub(steps)
+        } else {
+            here.saturating_add(steps).min(states.len() - 1)
+        };
+        states[to]
+    });
+    Item {
+        durability: durability.unwrap_or(before.durability),
+        ..before.clone()
+    }
 }
 
 /// Why it can't be paid with.

@@ -25,7 +25,10 @@ pub(crate) fn replan(
         plan.numbers = numbers.with_points_of(&old.plan.numbers);
     }
     let automatic = built.automatic.clone();
-    let new = unthrown(test, built);
+    let new = RollRecord {
+        effects: old.effects.clone(),
+        ..unthrown(test, built)
+    };
     let (new, surplus) = match automatic {
         Some(outcome) => {
             let (surplus, dice) = keep(mechanic, old).left();

@@ -116,12 +116,17 @@ fn rerolled(
     let mechanic = &campaign.game.mechanic;
     let held = mechanic.held(kind, &open.record.plan.numbers, &open.record.faces)?;
     let mut new = throw_on(mechanic, open.record.clone(), held, again.source, dice)?;
-    changes.effects_of_reroll(kind, &mut new)?;
+    new.effects.clear();
     let kept_new = match (kind.keep, again.keep) {
         (_, Keep::New) | (KeptResult::New, Keep::Best) => true,
         (_, Keep::Old) => false,
         (_, Keep::Best) => is_better(mechanic, open.against.as_ref(), &new, &open.record),
     };
+    if kept_new {
+        changes.take_back(&open.record)?;
+        changes.effects(&mut new)?;
+    }
+    changes.effects_of_reroll(kind, &mut new)?;
     let mut throws = [new.clone(), open.record.clone()];
     if !kept_new {
         throws.reverse();
@@ -177,8 +182,12 @@ pub(crate) fn keep(
     if newer != open.older {
         return Err(NoRoll::AlreadyKept.into());
     }
+    let mut changes = Changes::new(campaign);
+    let mut counts = other.clone();
+    changes.take_back(&open.record)?;
+    changes.effects(&mut counts)?;
     let after = OpenOutcome {
-        record: other.clone(),
+        record: counts,
         other: Some(open.record.clone()),
         older: !newer,
         ..moved_on(campaign, open)
@@ -193,6 +202,7 @@ pub(crate) fn keep(
     };
     let label = wording::roll_label(&campaign.game, &kept);
     let mut events = vec![kept];
+    events.append(&mut changes.events);
     events.extend(settled(campaign, &after));
     let tier = Some(tier(&after, contest.as_ref()));
     Ok(entry(id, label, open, tier, events))

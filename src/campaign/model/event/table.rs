@@ -76,6 +76,18 @@ macro_rules! events {
                 true
             }
 
+            /// Makes one change of this and a later one of the same part of the state.
+            pub(crate) fn then(&mut self, later: Self) {
+                match (self, later) {
+                    $((Self::$field { after, .. }, Self::$field { after: last, .. }) => *after = last,)*
+                    $((Self::$named { after, .. }, Self::$named { after: last, .. }) => *after = last,)*
+                    $((Self::$thing { after, .. }, Self::$thing { after: last, .. }) => *after = last,)*
+                    $((Self::$of_all { after, .. }, Self::$of_all { after: last, .. }) => *after = last,)*
+                    $((Self::$other { after, .. }, Self::$other { after: last, .. }) => *after = last,)*
+                    _ => {}
+                }
+            }
+
             /// The character whose sheet a line of the table changes.
             fn sheet(&self) -> Option<CharacterId> {
                 match self {

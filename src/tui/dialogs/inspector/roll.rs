@@ -4,7 +4,8 @@ use super::breakdown;
 use super::page::Page;
 use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
 use crate::campaign::{
-    Campaign, ContestVerdict, Event, Label, Reevaluation, RollRecord, RollResult,
+    Affected, Campaign, ContestVerdict, EffectMade, Event, Label, Reevaluation, RollRecord,
+    RollResult,
 };
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
@@ -87,12 +88,15 @@ fn rolled(state: &AppState, event: &Event, result: &RollResult<'_>, page: &mut P
                 format!("new throw, {of_new}: "),
                 format!("old throw, {of_old}: "),
             );
+            let replaced = kept_new.then(|| replaced(state.campaign(), old));
             one(state, new, &of_new, contest, page);
+            let old = replaced.as_ref().unwrap_or(old);
             one(state, old, &of_old, contest, page);
         }
         Event::Kept { counts, other, .. } => {
             one(state, counts, "counts: ", contest, page);
-            one(state, other, "doesn't count: ", contest, page);
+            let other = replaced(state.campaign(), other);
+            one(state, &other, "doesn't count: ", contest, page);
         }
         Event::Amended { counts, other, .. } => {
             recast(state, counts, "now, counts: ", contest, page);
@@ -198,6 +202,9 @@ fn one(state: &AppState, throw: &RollRecord, which: &str, contest: bool, page: &
     let added = throw.added(&game.mechanic).into_iter();
     let added = added.map(|(name, by)| Reason::new(name, signed(by.into())));
     reasons(&added.collect::<Vec<_>>(), page);
+    let effects = throw.effects.iter();
+    let effects = effects.map(|made| effect(campaign, throw, made));
+    reasons(&effects.collect::<Vec<_>>(), page);
     for reading in &throw.plan.readings {
         page.aside(format!("reading: {reading}"));
     }
@@ -235,6 +242,39 @@ fn one(state: &AppState, throw: &RollRecord, which: &str, contest: bool, page: &
     ];
     page.add(2, parts.into());
     luck(state, throw, page);
+}
+
+/// What a throw changed besides: `strain: Stress, only +1 to its highest`.
+fn effect(campaign: &Campaign, throw: &RollRecord, made: &EffectMade) -> Reason {
+    let held = campaign.held(throw.who(), &made.what);
+    let what = match (&made.what, &held) {
+        (Affected::Track(name) | Affected::Points(name) | Affected::Counter(name), _) => name,
+        (Affected::Bonus(_) | Affected::Uses(_), Some(item)) => item.name(),
+        (Affected::Bonus(_) | Affected::Uses(_), None) => "the item",
+    };
+    let bounded = if made.made == made.by {
+        String::new()
+    } else {
+        let end = if made.by > 0 { "highest" } else { "lowest" };
+        format!(", only {} to its {end}", signed(made.made.into()))
+    };
+    Reason::new(
+        format!("{}: {what}{bounded}", made.name),
+        signed(made.by.into()),
+    )
+}
+
+/// A throw that counts no more: what it changed besides was taken back.
+fn replaced(campaign: &Campaign, throw: &RollRecord) -> RollRecord {
+    let mut throw = throw.clone();
+    for made in throw.effects.clone().iter().filter(|it| !it.of_reroll) {
+        throw.plan.reasons.push(Reason {
+            ignored: Some("taken back with this throw".to_owned()),
+            ..effect(campaign, &throw, made)
+        });
+    }
+    throw.effects.retain(|made| made.of_reroll);
+    throw
 }
 
 /// Its percentile among all results of its plan.
