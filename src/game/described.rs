@@ -1,6 +1,6 @@
 //! Binds a described mechanic to the rest of its game: to the tiers, and to the tracks and points that it names.
 
-use super::ron_error::{RonError, RonText};
+use super::ron_error::{RonError, RonText, quoted};
 use super::sheet::{CapCounts, PointsRule, Sheet, Start, TrackRule};
 use super::{Formula, Game};
 use crate::rules::Mechanic;
@@ -58,6 +58,8 @@ fn placed(why: &Mistake, script: &RonText<'_>) -> RonError {
 #[derive(Default)]
 struct Named<'a> {
     tracks: Vec<(&'static str, &'a str)>,
+    /// Those that the mechanic changes or pays with.
+    changed: Vec<(&'static str, &'a str)>,
     points: Vec<(&'static str, &'a str)>,
 }
 
@@ -88,11 +90,14 @@ impl<'a> Named<'a> {
 
     fn add(&mut self, field: &'static str, what: &'a EffectTarget) {
         match what {
-            EffectTarget::Track(track) if track != OF_THE_ATTRIBUTE => {
-                self.tracks.push((field, track));
+            EffectTarget::Track(track) => {
+                self.changed.push((field, track));
+                if track != OF_THE_ATTRIBUTE {
+                    self.tracks.push((field, track));
+                }
             }
             EffectTarget::Points(points) => self.points.push((field, points)),
-            EffectTarget::Track(_) | EffectTarget::Counter(_) | EffectTarget::Item => {}
+            EffectTarget::Counter(_) | EffectTarget::Item => {}
         }
     }
 
@@ -133,6 +138,22 @@ impl<'a> Named<'a> {
         let tracks = || sheet.tracks.iter().map(|track| &track.name);
         for (field, name) in &self.tracks {
             script.one_of(&["mechanic", field, "Track"], "track", name, tracks())?;
+        }
+        for (field, name) in &self.changed {
+            let is_meant = |track: &&TrackRule| match *name {
+                OF_THE_ATTRIBUTE => track.of.is_some(),
+                name => track.name == name,
+            };
+            let mut meant = sheet.tracks.iter().filter(is_meant);
+            if let Some(track) = meant.find(|track| track.less_injuries) {
+                let message = format!(
+                    "the track `{}` follows from injuries, so that no roll changes it; name another track, or remove \
+                     its `less_injuries`",
+                    track.name
+                );
+                let path = ["mechanic", field, "Track", &quoted(name)];
+                return Err(script.at(&path, message));
+            }
         }
         let points = || sheet.points.iter().flat_map(|points| &points.names);
         for (field, name) in &self.points {

@@ -40,8 +40,8 @@ impl<'a> From<&'a RollRecord> for RollOwner<'a> {
 /// Something that a roll can change or pay with, as it is now.
 #[derive(Debug)]
 pub(crate) enum Holding<'a> {
-    /// A track by its name.
-    Track(&'a Character, String, TrackView),
+    /// A track by its name, and whether more of it is worse.
+    Track(&'a Character, String, TrackView, bool),
     /// Points of a name.
     Points(&'a Character, String, i32),
     /// A counter of the campaign.
@@ -56,19 +56,35 @@ impl Holding<'_> {
     /// Its name.
     pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Track(_, name, _) | Self::Points(_, name, _) => name,
+            Self::Track(_, name, ..) | Self::Points(_, name, _) => name,
             Self::Counter(counter) => &counter.name,
             Self::Bonus(_, item) | Self::Uses(_, item, _) => &item.name,
         }
     }
 
-    /// How much of it is left.
-    pub(crate) fn left(&self) -> i32 {
+    /// Its value.
+    pub(crate) fn now(&self) -> i32 {
         match self {
-            Self::Track(_, _, view) => view.now,
+            Self::Track(_, _, view, _) => view.now,
             Self::Points(_, _, left) | Self::Uses(_, _, left) => *left,
             Self::Counter(counter) => counter.now,
             Self::Bonus(_, item) => item.bonus,
+        }
+    }
+
+    /// How much can be paid with it.
+    pub(crate) fn left(&self) -> i32 {
+        match self {
+            Self::Track(_, _, view, true) => view.max.saturating_sub(view.now),
+            _ => self.now(),
+        }
+    }
+
+    /// What paying one changes it by: where more is worse it rises.
+    pub(crate) fn per_paid(&self) -> i32 {
+        match self {
+            Self::Track(.., true) => 1,
+            _ => -1,
         }
     }
 }
@@ -109,7 +125,10 @@ impl Campaign {
         let who = self.character(who?)?;
         let item = |id| who.items.iter().find(|item| item.id == id);
         Some(match what {
-            Affected::Track(name) => Holding::Track(who, name.clone(), self.track(who, name)?),
+            Affected::Track(name) => {
+                let ill = self.game.find_track(name).is_some_and(|rule| rule.ill);
+                Holding::Track(who, name.clone(), self.track(who, name)?, ill)
+            }
             Affected::Points(name) => {
                 let left = who.points.get(name).copied().unwrap_or(0);
                 Holding::Points(who, name.clone(), left)

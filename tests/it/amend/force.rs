@@ -414,6 +414,7 @@ const OF_DESCRIBED: &[&str] = &[
     "NoCounter",
     "NoItemUsed",
     "TooLittleLeft",
+    "TooFull",
     "PointsTaken",
     "RerollsTaken",
     "RerollNotNow",

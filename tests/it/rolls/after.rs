@@ -1,6 +1,7 @@
 //! Points spent after the throw, costs and effects of described games.
 
 use rollbook::dice::Loaded;
+use rollbook::game::Game;
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
 
@@ -47,11 +48,15 @@ const LUCK: &str = r#"(
 )"#;
 
 fn table(phrases: &[&str]) -> Table {
+    table_of(LUCK, phrases)
+}
+
+fn table_of(game: &str, phrases: &[&str]) -> Table {
     let means = Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
-    let mut table = Table::in_memory("Ferry", LUCK, Vec::new(), means).expect("a campaign");
+    let mut table = Table::in_memory("Ferry", game, Vec::new(), means).expect("a campaign");
     let begin = [
         "pc Mira",
         "attribute Mira STR 2",
@@ -286,6 +291,58 @@ fn a_throw_that_does_not_count_has_no_effects() {
     assert_eq!(left(&table), (2, 2, 3, 4));
     said(&mut table, "reroll strain faces 10");
     assert_eq!(left(&table), (2, 4, 3, 1));
+}
+
+/// Where more of a track is worse, paying with it raises it, as far as it has room.
+#[test]
+fn a_cost_in_a_track_where_more_is_worse_raises_it() {
+    let game = LUCK.replace("start: Full),\n", "start: Empty, ill: true),\n");
+    let mut table = table_of(
+        &game,
+        &["track Mira Nerve 2", "roll Mira STR vs 14 faces 10"],
+    );
+    assert_eq!(
+        said(&mut table, "spend surge"),
+        "Mira · STR surge 12 → 22 vs 14 · hit, was miss"
+    );
+    assert_eq!(left(&table).1, 3);
+    said(&mut table, "track Mira Nerve 4");
+    said(&mut table, "roll Mira STR vs 14 faces 10");
+    assert_eq!(
+        said(&mut table, "spend surge"),
+        "no Nerve can rise by 0; 1 are needed"
+    );
+    assert_eq!(
+        said(&mut table, "force \"the gods\" spend surge Mira"),
+        "Mira · STR surge 12 → 22 vs 14 · hit, was miss"
+    );
+    assert_eq!(left(&table).1, 4);
+}
+
+/// A track that follows from injuries is changed by nothing else.
+#[test]
+fn a_mechanic_changes_no_track_that_follows_from_injuries() {
+    let refused = |of: &str, costs: &str| {
+        let body = format!("tracks: [(name: \"Body\", max: (base: 9), less_injuries: true{of}),");
+        let game = LUCK
+            .replace("tracks: [", &body)
+            .replace("items: Uses,", "items: Uses, injuries: Severity,")
+            .replace("costs: Track(\"Nerve\")", costs);
+        Game::parse(&game, "luck.ron").map_or_else(|no| no.to_string(), |_| String::new())
+    };
+    let nerve = "costs: Track(\"Nerve\")";
+    assert_eq!(refused("", nerve), "");
+    let body = refused("", "costs: Track(\"Body\")");
+    assert_eq!(
+        body,
+        "luck.ron:17:42: the track `Body` follows from injuries, so that no roll changes it; name another track, or remove \
+         its `less_injuries`"
+    );
+    let of_attribute = refused(", of: \"WIT\"", nerve);
+    assert!(
+        of_attribute.starts_with("luck.ron:12:54: the track `Body`"),
+        "{of_attribute}"
+    );
 }
 
 /// A reading of the file is declared with a roll, and told where it changes the roll.

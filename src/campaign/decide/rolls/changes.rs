@@ -107,8 +107,9 @@ impl<'a> Changes<'a> {
         if has.as_ref().is_none_or(|has| has.left() < amount) {
             mode.refuse(lacking(record, what, amount, has.as_ref()))?;
         }
+        let by = has.map_or(0, |has| amount.saturating_mul(has.per_paid()));
         if let Some(what) = self.now.affected(record.into(), what) {
-            self.change(record.who(), &what, -amount)?;
+            self.change(record.who(), &what, by)?;
         }
         Ok(())
     }
@@ -124,10 +125,10 @@ impl<'a> Changes<'a> {
         let Some(has) = self.now.held(who, what) else {
             return Ok(None);
         };
-        let now = has.left();
+        let now = has.now();
         let to = |most: i32| now.saturating_add(by).clamp(0, most.max(now).max(0));
         let (event, after) = match &has {
-            Holding::Track(who, track, view) => {
+            Holding::Track(who, track, view, _) => {
                 let after = to(view.max);
                 (track_event(&self.now, who.id, track, after)?, after)
             }
@@ -246,6 +247,12 @@ fn lacking(
         }
         (EffectTarget::Counter(name), None) => NoRoll::NoCounter(name.clone()).into(),
         (EffectTarget::Item, None) => NoRoll::NoItemUsed.into(),
+        (EffectTarget::Track(_), Some(has @ Holding::Track(.., true))) => NoRoll::TooFull {
+            track: has.name().to_owned(),
+            room: has.left(),
+            needs: amount,
+        }
+        .into(),
         (EffectTarget::Track(_), Some(has)) if has.left() < 1 => {
             let track = has.name().to_owned();
             NoRoll::NothingLeft { who, track }.into()

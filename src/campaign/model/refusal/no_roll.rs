@@ -138,6 +138,16 @@ pub enum NoRoll {
         /// How much is needed.
         needs: i32,
     },
+    /// A cost in a track where more is worse, which has no room for it.
+    #[error("{track} can rise by {room}; {needs} are needed")]
+    TooFull {
+        /// The track.
+        track: String,
+        /// By how much it can rise.
+        room: i32,
+        /// By how much it would.
+        needs: i32,
+    },
     /// A hidden command that would change what players see.
     #[error("{0} is open to players")]
     Seen(String),
@@ -317,6 +327,7 @@ impl NoRoll {
             | Self::NoCounter(_)
             | Self::NoItemUsed
             | Self::TooLittleLeft { .. }
+            | Self::TooFull { .. }
             | Self::PointsTaken { .. }
             | Self::NothingOpen(_)
             | Self::Closed(_)
