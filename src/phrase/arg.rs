@@ -18,8 +18,8 @@ use crate::campaign::test::Change;
 pub(crate) use dice::{dice, dice_label, own, source, source_of_plain};
 pub(crate) use modifier::{effect, reach};
 pub(crate) use outcome::{
-    amendment, is_keep, is_of_reroll, keep, keep_clause, open, price, reroll_kind, rerolled, whose,
-    whose_reroll,
+    amendment, is_keep, is_of_reroll, keep, keep_clause, open, point_after, price, reroll_kind,
+    rerolled, whose, whose_reroll,
 };
 pub(crate) use people::{crowd, newcomer, owner, people_or_all, resting, who, whom};
 pub(crate) use roll::{order_traits, roll, side, side_against_number};

@@ -216,6 +216,15 @@ pub(crate) fn gear(campaign: &Campaign) -> Names<String> {
     strings("item or supply".to_owned(), names.map(|it| it.name.clone()))
 }
 
+/// Everybody's items.
+pub(crate) fn items(campaign: &Campaign) -> Names<ThingId> {
+    let all = campaign.characters.values();
+    Names {
+        what: "item".to_owned(),
+        list: all.flat_map(|it| tagged(&it.items)).collect(),
+    }
+}
+
 /// The kind of thing that a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Thing {

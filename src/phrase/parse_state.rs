@@ -362,6 +362,27 @@ impl<'a> ParseState<'a> {
         });
     }
 
+    /// Refuses one of these names that is next in several words without quotes.
+    pub(crate) fn in_quotes<T: Clone + PartialEq>(&self, names: &Names<T>) -> ParseResult<()> {
+        let rest = self.bare().and_then(|_| self.line.get(self.at..));
+        let rest = rest.unwrap_or_default().iter();
+        let bare: Vec<&str> = rest
+            .take_while(|word| word.kind == WordKind::Bare)
+            .map(|word| word.text.as_str())
+            .collect();
+        let spelled = |name: &String| {
+            let words: Vec<&str> = name.split(' ').collect();
+            let mut pairs = bare.iter().zip(&words);
+            words.len() > 1
+                && words.len() <= bare.len()
+                && pairs.all(|(bare, word)| bare.eq_ignore_ascii_case(word))
+        };
+        match names.all().into_iter().find(spelled) {
+            Some(name) => Err(self.wrong(Problem::Unquoted, vec![name])),
+            None => Ok(()),
+        }
+    }
+
     fn nameable(&self) -> ParseResult<&'a Word> {
         self.peek()
             .filter(|word| matches!(word.kind, WordKind::Bare | WordKind::Quoted))

@@ -176,7 +176,7 @@ verbs! { campaign;
      [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]"
     "change a roll, keeping its dice" {
         Command::Amend { of, whose, changes, dice } =>
-            of: arg::seq(), whose: arg::whose(), changes: arg::amendment(whose), dice: arg::source();
+            of: arg::seq(), whose: arg::whose(), changes: arg::amendment(of, whose), dice: arg::source();
     }
     "force" "\"reason\" PHRASE" "overrule what the rules refuse, with a reason" {
         Command::Override(reason, forced) =>
@@ -213,10 +213,10 @@ verbs! { campaign;
     "spend a point without a reroll" {
         Command::Spend(who, point) => who: arg::whom(), point: arg::named(lists::points);
         Command::SpendOnEntry { point, times, of, whose } =>
-            point: arg::named(lists::points_after), times: arg::times("x2 for two of them"), of: arg::rerolled(),
+            point: arg::point_after(), times: arg::times("x2 for two of them"), of: arg::rerolled(),
             whose: arg::whose();
         Command::SpendOnRoll { point, times, who } =>
-            point: arg::named(lists::points_after), times: arg::times("x2 for two of them"),
+            point: arg::point_after(), times: arg::times("x2 for two of them"),
             who: arg::open(|_, _| false);
     }
     "track"

@@ -11,7 +11,7 @@ use super::test::{Change, Keep, Source, Test, Whose};
 use crate::game::Reach;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
-pub use amendment::Amendment;
+pub use amendment::{Amendment, ItemUsed};
 pub use group::GroupCommand;
 pub use group::Selection;
 use serde::{Deserialize, Serialize};

@@ -2,17 +2,21 @@
 
 use super::people::numbered;
 use super::roll::{clause, summed, write_against, write_modifiers, write_set, write_sum};
+use super::things::{read as read_thing, write as write_thing};
 use super::{Arg, arg, choice, declared, quoted, seq, who};
-use crate::campaign::command::{Amendment, RerollPrice};
+use crate::campaign::command::{Amendment, ItemUsed, RerollPrice};
+use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Keep, Whose};
 use crate::campaign::{Campaign, CharacterId, OpenOutcome, Seq};
 use crate::phrase::error::Problem;
 use crate::phrase::figures::{difficulty, digits, signed, tagged};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
-use crate::phrase::lists;
-use crate::phrase::names::Found;
+use crate::phrase::lists::{self, Thing};
+use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::plain;
+use crate::rules::SheetNumber;
 
 const KEEPS: [(Keyword, Keep); 3] = [
     (Keyword::Old, Keep::Old),
@@ -57,6 +61,7 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
             if named {
                 return words.name(&kinds);
             }
+            words.in_quotes(&kinds)?;
             Ok(String::new())
         },
         |line, kind| {
@@ -64,6 +69,18 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
                 line.name(kind);
             }
         },
+    )
+}
+
+/// A point that is spent after the throw.
+pub(crate) fn point_after() -> impl Arg<String> {
+    arg(
+        |words| {
+            let points = lists::points_after(words.campaign);
+            words.in_quotes(&points)?;
+            words.name(&points)
+        },
+        |line, point| line.name(point),
     )
 }
 
@@ -79,6 +96,12 @@ pub(crate) fn price() -> impl Arg<RerollPrice> {
             words.want_names(&resources);
             if words.peek().is_none() || words.bare().is_some_and(is_reroll_clause) {
                 return Ok(RerollPrice::Usual);
+            }
+            let kinds = lists::rerolls(words.campaign);
+            let kind = words.peek().and_then(|word| kinds.exact(&word.text));
+            if let Some(kind) = kind.filter(|kind| resources.exact(kind).is_none()) {
+                let right = format!("reroll {}", plain(&kind));
+                return Err(words.wrong(Problem::RerollFirst, vec![right]));
             }
             words.name(&resources).map(RerollPrice::Point)
         },
@@ -235,17 +258,18 @@ fn whose_but(
 }
 
 /// The changes of an amendment: the traits, then clauses in any order.
-pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
+pub(crate) fn amendment(of: Seq, whose: Whose) -> impl Arg<Box<Amendment>> {
     arg(
         move |words| {
             let mut changes = Amendment {
                 traits: traits(words, whose)?,
                 ..Amendment::default()
             };
-            while clause(words, &mut changes, None)? {}
+            let items = items(words.campaign, of, whose);
+            while clause(words, &mut changes, None)? || using(words, &mut changes, &items)? {}
             Ok(Box::new(changes))
         },
-        |line, changes| {
+        move |line, changes| {
             if !changes.traits.is_empty() {
                 line.word("as");
             }
@@ -255,6 +279,14 @@ pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
             }
             declared::write(line, &changes.declared);
             write_set(line, &changes.set);
+            match changes.using {
+                None => {}
+                Some(ItemUsed::Nothing) => line.word("using none"),
+                Some(ItemUsed::Item(item)) => {
+                    line.word("using");
+                    write_thing(line, &items(line.campaign, of, whose), item);
+                }
+            }
             if let Some(on) = changes.anyway {
                 line.word(if on { "anyway" } else { "anyway off" });
             }
@@ -264,6 +296,40 @@ pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
             write_modifiers(line, &changes.one_off, &changes.with, &changes.without);
         },
     )
+}
+
+/// The item that is used now, or none, if that is next.
+fn using(
+    words: &mut ParseState<'_>,
+    changes: &mut Amendment,
+    items: &Names<ThingId>,
+) -> ParseResult<bool> {
+    let numbers = words.campaign.game.mechanic.sheet_numbers();
+    let uses_items = numbers.iter().any(SheetNumber::is_of_item);
+    if !words.key_of(Keyword::Using, uses_items) {
+        return Ok(false);
+    }
+    changes.using = Some(if words.key(Keyword::None) {
+        ItemUsed::Nothing
+    } else {
+        ItemUsed::Item(read_thing(words, items)?)
+    });
+    Ok(true)
+}
+
+/// The items of whoever made the roll; everybody's where that is not known.
+fn items(campaign: &Campaign, of: Seq, whose: Whose) -> Names<ThingId> {
+    let is_of = |open: &OpenOutcome| open.seq == of || open.root == of;
+    let mut rolled = all_open(campaign).filter(|(open, _)| is_of(open));
+    let rolled = (rolled.next(), rolled.next());
+    let who = match (whose, rolled) {
+        (Whose::Character(id), _) | (Whose::Roller, (Some((_, id)), None)) => Some(id),
+        (Whose::Roller | Whose::Against, _) => None,
+    };
+    match who {
+        Some(id) => lists::things(campaign, id, Thing::Item),
+        None => lists::items(campaign),
+    }
 }
 
 /// The new traits, after `as`; without it if the word is no clause.

@@ -363,6 +363,7 @@ const NO_RULES: &[&str] = &[
     "OneSide",
     "NoRerolls",
     "NothingRolled",
+    "NoSuchItem",
     "Undone",
     "NotARoll",
     "WhichSide",

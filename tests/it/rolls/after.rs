@@ -293,6 +293,74 @@ fn a_throw_that_does_not_count_has_no_effects() {
     assert_eq!(left(&table), (2, 4, 3, 1));
 }
 
+/// An amendment uses another item, or none.
+#[test]
+fn an_amendment_changes_the_item_used() {
+    let mut table = table(&[
+        "npc Wolf",
+        "item Wolf add Fang d6",
+        "item Mira add Rope d6",
+        "item Mira add Hook d6",
+        "item Mira Rope bonus 1",
+        "item Mira Hook bonus 4",
+        "roll Mira STR vs 14 faces 10",
+    ]);
+    let of_rope = "Mira · STR amended 12 → 13 vs 14 · miss, was miss";
+    assert_eq!(said(&mut table, "amend 14 using Rope"), of_rope);
+    assert_eq!(
+        said(&mut table, "amend 14 Mira using Hook"),
+        "Mira · STR amended 13 → 16 vs 14 · hit, was miss"
+    );
+    assert_eq!(
+        said(&mut table, "amend 14 using none"),
+        "Mira · STR amended 16 → 12 vs 14 · miss, was hit"
+    );
+    // What is not said stays.
+    assert_eq!(
+        said(&mut table, "amend 14 vs 12"),
+        "Mira · STR amended 12 vs 12 · hit, was miss"
+    );
+    let no = said(&mut table, "amend 14 using Fang");
+    assert!(no.starts_with("no ") && no.contains("Rope"), "{no}");
+    said(&mut table, "close Mira");
+    assert_eq!(
+        said(&mut table, "amend 14 using Fang"),
+        "no Mira had no such item when this was rolled; name another"
+    );
+    assert_eq!(
+        said(&mut table, "amend 14 using Rope"),
+        "Mira · STR amended 12 → 13 vs 12 · hit, was hit"
+    );
+}
+
+/// Names in the wrong order, or of several words without quotes, are answered with how to write them.
+#[test]
+fn the_name_of_a_reroll_or_point_goes_first_and_in_quotes() {
+    let game = LUCK
+        .replace("name: \"strain\"", "name: \"second wind\"")
+        .replace("name: \"grace\"", "name: \"good grace\"");
+    let table = table_of(&game, &["roll Mira STR vs 14 faces 10"]);
+    let no = |phrase: &str| {
+        let error = parse(table.campaign(), phrase).expect_err(phrase);
+        error.to_string()
+    };
+    assert_eq!(
+        no("reroll Mira gear"),
+        "“gear” (word 3) names a reroll, which goes first: reroll gear"
+    );
+    assert_eq!(
+        no("reroll Mira \"second wind\""),
+        "“second wind” (word 3) names a reroll, which goes first: reroll \"second wind\""
+    );
+    let unquoted =
+        "“second” (word 2) begins a name of several words; write \"second wind\" in quotes";
+    assert_eq!(no("reroll second wind Mira"), unquoted);
+    assert_eq!(no("reroll second wind"), unquoted);
+    let unquoted = "“good” (word 2) begins a name of several words; write \"good grace\" in quotes";
+    assert_eq!(no("spend good grace Mira"), unquoted);
+    assert!(parse(table.campaign(), "spend good Mira").is_ok());
+}
+
 /// Where more of a track is worse, paying with it raises it, as far as it has room.
 #[test]
 fn a_cost_in_a_track_where_more_is_worse_raises_it() {

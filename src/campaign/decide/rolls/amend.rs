@@ -5,7 +5,7 @@
 use super::contest::{needs_defence, verdict_of};
 use super::reevaluate::{Missing, reevaluate, replan};
 use super::shared::{declaring_event, is_better, next_seq, pairing_event, set_open, track_event};
-use crate::campaign::command::Amendment;
+use crate::campaign::command::{Amendment, ItemUsed};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::ResolvedTest;
@@ -157,6 +157,14 @@ fn rebuilt(
         dice: source.clone(),
         ..reaching(then, &chain.side().record, changes)
     };
+    let known = |id| {
+        let who = then.character(chain.side().record.who()?)?;
+        who.items.iter().find(|item| item.id == id)
+    };
+    let item = changes.using.and_then(ItemUsed::item);
+    if item.is_some_and(|id| known(id).is_none()) {
+        return Err(NoRoll::NoSuchItem(chain.side().record.name.clone()).into());
+    }
     let contest = chain.against().is_some();
     let built = then.resolve_with(&test, contest, mode)?;
     Ok((test, built))

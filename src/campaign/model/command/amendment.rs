@@ -27,7 +27,7 @@ pub struct Amendment {
     pub set: BTreeMap<String, i32>,
     /// The item that is used now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub using: Option<ThingId>,
+    pub using: Option<ItemUsed>,
     /// Whether it is rolled although the rules need no roll.
     pub anyway: Option<bool>,
     /// Removes the one-off modifiers and the ticks that the roll had.
@@ -38,6 +38,29 @@ pub struct Amendment {
     pub with: Vec<String>,
     /// Labels of modifiers to untick.
     pub without: Vec<String>,
+}
+
+/// What a roll uses after an amendment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ItemUsed {
+    /// No item.
+    Nothing,
+    /// This item of whoever rolled.
+    Item(ThingId),
+}
+
+impl ItemUsed {
+    fn of(using: Option<ThingId>) -> Self {
+        using.map_or(Self::Nothing, Self::Item)
+    }
+
+    /// The item, if any.
+    pub(crate) fn item(self) -> Option<ThingId> {
+        match self {
+            Self::Nothing => None,
+            Self::Item(id) => Some(id),
+        }
+    }
 }
 
 impl Amendment {
@@ -55,7 +78,7 @@ impl Amendment {
         let set = is.set.iter();
         let set = set.filter(|(name, number)| was.set.get(*name) != Some(number));
         changes.set = set.map(|(name, number)| (name.clone(), *number)).collect();
-        changes.using = is.using.filter(|_| was.using != is.using);
+        changes.using = changed(&was.using, &is.using).map(ItemUsed::of);
         changes.anyway = changed(&was.anyway, &is.anyway);
         let more = (
             is.one_off.strip_prefix(was.one_off.as_slice()),
@@ -86,7 +109,7 @@ impl Amendment {
         }
         test.declared = test.declared.changed(&self.declared);
         test.set.extend(self.set.clone());
-        test.using = self.using.or(test.using);
+        test.using = self.using.map_or(test.using, ItemUsed::item);
         test.anyway = self.anyway.unwrap_or(test.anyway);
         if self.bare {
             test.one_off.clear();

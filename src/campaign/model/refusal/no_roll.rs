@@ -128,6 +128,9 @@ pub enum NoRoll {
     /// A cost in the item used, where none is.
     #[error("this wears the item used, and the roll used none")]
     NoItemUsed,
+    /// An amendment that names an item which wasn't there.
+    #[error("{0} had no such item when this was rolled; name another")]
+    NoSuchItem(String),
     /// Less than is to be paid.
     #[error("{what} has {left} left; {needs} are needed")]
     TooLittleLeft {
@@ -365,6 +368,7 @@ impl NoRoll {
             | Self::NoPointsAfter
             | Self::WhichReroll(_)
             | Self::NothingRolled(_)
+            | Self::NoSuchItem(_)
             | Self::Undone(_)
             | Self::NotARoll(_)
             | Self::WhichSide { .. }

@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::input::picker::Picked;
 use super::mode::Mode;
 use super::preview::{Chances, View, chances, contested};
+use super::rows::usable;
 use super::{Roll, whose};
 use crate::campaign::command::Amendment;
 use crate::campaign::refusal::NoRoll;
@@ -179,6 +180,7 @@ impl Amending {
         let Some(test) = &draft.test else {
             return view;
         };
+        view.items = [usable(&self.then, test), Vec::new()];
         let changes = Amendment::between(&self.was, test);
         let built = self.then.resolve_amended(&self.chain, &changes);
         if let Ok(built) = &built {
