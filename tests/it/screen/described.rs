@@ -47,13 +47,38 @@ const KNOTS: &str = r#"(
     tiers: [(key: "bad", name: "bad"), (key: "good", name: "good", success: true)],
 )"#;
 
+/// Where a game has points and no rerolls, their key says why nothing can be spent.
+#[test]
+fn points_without_an_open_roll_are_refused_in_their_own_words() {
+    let (from, to) = (
+        KNOTS.find("rerolls: [").expect("rerolls"),
+        KNOTS.find("    ),\n    tiers").expect("tiers"),
+    );
+    let game = format!(
+        "{}after: [(name: \"nudge\", by: \"1\")],\n{}",
+        &KNOTS[..from],
+        &KNOTS[to..]
+    )
+    .replace(" and doom = 0", "");
+    let mut play = played(&game, "d6 4 4");
+    play.keys("1v");
+    shows(&play, &["Mara has no open outcome"]);
+    assert!(!play.text().contains("rerolls"), "{}", play.text());
+    play.keys("<Esc>1rcli<Tab><Enter>v");
+    shows(&play, &["Mara: spend", "nudge: 10 → 11"]);
+}
+
 /// Knots with two characters and dice that fall so.
 fn knots(dice: &str) -> Play {
+    played(KNOTS, dice)
+}
+
+fn played(game: &str, dice: &str) -> Play {
     let means = Environment {
         dice: Box::new(NamedDice::new(dice)),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
-    let mut table = Table::in_memory("Knots", KNOTS, Vec::new(), means).expect("a game");
+    let mut table = Table::in_memory("Knots", game, Vec::new(), means).expect("a game");
     said(&mut table, "pc Mara Climbing 2\npc Odo Climbing 1");
     Play::at(table, look(), (100, 30))
 }
@@ -163,6 +188,18 @@ fn an_item_has_a_letter_and_goes_with_its_owner_only() {
         records.next().expect("a record").test.using
     };
     assert!(test(&play).is_some(), "{}", play.text());
+    // An amendment lays it aside, and takes it up again.
+    play.keys("m");
+    shows(&play, &["AMENDING", "✓ use Long axe"]);
+    let open = |play: &Play| {
+        let ylva = play.app.state().campaign().named("Ylva");
+        let open = ylva.expect("she is there").open.as_ref();
+        open.expect("an open roll").record.test.using
+    };
+    play.keys(",a<Enter>");
+    assert_eq!(open(&play), None, "{}", play.text());
+    play.keys("m,a<Enter>");
+    assert!(open(&play).is_some(), "{}", play.text());
     // The same roll by somebody who has no such item.
     play.keys("2.");
     assert_eq!(test(&play), None, "{}", play.text());

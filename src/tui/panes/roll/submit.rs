@@ -104,10 +104,16 @@ impl Roll {
                     who.name
                 )),
                 Some(who) => {
-                    let kinds = state.campaign().game.rerolls();
+                    let game = &state.campaign().game;
+                    let (kinds, points) = (game.rerolls(), game.mechanic.points());
                     let first = kinds.first().map_or("", |kind| kind.name);
-                    let command = reroll_of(who.id, first, RerollPrice::Usual);
-                    table_dice::ask(state, command, asked)
+                    // Where nothing can be spent now, the refusal says why.
+                    if let Some(point) = points.first().filter(|_| kinds.is_empty()) {
+                        Effect::run(spend_of(who.id, point.name))
+                    } else {
+                        let command = reroll_of(who.id, first, RerollPrice::Usual);
+                        table_dice::ask(state, command, asked)
+                    }
                 }
                 None => Effect::status("nobody is chosen"),
             };
@@ -218,6 +224,14 @@ pub(crate) fn priced(kind: &str, cost: Option<&(String, i32)>) -> String {
         ("", cost) => cost.unwrap_or_else(|| "for nothing".to_owned()),
         (kind, None) => kind.to_owned(),
         (kind, Some(cost)) => format!("{kind} for {cost}"),
+    }
+}
+
+fn spend_of(who: CharacterId, point: &str) -> Command {
+    Command::SpendOnRoll {
+        who,
+        point: point.to_owned(),
+        times: 1,
     }
 }
 
