@@ -93,13 +93,11 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
         Event::Rerolled { old, new, .. } => {
             let label = format!("{} again, was {}", whole(old), fell(game, old));
             let by_program = hand(game, new, String::new());
-            let again = |(who, _)| (who, Group::new(label, asked.iter().cloned()));
+            let again = |(who, _)| (who, Group::new(label, at_once(game, asked)));
             by_program.map(again).into_iter().collect()
         }
         Event::Amended { counts, .. } if !asked.is_empty() => {
-            let waves = !game.mechanic.group_names().is_empty();
-            let dice = asked.iter().filter(|_| !waves).cloned();
-            let group = Group::new(missing(&counts.old), dice);
+            let group = Group::new(missing(&counts.old), at_once(game, asked));
             vec![(counts.old.who(), group)]
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
@@ -123,14 +121,14 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
 /// The dice of a throw, unless there are none or their faces are given.
 fn hand(game: &Game, record: &RollRecord, label: String) -> Option<Hand> {
     let by_program = !record.faces.is_empty() && !record.table_dice;
-    let group = || Group::new(label, first_dice(game, record));
+    let group = || Group::new(label, at_once(game, &record.dice(&game.mechanic)));
     by_program.then(|| (record.who(), group()))
 }
 
 /// The dice to ask for at once; none where they come in waves, which the dialog asks for one by one.
-fn first_dice(game: &Game, record: &RollRecord) -> Vec<Die> {
+fn at_once(game: &Game, dice: &[Die]) -> Vec<Die> {
     if game.mechanic.group_names().is_empty() {
-        record.dice(&game.mechanic)
+        dice.to_vec()
     } else {
         Vec::new()
     }
@@ -166,8 +164,9 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     let chain = RollChain::of(state.table.reader(), *of, *whose).ok()?;
     let then = state.campaign().before(chain.root(), state.table.reader());
     let built = then.ok()?.resolve_amended(&chain, changes).ok()?;
-    let sides = built.dice(&state.campaign().game.mechanic);
-    Some(Group::new(missing(&chain.side().record), sides))
+    let game = &state.campaign().game;
+    let dice = at_once(game, &built.dice(&game.mechanic));
+    Some(Group::new(missing(&chain.side().record), dice))
 }
 
 /// One group for each character who throws table dice for the order of turns.
@@ -184,7 +183,7 @@ fn in_order(
     let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
     let group = |(thrower, who): (&InitiativeRoll, &Character)| {
         let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));
-        Group::new(label, thrower.dice.iter().cloned()).of(who.id)
+        Group::new(label, at_once(&state.campaign().game, &thrower.dice)).of(who.id)
     };
     theirs.map(group).collect()
 }

@@ -1,5 +1,7 @@
 //! Described games on the screen: what the builder asks, how a roll is explained, and that each game has its own words.
 
+mod table_dice;
+
 use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
@@ -7,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
-use rollbook::campaign::TableDice;
 use rollbook::campaign::view::{PlayersView, Viewer};
 use rollbook::cli;
 use rollbook::game;
@@ -268,28 +269,6 @@ fn contests_groups_saved_rolls_and_turns_go_by_keys() {
     shows(&play, &["Order of turns"]);
     play.keys("climbing<Enter>");
     shows(&play, &["round 1"]);
-}
-
-#[test]
-fn later_dice_are_asked_for_once_the_first_have_fallen() {
-    let mut settings = look();
-    settings.table_dice = TableDice::Always;
-    let means = Environment {
-        dice: Box::new(NamedDice::new("")),
-        clock: Clock::Fixed(1_794_684_720_000_000),
-    };
-    let mut table = Table::in_memory("Knots", KNOTS, Vec::new(), means).expect("a game");
-    said(&mut table, "pc Mara Climbing 2");
-    let mut play = Play::at(table, settings, (100, 30));
-    play.keys("1rcli<Enter>1");
-    assert!(!play.text().contains("dark d6"), "{}", play.text());
-    play.keys("6");
-    shows(&play, &["main d6  1  main d6  6  dark d6  _"]);
-    // Taken back with the die that it followed from.
-    play.keys("<BS><BS>6");
-    assert!(!play.text().contains("dark d6"), "{}", play.text());
-    play.keys("6<Enter>");
-    assert_eq!(label(&play), "Mara · Climbing 14 · good");
 }
 
 /// Beginnings of words of the built-in games, and of the words that this program had for them.

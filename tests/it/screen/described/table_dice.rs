@@ -1,0 +1,97 @@
+//! Described games whose dice are all real.
+
+use rollbook::campaign::TableDice;
+use rollbook::table::{Clock, Environment, Table};
+
+use super::{KNOTS, label, said, shows};
+use crate::named_dice::NamedDice;
+use crate::screen::harness::{Play, look};
+
+/// Knots with these characters, who throw real dice.
+fn by_hand(people: &str) -> Play {
+    let mut settings = look();
+    settings.table_dice = TableDice::Always;
+    let means = Environment {
+        dice: Box::new(NamedDice::new("")),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let mut table = Table::in_memory("Knots", KNOTS, Vec::new(), means).expect("a game");
+    said(&mut table, people);
+    Play::at(table, settings, (100, 30))
+}
+
+#[test]
+fn later_dice_are_asked_for_once_the_first_have_fallen() {
+    let mut play = by_hand("pc Mara Climbing 2");
+    play.keys("1rcli<Enter>1");
+    assert!(!play.text().contains("dark d6"), "{}", play.text());
+    play.keys("6");
+    shows(&play, &["main d6  1  main d6  6  dark d6  _"]);
+    // Taken back with the die that it followed from.
+    play.keys("<BS><BS>6");
+    assert!(!play.text().contains("dark d6"), "{}", play.text());
+    play.keys("6<Enter>");
+    assert_eq!(label(&play), "Mara · Climbing 14 · good");
+}
+
+/// Each of a group is asked for later dice of their own before the next one throws.
+#[test]
+fn each_of_a_group_throws_later_dice_before_the_next_one() {
+    let mut play = by_hand("pc Mara Climbing 2\npc Odo Climbing 1");
+    play.keys("0rcli<Enter>16");
+    shows(&play, &["main d6  1  main d6  6  dark d6  _"]);
+    play.keys("3");
+    shows(&play, &["dark d6  3", "main d6  _  main d6  _"]);
+    play.keys("45<Enter>");
+    shows(
+        &play,
+        &["6 · main d6 1 6 · dark d6 3 · +2", "10 · main d6 4 5 · +1"],
+    );
+    assert_eq!(label(&play), "everybody · Climbing: Mara bad, Odo good");
+}
+
+#[test]
+fn a_saved_roll_and_its_rerolls_ask_for_later_dice() {
+    let people = "pc Mara Climbing 2\nsave Mara dash as roll Mara Climbing declare \"bold move\"";
+    let mut play = by_hand(people);
+    play.keys("1rdash<Enter>152<Enter>");
+    assert_eq!(label(&play), "Mara · Climbing (bold move) 7 · bad");
+    // The reroll of all dice throws two, then as many dark ones as there are ones among them.
+    play.keys("vf");
+    shows(
+        &play,
+        &["again, was main 1 5 · dark 2", "main d6  _  main d6  _ "],
+    );
+    assert!(!play.text().contains("dark d6  _"), "{}", play.text());
+    play.keys("31");
+    shows(&play, &["main d6  3  main d6  1  dark d6  _"]);
+    play.keys("4<Enter>");
+    assert_eq!(
+        label(&play),
+        "Mara · Climbing (bold move) rerolled (fate) 7 → 3, keeps 7 · bad"
+    );
+}
+
+#[test]
+fn an_amendment_asks_for_the_dice_of_a_group() {
+    let mut play = by_hand("pc Mara Climbing 2");
+    play.keys("1rcli<Enter>62<Enter>");
+    play.keys(":amend 3 declare \"risk dice\" 1<Enter>");
+    shows(&play, &["risk die of -1, 0, 1  _"]);
+    play.keys("1<Enter>");
+    assert_eq!(
+        label(&play),
+        "Mara · Climbing (risk dice 1) amended 10 → 11 · good, was good"
+    );
+}
+
+#[test]
+fn the_order_of_turns_asks_each_for_later_dice() {
+    let mut play = by_hand("pc Mara Climbing 2\npc Odo Climbing 1");
+    play.keys("Wclimbing<Enter>");
+    shows(&play, &["Mara · Climbing", "main d6  _  main d6  _"]);
+    play.keys("16");
+    shows(&play, &["main d6  1  main d6  6  dark d6  _"]);
+    play.keys("345<Enter>");
+    assert_eq!(label(&play), "order: Odo 10, Mara 6 · round 1");
+}
