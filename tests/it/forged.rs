@@ -41,11 +41,15 @@ fn a_forged_number_is_refused_or_harmless() {
     assert!(held.contains(&Ok(Taken::Harmless)));
 }
 
-/// What is forged of described games has a push and a reroll that is paid.
+/// What is forged of described games has a push, a reroll that is paid, and points spent after the throw.
 #[test]
-fn described_campaigns_have_rerolls() {
+fn described_campaigns_have_rerolls_and_points() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (game, named) in [("sixes-and-push", "(push)"), ("exploding-trait", "(token)")] {
+    for (game, named) in [
+        ("sixes-and-push", "(push)"),
+        ("exploding-trait", "(token)"),
+        ("percent-under", "luck ×2"),
+    ] {
         let path = folder.path().join(format!("{game}.rollbook"));
         written(game, &path);
         let rows = Rows::read(&path);

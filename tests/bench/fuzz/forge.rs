@@ -20,8 +20,9 @@ use super::trial::seen::read;
 use file::Rows;
 use places::Place;
 
-/// The games: the built-in ones, and three whose dice are described. These are thrown on, kept and pushed, and cost something.
-const GAMES: [&str; 7] = [
+/// The games: the built-in ones, and four whose dice are described. These are thrown on, kept and pushed, cost something, and are changed by
+/// points after the throw.
+const GAMES: [&str; 8] = [
     "vice-virtue",
     "langobard",
     "contract",
@@ -29,6 +30,7 @@ const GAMES: [&str; 7] = [
     "sixes-and-push",
     "hits-again",
     "exploding-trait",
+    "percent-under",
 ];
 
 /// What takes longer hangs; where the tests run, unoptimised, the machine may be busy.

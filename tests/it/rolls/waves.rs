@@ -5,6 +5,8 @@ use rollbook::dice::Loaded;
 use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Table};
 
+use crate::spoken::Spoken;
+
 /// A campaign of an example, with a character of these attributes and dice that fall so.
 pub(crate) fn table(example: &str, attributes: &[(&str, i32)], dice: &[i32]) -> Table {
     let path = format!(
@@ -133,4 +135,54 @@ fn an_amendment_keeps_each_die_with_its_further_throws() {
     assert_eq!(fewer, ("[[[10,8],3]]".to_owned(), Vec::new(), 1));
     let back = amended(&mut table, "amend 4 set again 8");
     assert_eq!(back, (whole, Vec::new(), 0));
+}
+
+/// Two dice, then as many dark ones as the roll shows ones and the number of risks says.
+const LATER: &str = r#"(
+    id: "later", name: "Later",
+    mechanic: Described(
+        inputs: [(name: "skill", from: Skill), (name: "dice", from: Effect(Dice)), (name: "risk", from: Asked("risk", 0, 3))],
+        tallies: [("sum", Add), ("ones", Add)],
+        dice: [
+            (name: "main", count: "2 + dice", sides: "6", gives: [("sum", "face"), ("ones", "face = 1")]),
+            (name: "dark", count: "ones + risk", sides: "4", gives: [("sum", "-face")], then: true),
+        ],
+        value: "sum + skill",
+        read: [("good", "value >= 8"), ("bad", "1")],
+        contest: (value: "a.value - b.value", read: [("a", "value > 0"), ("b", "1")]),
+        rerolls: [(name: "grit", dice: Where("face = 1"), keep: New, times: 2, when: "ones > 0")],
+    ),
+    tiers: [(key: "bad"), (key: "good", success: true)],
+)"#;
+
+#[test]
+fn an_amendment_throws_later_groups_in_their_new_number() {
+    let mut spoken = Spoken::of(LATER, "d4 2", &["pc Mara", "trait Mara Climbing 1"]);
+    let table = &mut spoken.0;
+    let roll = "roll Mara Climbing declare risk 1 faces";
+    let no = said(table, &format!("{roll} 1,6"));
+    assert_eq!(no.expect_err("too few"), "dark: 2 more faces wanted");
+    let whole = ("[[1,6],[3,4]]".to_owned(), 1);
+    assert_eq!(rolled(table, &format!("{roll} main 1,6 dark 3,4")), whole);
+    // One die more is a one, and one more dark die follows it.
+    let no = said(table, "amend 4 +1 faces main 1");
+    assert_eq!(no.expect_err("too few"), "dark: 1 more face wanted");
+    let more = amended(table, "amend 4 +1 faces main 1 dark 2");
+    assert_eq!(more, ("[[1,6,1],[3,4,2]]".to_owned(), vec![2, 5], 0));
+    // Without the risk the last dark die is crossed out; with more of it, it comes back before another is thrown.
+    let fewer = amended(table, "amend 4 declare risk 0");
+    assert_eq!(fewer, ("[[1,6,1],[3,4]]".to_owned(), Vec::new(), 1));
+    let back = amended(table, "amend 4 declare risk 2");
+    assert_eq!(back, ("[[1,6,1],[3,4,2,2]]".to_owned(), vec![6], 0));
+    // A reroll throws every later die anew.
+    let again = said(table, "reroll grit faces main 1,5 dark 4,4,1");
+    let again = again.expect("a reroll").expect("its dice");
+    assert_eq!(
+        serde_json::to_string(&again.faces).expect("numbers"),
+        "[[1,6,5],[4,4,1]]"
+    );
+    for _ in 0..5 {
+        spoken.done("undo");
+    }
+    assert!(spoken.open("Mara").is_none());
 }

@@ -14,7 +14,7 @@ use super::super::trial::chance::Chance;
 const EVENING: i64 = 1_794_684_720_000_000;
 
 /// What is said; a game passes over what it doesn't have. `{a}` and `{b}` are people, `{t}` is a trait of both.
-const SAID: [&str; 80] = [
+const SAID: [&str; 84] = [
     "npc Crow like {a}",
     "alias Crow \"a hooded stranger\"",
     "players see Crow numbers",
@@ -96,6 +96,10 @@ const SAID: [&str; 80] = [
     "reroll push {b}",
     "roll {a} {t}",
     "reroll push {a}",
+    "roll {a} {t}",
+    "spend luck x2 {a}",
+    "spend luck {a}",
+    "contest {b} {t} against {a} {t}",
 ];
 
 /// Loaded dice and a fixed clock: the same file every time.
