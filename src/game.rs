@@ -117,8 +117,7 @@ impl Game {
         let (text, bonus) = self.tier_text(key);
         let name = match (text, self.side_verdict(key)) {
             (Some(text), _) => &text.name,
-            (None, Some(BandOfSide::A)) => "won",
-            (None, Some(BandOfSide::B)) => "lost",
+            (None, Some(side @ (BandOfSide::A | BandOfSide::B))) => side.word(),
             (None, Some(BandOfSide::Tie | BandOfSide::Neither)) => self.nobody_wins(key),
             (None, None) => key,
         };

@@ -2,7 +2,7 @@
 
 use strum::IntoEnumIterator as _;
 
-use super::vocabulary::{CHECKED, results, split_words};
+use super::vocabulary::{CHECKED, results, split_words, verdicts};
 use super::{FilterContext, Flag, Key};
 use crate::campaign::{Kind, text};
 
@@ -76,8 +76,7 @@ pub fn values(key: Key, known: FilterContext<'_>) -> Vec<String> {
             all.take(LATEST).map(|number| number.to_string()).collect()
         }
         Key::Tier => {
-            let tiers = game.mechanic.bands().into_iter();
-            let tiers = tiers.map(|band| band.key.to_owned());
+            let tiers = verdicts(game).map(str::to_owned);
             let checks = game.sheet.has_gear();
             let checked = CHECKED.into_iter().filter(|_| checks);
             let checked = checked.chain(results(game)).map(str::to_owned);

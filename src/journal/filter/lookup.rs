@@ -1,10 +1,11 @@
 //! Looks up the value of a filter's condition in this campaign.
 
-use super::vocabulary::{CHECKED, results};
+use super::vocabulary::{CHECKED, results, verdicts};
 use super::{FilterContext, FilterError};
 use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Campaign, CharacterId, text};
 use crate::journal::reader::Reader;
+use crate::rules::BandOfSide;
 
 impl FilterContext<'_> {
     /// All characters that have or had this name.
@@ -99,7 +100,8 @@ pub(super) fn session(typed: &str, last: u32) -> Result<u32, FilterError> {
         })
 }
 
-/// The stored key: itself, the one with this name in the game, or that of a tier without its bonuses (`success`).
+/// The stored key: itself, the one with this name in the game, that of a tier without its bonuses (`success`), or that of a
+/// contest's verdict (`won`).
 pub(super) fn tier(campaign: &Campaign, typed: &str) -> Result<String, FilterError> {
     let lower = typed.to_lowercase();
     let game = &campaign.game;
@@ -110,15 +112,21 @@ pub(super) fn tier(campaign: &Campaign, typed: &str) -> Result<String, FilterErr
     if let Some(named) = tiers.find(|tier| tier.name.to_lowercase() == lower) {
         return Ok(named.key.clone());
     }
+    let mut sides = BandOfSide::ALL.into_iter();
+    if let Some(side) = sides.find(|side| side.word() == lower)
+        && game.side_verdict(side.key()).is_some()
+        && game.mechanic.tier(side.key()).is_some()
+    {
+        return Ok(side.key().to_owned());
+    }
     let mut results = CHECKED.into_iter().chain(results(game));
     let result = results.find(|result| result.to_lowercase() == lower);
-    result.map(str::to_owned).ok_or_else(|| {
-        let bands = game.mechanic.bands();
-        FilterError::NoTier {
+    result
+        .map(str::to_owned)
+        .ok_or_else(|| FilterError::NoTier {
             typed: typed.to_owned(),
-            keys: bands.iter().map(|band| band.key.to_owned()).collect(),
-        }
-    })
+            keys: verdicts(game).map(str::to_owned).collect(),
+        })
 }
 
 /// The traits that begin with this, and the text itself, since a removed trait is no longer listed.

@@ -4,6 +4,7 @@ use super::NameHistory;
 use crate::campaign::Campaign;
 use crate::game::Game;
 use crate::journal::reader::Reader;
+use crate::rules::BandOfSide;
 
 /// The names that a filter may use.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,15 @@ pub(super) const CHECKED: [&str; 5] = ["holds", "use", "damaged", "broken", "dep
 pub(super) fn results(game: &Game) -> impl Iterator<Item = &str> {
     let rows = game.tables.iter().flat_map(|table| &table.rows);
     rows.map(|(_, _, result)| result.as_str())
+}
+
+/// The verdicts of a game: the keys of its tiers, and words for those on contests that name the winner.
+pub(super) fn verdicts(game: &Game) -> impl Iterator<Item = &str> {
+    let bands = game.mechanic.bands().into_iter();
+    bands.map(|band| match BandOfSide::of_key(band.key) {
+        Some(side) if band.of_side => side.word(),
+        _ => band.key,
+    })
 }
 
 /// A word of a filter: `who:"Oda of the Reeds"`.

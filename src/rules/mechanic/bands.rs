@@ -47,6 +47,16 @@ impl BandOfSide {
         Self::ALL.into_iter().find(|it| it.key() == key)
     }
 
+    /// It in a word; a game's file has no text for it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::A => "won",
+            Self::B => "lost",
+            Self::Tie => "tie",
+            Self::Neither => "neither",
+        }
+    }
+
     /// It as a band.
     pub(crate) fn band(self) -> Band<'static> {
         Band {

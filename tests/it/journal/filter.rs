@@ -8,6 +8,7 @@ use rollbook::table::Table;
 
 use super::play::{in_memory, in_memory_of, newcomer, note, run, who};
 use super::random::{act, game, perform};
+use crate::spoken::Spoken;
 
 fn known<'a>(table: &'a Table, former: &'a NameHistory) -> FilterContext<'a> {
     FilterContext {
@@ -284,4 +285,47 @@ fn a_word_is_put_in_or_taken_out() {
     ] {
         assert_eq!(toggled(said, word), then, "{said}");
     }
+}
+
+/// Verdicts on contests that name the winner are found by what the history says of them.
+#[test]
+fn contests_are_found_by_who_won() {
+    let mut spoken = Spoken::at(
+        "percent-under",
+        "",
+        &["pc Ann Spot 50 Hide 40", "pc Bo Spot 50 Hide 40"],
+    );
+    for (faces, others) in [
+        ("5,1", "5,7"),
+        ("5,7", "5,1"),
+        ("5,7", "5,8"),
+        ("5,1", "5,2"),
+    ] {
+        let contest = format!("contest Ann Spot faces {faces} against Bo Spot faces {others}");
+        spoken.done(&contest);
+    }
+    let table = &spoken.0;
+    let found = |word: &str| {
+        let filter = parse(table, &format!("tier:{word}")).expect("a verdict");
+        let found = wanted(table, &filter, 2).into_iter();
+        found.map(|Seq(seq)| seq).collect::<Vec<_>>()
+    };
+    for (word, key, seq) in [
+        ("Won", "a", 4),
+        ("lost", "b", 5),
+        ("neither", "none", 6),
+        ("tie", "tie", 7),
+    ] {
+        assert_eq!(found(word), [seq], "{word}");
+        assert_eq!(found(key), [seq], "{key}");
+    }
+    let former = NameHistory::default();
+    let offered = completions("tier:", known(table, &former)).join(" ");
+    assert!(
+        offered.ends_with("tier:won tier:lost tier:tie tier:neither"),
+        "{offered}"
+    );
+    // Contests of other games give a tier.
+    let why = parse(&in_memory(), "tier:won").expect_err("there is none");
+    assert!(!why.to_string().contains("won,"), "{why}");
 }
