@@ -208,3 +208,20 @@ fn a_forged_state_row_is_refused_before_the_screen() {
         assert!(!told.contains("panicked"), "{words}: {told}");
     }
 }
+
+/// More points on a roll than any can have.
+#[test]
+fn forged_points_on_a_roll_are_told() {
+    let forger = Forger::of(&["percent-under"]);
+    let points = |rows: &mut Rows| forge(rows, "amend", "\"points\":[2]", "\"points\":[100]");
+    let (path, lines, entry) = forger.forged(0, points);
+    let report = verify(&path, &mut |_, _| {}).expect("a campaign");
+    let told = report.differences.first().map_or("", String::as_str);
+    let due = format!("entry {entry}: its events can't be read");
+    assert!(told.starts_with(&due), "{told}");
+    let what = "its `points` is 100, which is not from 0 to 99";
+    assert!(told.contains(what), "{told}");
+    let taken = Import::open(&lines).and_then(|it| it.write(&path.with_extension("new")));
+    let told = taken.expect_err("it is forged").to_string();
+    assert!(told.contains(what), "{told}");
+}

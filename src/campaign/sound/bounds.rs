@@ -7,7 +7,7 @@ use super::limits::{
 };
 use crate::campaign::{Event, Seq, State};
 use crate::game::bounds::{Limits, OutOfBounds, check};
-use crate::rules::MOST_FLAT;
+use crate::rules::{MOST_FLAT, MOST_POINTS};
 
 /// The most of what is only counted up: ids, rounds, sessions, numbers of characters.
 const MOST_COUNTED: u64 = 1_000_000_000;
@@ -44,6 +44,7 @@ impl Limits for Bounds {
             ("Durability", _) => 1..=crate::rules::durability::FULL.into(),
             ("Character", "rounds") | ("RoundsSet", _) => 1..=MOST_ROUNDS.unsigned_abs().into(),
             ("TurnOrder", "round") | ("Character", "number") => 1..=MOST_COUNTED,
+            ("Numbers", "points") => 0..=MOST_POINTS.into(),
             // A checksum.
             ("GameDeclined", _) | ("State", "game_declined") => 0..=u64::MAX,
             _ => 0..=MOST_COUNTED,
