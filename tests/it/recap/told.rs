@@ -205,3 +205,24 @@ fn luck_says_what_it_counts() {
     let row = row.expect("a row of Ysolde");
     assert!(row.contains(" of 2 throws |"), "{row}");
 }
+
+/// Points spent after the throw: the result that stands counts, and of an NPC players learn its verdict alone.
+#[test]
+fn points_spent_after_the_throw() {
+    let mut table = table("percent-under");
+    for phrase in [
+        "session start",
+        "roll agnes spot faces 7,5",
+        "spend luck x20 agnes",
+        "roll orderly fight faces 7,5",
+        "spend luck x31 orderly",
+        "contest agnes spot faces 5,5 against orderly hide faces 4,4",
+        "spend luck x2 agnes",
+    ] {
+        say(&mut table, phrase);
+    }
+    for viewer in EVERYBODY {
+        let recap = recap(&table, viewer);
+        insta::assert_snapshot!(format!("points-{:?}", recap.audience), markdown(&recap));
+    }
+}

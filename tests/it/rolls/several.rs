@@ -6,6 +6,7 @@ use rollbook::campaign::{Command, RollRecord};
 use rollbook::rules::{Called, DieResult};
 
 use super::table::{Table, contest, roll, test, thrown};
+use crate::spoken::Spoken;
 
 fn numbers(test: Test, all: &[i32]) -> Test {
     let mut all = all.iter().copied().map(Against::Number);
@@ -113,4 +114,40 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
     let done = table.dice(roll(jump), "7d10 9");
     let throw = thrown(&done);
     assert_eq!((throw.value, throw.also[0].value), (7, 5));
+}
+
+/// One die against a difficulty up to 10, two of which the lower counts beyond.
+const HARDER: &str = r#"(
+    id: "harder", name: "Harder",
+    mechanic: Described(
+        inputs: [(name: "stat", from: Attribute), (name: "dc", from: Target, called: "DC")],
+        tallies: [("low", Min)],
+        dice: [(name: "d20", count: "if dc > 10 then 2 else 1", sides: "20", gives: [("low", "face")])],
+        value: "low + stat",
+        read: [("hit", "margin >= 0"), ("miss", "1")],
+        after: [(name: "luck", times: 3, by: "1")],
+    ),
+    tiers: [(key: "miss"), (key: "hit", success: true)],
+)"#;
+
+#[test]
+fn difficulties_that_need_different_dice_are_refused() {
+    let mut table = Spoken::of(HARDER, "", &["pc Mara", "attribute Mara Aim 2"]);
+    let no = "no these difficulties need different dice; roll against one at a time";
+    assert_eq!(table.say("roll Mara Aim vs 8, 12 faces 9"), no);
+    let said = table.decision("roll Mara Aim vs 8, 9, 10 faces 7").label;
+    assert_eq!(
+        &*said,
+        "Mara · Aim 9 vs 8 · hit; 9 vs 9 · hit; 9 vs 10 · miss"
+    );
+    // A point changes the throw against each of them.
+    let said = table.decision("spend luck").label;
+    assert_eq!(
+        &*said,
+        "Mara · Aim luck 9 → 10 vs 8 · hit; 10 vs 9 · hit; 10 vs 10 · hit, was hit"
+    );
+    assert_eq!(table.say("amend 4 vs 8, 12"), no);
+    table.done("undo");
+    table.done("undo");
+    assert_eq!(table.say("roll Mara Aim vs 8, 12"), no);
 }
