@@ -3,6 +3,7 @@
 mod table_dice;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -428,6 +429,40 @@ fn points_after_the_throw_are_offered_with_what_they_make() {
     assert!(label(&play).contains("77 → 76"), "{}", label(&play));
     play.keys("u");
     shows(&play, &["luck: 77 → 76"]);
+}
+
+/// What the offer says of each throw is what the spent point makes of it.
+#[test]
+fn a_point_makes_of_each_throw_what_its_offer_said() {
+    let mut dice = "any".to_owned();
+    for throw in 0..100 {
+        let _ = write!(dice, " {} {}", throw % 10, throw / 10);
+    }
+    let mut play = Play::sample("percent-under", &dice, (120, 36));
+    play.keys("1rarc<Enter>");
+    for throw in 0..100 {
+        let value = if throw == 0 { 100 } else { throw };
+        // Agnes has 70 in Archives.
+        let tier = match value - 1 {
+            1 => "critical success",
+            ..=14 => "extreme success",
+            15..=35 => "hard success",
+            36..=70 => "regular success",
+            _ => "failure",
+        };
+        let made = format!("{value} → {} · {tier}", value - 1);
+        shows(&play, &[&format!("luck: {made}")]);
+        play.keys("vl");
+        assert!(
+            label(&play).contains(&format!("luck {made}")),
+            "{}",
+            label(&play)
+        );
+        play.keys("u");
+        if throw < 99 {
+            play.keys(".");
+        }
+    }
 }
 
 /// Where more is worse, harm is said as harm.
