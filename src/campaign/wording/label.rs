@@ -112,7 +112,7 @@ fn done(
         },
         _ => match (event.amended_from(), is) {
             (Some(old), is) => {
-                let amended = amended(game, event);
+                let amended = amended(game, event, sight);
                 match (figure(old), is) {
                     (Some(old), Some(new)) if old == new => format!("{amended} {new}"),
                     (Some(old), Some(new)) => format!("{amended} {old} → {new}"),
@@ -124,16 +124,17 @@ fn done(
     })
 }
 
-/// `amended`; where points were spent, which: `luck`, `luck ×2`.
-fn amended(game: &Game, event: &Event) -> String {
+/// `amended`; where points were spent, which: `luck`, `luck ×2`. How many is told with the total alone: they are paid from the
+/// sheet.
+fn amended(game: &Game, event: &Event, sight: Sight) -> String {
     let spent = event.points_spent().and_then(|(at, times)| {
         let kind = game.mechanic.points().get(at).copied()?;
         Some((kind.name, times))
     });
     match spent {
         None => "amended".to_owned(),
-        Some((name, 1)) => name.to_owned(),
-        Some((name, times)) => format!("{name} ×{times}"),
+        Some((name, times)) if times > 1 && sight >= Sight::Total => format!("{name} ×{times}"),
+        Some((name, _)) => name.to_owned(),
     }
 }
 
