@@ -65,7 +65,7 @@ impl Die {
     }
 }
 
-/// `d6`; `die of -1, 0, 1`.
+/// `d6`; `die of -1, 0, 1`; `die of 0 to 9`.
 impl fmt::Display for Die {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -74,8 +74,16 @@ impl fmt::Display for Die {
                 let mut numbers: Vec<Face> = self.faces().collect();
                 numbers.sort_unstable();
                 numbers.dedup();
-                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-                write!(f, "die of {}", numbers.join(", "))
+                let runs = numbers.chunk_by(|a, b| a.checked_add(1) == Some(*b));
+                let runs = runs.map(|run| match run {
+                    [first, .., last] if run.len() > 3 => format!("{first} to {last}"),
+                    few => few
+                        .iter()
+                        .map(ToString::to_string)
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                });
+                write!(f, "die of {}", runs.collect::<Vec<_>>().join(", "))
             }
         }
     }

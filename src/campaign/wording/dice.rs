@@ -152,10 +152,11 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     Some(parts)
 }
 
-/// `d10`; `wild d6`.
+/// `d10`; `wild d6`; `units` where the die has numbers of its own, which are too many to list.
 fn group_name(group: &DieGroup, name: Option<&str>) -> String {
     let die = group.to_string();
     match name {
+        Some(name) if matches!(group.die, rules::Die::Numbers(_)) => name.to_owned(),
         Some(name) if name != die => format!("{name} {die}"),
         _ => die,
     }

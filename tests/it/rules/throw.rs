@@ -60,4 +60,6 @@ fn a_die_is_stored_by_its_sides_or_numbers() {
     let fate = Die::Numbers([1, 0, -1, 0].into());
     assert_eq!(fate.to_string(), "die of -1, 0, 1");
     assert!(fate.has(-1) && !fate.has(2));
+    let units = Die::Numbers((0..10).chain([12]).collect::<Vec<_>>().into());
+    assert_eq!(units.to_string(), "die of 0 to 9, 12");
 }
