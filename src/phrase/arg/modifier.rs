@@ -49,7 +49,8 @@ pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEff
         return Ok(Some(effect));
     }
     if let Some(one) = counted(words) {
-        return count(words, |n| one.times(n)).map(Some);
+        let again = |words: &mut ParseState<'_>| counted(words) == Some(one);
+        return count(words, |n| one.times(n), again).map(Some);
     }
     let (usual, own) = (natural(mechanic)(1), mechanic.profile().counted_effects);
     let next = |(key, kind): &(Keyword, ByFigure)| {
@@ -61,7 +62,7 @@ pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEff
         return Ok(None);
     };
     if matches!(key, Keyword::Boon | Keyword::Bane) {
-        return count(words, kind).map(Some);
+        return count(words, kind, |words| words.takes(key.text())).map(Some);
     }
     words.number().map(kind).map(Some)
 }
@@ -90,15 +91,25 @@ fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
     found.map(|(one, _)| one)
 }
 
-/// 1, if no number is next.
+/// The number that is next; without one, how often the word is said: `boon boon` is two. `again` parses the word once more.
 fn count(
     words: &mut ParseState<'_>,
     kind: impl Fn(i32) -> ModifierEffect,
+    again: impl Fn(&mut ParseState<'_>) -> bool,
 ) -> ParseResult<ModifierEffect> {
-    if words.bare().and_then(digits::<i64>).is_none() {
-        return Ok(kind(1));
+    let has_number = |words: &ParseState<'_>| words.bare().and_then(digits::<i64>).is_some();
+    if has_number(words) {
+        return words.number().map(kind);
     }
-    words.number().map(kind)
+    let mut said = 1;
+    loop {
+        let mut ahead = words.clone();
+        if !again(&mut ahead) || has_number(&ahead) {
+            return Ok(kind(said));
+        }
+        *words = ahead;
+        said += 1;
+    }
 }
 
 pub(super) fn write(line: &mut PhraseWriter<'_>, effect: ModifierEffect) {

@@ -1,15 +1,18 @@
 //! Rolls of described games: which numbers of the sheet and of the roll become which inputs.
 
-use rollbook::campaign::Command;
-use rollbook::dice::Loaded;
+use rollbook::campaign::test::{Actor, Source, Test};
+use rollbook::campaign::{Command, Event, Party};
+use rollbook::dice::{Loaded, Random};
+use rollbook::game;
 use rollbook::phrase::{Input, parse, write};
-use rollbook::rules::RollNumbers;
+use rollbook::rules::{ModifierEffect, RollNumbers};
 use rollbook::table::{Clock, Environment, Table};
 
-use crate::spoken::said;
+use crate::spoken::{Spoken, said};
 
 const D20: &str = include_str!("../../fixtures/described/d20.ron");
 const HITS_AGAIN: &str = include_str!("../../fixtures/described/hits-again.ron");
+const SYMBOLS: &str = include_str!("../../fixtures/described/symbols.ron");
 const SIXES: &str = include_str!("../../fixtures/described/sixes-and-push.ron");
 
 /// A campaign of this game with these phrases carried out.
@@ -169,4 +172,110 @@ fn effects_are_part_of_the_rolls_entry_and_are_undone_with_it() {
     assert_eq!(left(&table), (Some(4), 1));
     table.undo().expect("the roll is undone");
     assert_eq!(left(&table), (Some(2), 1));
+}
+
+/// Dice with numbers of their own are told by the name of their group.
+#[test]
+fn dice_with_numbers_of_their_own_have_the_groups_name() {
+    let mut table = Spoken::at("percent-under", "", &["pc Mira", "trait Mira Climb 40"]);
+    let done = table.done("roll Mira Climb faces units 3 tens 4");
+    let campaign = table.0.campaign();
+    let events = done.decision.events.iter();
+    let said = events.filter_map(|event| campaign.say(event));
+    let dice: Vec<String> = said
+        .flat_map(|wording| wording.dice.into_iter().map(|line| line.to_string()))
+        .collect();
+    assert_eq!(dice, ["units 3 · tens 4 = 43"]);
+}
+
+/// A word that adds one, said twice, adds two.
+#[test]
+fn a_word_said_twice_counts_twice() {
+    let table = table(SYMBOLS, &["pc Mira", "attribute Mira Brawn 3"]);
+    let one_off = |phrase: &str| {
+        let input = parse(table.campaign(), phrase);
+        let Ok(Input::Run(Command::Roll(test))) = input else {
+            panic!("{phrase}: {input:?}");
+        };
+        test.one_off
+    };
+    let boost = |n| (String::new(), ModifierEffect::Boon(n));
+    assert_eq!(one_off("roll Mira Brawn boost boost"), [boost(2)]);
+    assert_eq!(one_off("roll Mira Brawn boost boost boost"), [boost(3)]);
+    assert_eq!(
+        one_off("roll Mira Brawn boost boost 2"),
+        [boost(1), boost(2)]
+    );
+    assert_eq!(
+        one_off("roll Mira Brawn boost boost \"a rope\""),
+        [("a rope".to_owned(), ModifierEffect::Boon(2))]
+    );
+    let setback = (String::new(), ModifierEffect::Bane(2));
+    assert_eq!(
+        one_off("roll Mira Brawn boost setback setback"),
+        [boost(1), setback]
+    );
+}
+
+/// What dice showed in each template is read from the phrase that says so.
+#[test]
+fn the_faces_of_every_template_are_written_and_read_again() {
+    for source in game::templates() {
+        let id = &source.game.id;
+        let mut several = 0;
+        for _ in 0..20 {
+            let party = Party::sample(&source.game)
+                .expect("a party")
+                .expect("right");
+            let means = Environment {
+                dice: Box::new(Random::new().expect("random numbers")),
+                clock: Clock::Fixed(1_794_684_720_000_000),
+            };
+            let table = Table::in_memory("Ferry", &source.text, party.characters, means);
+            let mut table = table.expect("a campaign");
+            let who = table
+                .campaign()
+                .characters
+                .values()
+                .next()
+                .expect("one")
+                .clone();
+            let named = who.traits.keys().find(|name| {
+                let test = Test::of(Actor::Character(who.id), vec![(*name).clone()]);
+                table.campaign().resolve(&test).is_ok()
+            });
+            let test = Test::of(
+                Actor::Character(who.id),
+                vec![named.expect("a trait").clone()],
+            );
+            let faces = |table: &mut Table, test: &Test| {
+                let command = Command::Roll(Box::new(test.clone()));
+                let phrase = write(table.campaign(), &command);
+                let read = parse(table.campaign(), &phrase);
+                assert_eq!(read, Ok(Input::Run(command.clone())), "{id}: {phrase}");
+                let done = table
+                    .run(&command)
+                    .unwrap_or_else(|no| panic!("{id}: {phrase}: {no}"));
+                let mut records = done.decision.events.iter().flat_map(Event::records);
+                records.next().expect("a roll").faces.clone()
+            };
+            let thrown = faces(&mut table, &test);
+            let told = |dice| Test {
+                dice,
+                ..test.clone()
+            };
+            let by_group = told(Source::Groups(thrown.clone()));
+            assert_eq!(faces(&mut table, &by_group), thrown, "{id}");
+            // Dice that are thrown at once are in the order of their groups.
+            let chains = serde_json::to_value(&thrown).expect("faces by group");
+            let mut dice = chains.as_array().into_iter().flatten();
+            let is_thrown_again = |die: &serde_json::Value| die.is_array();
+            if !dice.any(|group| group.as_array().into_iter().flatten().any(is_thrown_again)) {
+                several += 1;
+                let in_order = told(Source::Faces(thrown.faces().to_vec()));
+                assert_eq!(faces(&mut table, &in_order), thrown, "{id}");
+            }
+        }
+        assert!(several > 0, "{id}");
+    }
 }
