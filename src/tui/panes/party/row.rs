@@ -293,11 +293,11 @@ impl PartyColumns {
     }
 }
 
-/// Whether all labels of a character differ when cut to this many letters.
+/// Whether the first so many letters of a character's labels differ.
 fn are_apart(parts: &[RowParts], letters: usize) -> bool {
     parts.iter().all(|parts| {
         let figures = parts.vitals.iter().flatten();
-        let labels: Vec<&str> = figures.map(|figure| figure.label(letters)).collect();
+        let labels: Vec<&str> = figures.map(|figure| figure.begun(letters)).collect();
         let mut seen = BTreeSet::new();
         labels.iter().all(|label| seen.insert(label))
     })

@@ -1,6 +1,8 @@
 //! The values of a sheet as party and sheet pane show them: `HP 22/24`, `Resolve ●●○`, `vice ●`. Values that the last entry
 //! changed are shown as before → after.
 
+use std::collections::BTreeSet;
+
 use super::source::SheetSource;
 use crate::campaign::character::{CharacterKind, Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
@@ -13,6 +15,9 @@ const MOST_PIPS: i32 = 6;
 
 /// The most glyphs of a counter; a higher one is a number.
 const MOST_TICKS: i32 = 8;
+
+/// The letters to which labels are cut where there is no room.
+const SHORT: [usize; 2] = [2, 3];
 
 /// The columns between two values.
 pub(crate) const GAP: usize = 2;
@@ -31,6 +36,8 @@ pub(crate) struct Vitals {
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
+    /// The label in two and in three letters, other than those of the other columns.
+    short: [String; 2],
     /// The present value.
     plain: String,
     /// The present value, and the one before if the last entry changed it.
@@ -39,10 +46,25 @@ pub(crate) struct Stat {
 }
 
 impl Stat {
-    /// The label, cut to this many letters.
-    pub(crate) fn label(&self, letters: usize) -> &str {
-        let end = self.label.char_indices().nth(letters);
-        end.map_or(&self.label, |(end, _)| &self.label[..end])
+    fn new(label: &str, plain: String, value: String, role: Role) -> Self {
+        Self {
+            label: label.to_owned(),
+            short: SHORT.map(|letters| begun(label, letters).to_owned()),
+            plain,
+            value,
+            role,
+        }
+    }
+
+    /// The label's beginning of this many letters.
+    pub(crate) fn begun(&self, letters: usize) -> &str {
+        begun(&self.label, letters)
+    }
+
+    /// The label in this many letters.
+    fn label(&self, letters: usize) -> &str {
+        let short = SHORT.iter().position(|short| *short == letters);
+        short.map_or_else(|| self.begun(letters), |at| &self.short[at])
     }
 
     /// The width without the value before, so that a change moves its own line only.
@@ -80,6 +102,52 @@ impl Stat {
         }
         line_parts.push(self.role, value);
         line_parts
+    }
+}
+
+fn begun(label: &str, letters: usize) -> &str {
+    let end = label.char_indices().nth(letters);
+    end.map_or(label, |(end, _)| &label[..end])
+}
+
+/// Makes short labels differ that begin alike: `Strain` and `Stress` become `Sta` and `Ste`.
+fn tell_apart(figures: &mut [Option<Stat>]) {
+    for (at, letters) in SHORT.into_iter().enumerate() {
+        let labels: Vec<String> = figures
+            .iter()
+            .flatten()
+            .map(|it| it.label.clone())
+            .collect();
+        let is_alone = |label: &str| {
+            let alike = labels
+                .iter()
+                .filter(|it| begun(it, letters) == begun(label, letters));
+            alike.count() == 1
+        };
+        let alone = labels.iter().filter(|label| is_alone(label));
+        let mut taken: BTreeSet<String> = alone.map(|it| begun(it, letters).to_owned()).collect();
+        for figure in figures.iter_mut().flatten() {
+            if is_alone(&figure.label) {
+                continue;
+            }
+            let begin = begun(&figure.label, letters - 1);
+            let differs = |(at, letter): &(usize, char)| {
+                let same = labels
+                    .iter()
+                    .filter(|label| label.chars().nth(*at) == Some(*letter));
+                letter.is_alphanumeric() && same.count() == 1
+            };
+            let later = || figure.label.chars().enumerate().skip(letters - 1);
+            let telling = later()
+                .filter(differs)
+                .chain(later().skip(1))
+                .chain(later());
+            let mut short = telling.map(|(_, letter)| format!("{begin}{letter}"));
+            if let Some(short) = short.find(|short| !taken.contains(short)) {
+                taken.insert(short.clone());
+                figure.short[at] = short;
+            }
+        }
     }
 }
 
@@ -135,12 +203,8 @@ fn changed(
     usual: Role,
 ) -> Option<Stat> {
     let Known::Known(is) = is? else {
-        return Some(Stat {
-            label: label.to_owned(),
-            plain: "?".to_owned(),
-            value: "?".to_owned(),
-            role: Role::Dim,
-        });
+        let unknown = "?".to_owned();
+        return Some(Stat::new(label, unknown.clone(), unknown, Role::Dim));
     };
     let (value, role) = match was.and_then(Known::known) {
         Some(was) if was.text != is.text => {
@@ -151,12 +215,7 @@ fn changed(
         }
         _ => (is.text.clone(), usual),
     };
-    Some(Stat {
-        label: label.to_owned(),
-        plain: is.text,
-        value,
-        role,
-    })
+    Some(Stat::new(label, is.text, value, role))
 }
 
 /// A value of the sheet before the last entry, and of the present one.
@@ -191,6 +250,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
         }
     }
     ailments.join(GAP, modifiers(source, who));
+    tell_apart(&mut figures);
     Vitals {
         figures,
         ailments,
