@@ -269,7 +269,7 @@ pub struct TierText {
     /// Whether it succeeds, where the mechanic leaves that to the game; elsewhere it must agree with the mechanic.
     #[serde(default)]
     pub success: Option<bool>,
-    /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}` and `{ones}`. Left out: the name.
+    /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}`, `{ones}` and `{margin}`. Left out: the name.
     #[serde(default)]
     pub say: String,
     /// The sentence for a contest, with `{other}` for the other side; empty: as above.
@@ -281,10 +281,16 @@ pub struct TierText {
 }
 
 impl TierText {
-    /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses` and `{ones}` `, with 2 complications`, or nothing
-    /// where there are none.
-    pub fn sentence(&self, who: &str, bonus: u32, ones: &str) -> String {
-        tier_sentence(&self.say, (who, ""), bonus, ones)
+    /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses`, `{ones}` `, with 2 complications` and `{margin}`
+    /// `, by 2`, or nothing where there are none.
+    pub fn sentence(&self, who: &str, bonus: u32, ones: &str, margin: Option<i32>) -> String {
+        let by = margin.map_or(0, i32::unsigned_abs);
+        let margin = if by == 0 {
+            String::new()
+        } else {
+            format!(", by {by}")
+        };
+        tier_sentence(&self.say, (who, ""), bonus, [ones, &margin])
     }
 
     /// The sentence about a contest that the first leads against the other.
@@ -294,11 +300,16 @@ impl TierText {
         } else {
             &self.contest
         };
-        tier_sentence(say, sides, bonus, ones)
+        tier_sentence(say, sides, bonus, [ones, ""])
     }
 }
 
-fn tier_sentence(say: &str, (who, other): (&str, &str), bonus: u32, ones: &str) -> String {
+fn tier_sentence(
+    say: &str,
+    (who, other): (&str, &str),
+    bonus: u32,
+    [ones, margin]: [&str; 2],
+) -> String {
     let bonus = match bonus {
         0 => String::new(),
         1 => ", with 1 bonus".to_owned(),
@@ -307,6 +318,7 @@ fn tier_sentence(say: &str, (who, other): (&str, &str), bonus: u32, ones: &str) 
     let values = [
         ("bonus", &*bonus),
         ("ones", ones),
+        ("margin", margin),
         ("who", who),
         ("other", other),
     ];

@@ -179,7 +179,10 @@ impl Validator<'_> {
     fn says(&self) -> Validity {
         for tier in &self.game.tiers {
             let path = ["tiers", &key(&tier.key), "say"];
-            self.sentence(&path, &tier.say, &["who", "bonus", "ones"])?;
+            let known = ["who", "bonus", "ones", "margin"];
+            let has_margin = self.game.mechanic.has_margin();
+            let known = if has_margin { &known } else { &known[..3] };
+            self.sentence(&path, &tier.say, known)?;
             let path = [path[0], path[1], "contest"];
             self.sentence(&path, &tier.contest, &["who", "other", "bonus", "ones"])?;
         }

@@ -409,6 +409,15 @@ impl Mechanic {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
     }
 
+    /// Whether a total is compared with a target.
+    pub(crate) fn has_margin(&self) -> bool {
+        match self {
+            Self::ViceDie(_) | Self::AttributeDie(_) => true,
+            Self::OnesPool(_) | Self::SuccessPool(_) => false,
+            Self::Described(rules) => rules.has_margin(),
+        }
+    }
+
     /// Whether a result depends on a pool whose size difficulties may change.
     pub(crate) const fn is_pool(&self) -> bool {
         matches!(self, Self::OnesPool(_) | Self::SuccessPool(_))

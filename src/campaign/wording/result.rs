@@ -12,7 +12,7 @@ use crate::game::TierText;
 use crate::game::templates::fill;
 use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
-use crate::rules::{BandOfSide, Mechanic, ModifierEffect, Side};
+use crate::rules::{BandOfSide, Goal, Mechanic, ModifierEffect, Side};
 
 /// A result in words, for every audience that may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -191,7 +191,14 @@ impl Campaign {
         let sentence = |tier: &TierText| {
             let ones = throw.ones_after(", with ", &self.game.mechanic);
             let ones = if sight >= Sight::Total { &*ones } else { "" };
-            tier.sentence(name, bonus, ones)
+            let margin = match self.game.mechanic.goal(&throw.plan.numbers) {
+                // Beside the total it tells the target.
+                Goal::Total(target) if sight >= Sight::Target => {
+                    Some(throw.value.saturating_sub(target))
+                }
+                _ => None,
+            };
+            tier.sentence(name, bonus, ones, margin)
         };
         let unrolled = self.unrolled(throw, name);
         let unrolled = unrolled.filter(|_| sight >= Sight::Total);

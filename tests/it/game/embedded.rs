@@ -110,7 +110,7 @@ fn every_tier_has_a_name_and_a_sentence_about_somebody() {
         for band in game.mechanic.bands() {
             let tier = tiers.iter().find(|tier| tier.key == band.key);
             let tier = tier.unwrap_or_else(|| panic!("{id} lacks {}", band.key));
-            let said = tier.sentence("Brannoc", 2, ", with 2 ones");
+            let said = tier.sentence("Brannoc", 2, ", with 2 ones", Some(3));
             assert!(
                 said.contains("Brannoc") && !said.contains(['{', '}']),
                 "{id}: {said}"
@@ -310,13 +310,13 @@ fn sentences_leave_out_what_is_not_there() {
     let game = game("vice-virtue");
     let success = game.tiers.iter().find(|tier| tier.key == "success");
     let success = success.expect("it has a success");
-    assert_eq!(success.sentence("Wren", 0, ""), "Wren does it.");
+    assert_eq!(success.sentence("Wren", 0, "", None), "Wren does it.");
     assert_eq!(
-        success.sentence("Wren", 1, ""),
+        success.sentence("Wren", 1, "", None),
         "Wren does it, with 1 bonus."
     );
     assert_eq!(
-        success.sentence("{ones}", 2, ", with 3 ones"),
+        success.sentence("{ones}", 2, ", with 3 ones", None),
         "{ones} does it, with 2 bonuses."
     );
 }

@@ -71,7 +71,7 @@ fn four_fields_are_a_game() {
         let names: Vec<&str> = game.tiers.iter().map(|tier| tier.name.as_str()).collect();
         let keys: Vec<&str> = keys.split(' ').collect();
         assert_eq!(names, keys, "{mechanic}: a tier is called as its key");
-        let said = game.tiers[0].sentence("Mara", 2, "");
+        let said = game.tiers[0].sentence("Mara", 2, "", None);
         assert_eq!(said, format!("Mara: {}, with 2 bonuses.", keys[0]));
         assert!(game.odds_shown && game.row().is_empty(), "{mechanic}");
         assert!(game.traits().next().is_none(), "{mechanic}");

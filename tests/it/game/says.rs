@@ -56,7 +56,7 @@ fn a_placeholder_nothing_fills_is_shown_where_it_stands() {
     };
     assert_eq!(
         said("{who} just about makes it.", "{whom} makes it."),
-        "nothing fills `{whom}` here; write {who}, {bonus} or {ones}"
+        "nothing fills `{whom}` here; write {who}, {bonus}, {ones} or {margin}"
     );
     assert_eq!(
         said("{who}: {item} holds.", "{who}'s {thing} holds."),

@@ -447,3 +447,38 @@ fn a_reading_is_declared_with_a_roll() {
         ["a stat counts twice: edge 4, not 2"]
     );
 }
+
+/// By how much a roll beats its target or misses it.
+#[test]
+fn the_margin_is_said_where_there_is_a_target() {
+    let game = LUCK.replace(
+        "(key: \"miss\"), (key: \"hit\", success: true)",
+        "(key: \"miss\", say: \"{who} misses{margin}.\"), (key: \"hit\", success: true, say: \"{who} hits{margin}.\")",
+    );
+    let mut table = table_of(&game, &[]);
+    let mut spoken = |phrase: &str| {
+        let Ok(Input::Run(command)) = parse(table.campaign(), phrase) else {
+            panic!("{phrase}");
+        };
+        let done = table
+            .run(&command)
+            .unwrap_or_else(|no| panic!("{phrase}: {no}"));
+        let campaign = table.campaign();
+        let mut said = done
+            .decision
+            .events
+            .iter()
+            .filter_map(|it| campaign.say(it));
+        said.next().expect("a result").sentence
+    };
+    assert_eq!(spoken("roll Mira STR vs 14 faces 15"), "Mira hits, by 3.");
+    assert_eq!(spoken("roll Mira STR vs 14 faces 12"), "Mira hits.");
+    assert_eq!(spoken("roll Mira STR vs 14 faces 5"), "Mira misses, by 7.");
+    let without = game
+        .replace("from: Target", "from: Level")
+        .replace("margin >= 0", "value >= 9");
+    let no = Game::parse(&without, "luck.ron")
+        .expect_err("it has no target")
+        .to_string();
+    assert!(no.contains("nothing fills `{margin}` here"), "{no}");
+}

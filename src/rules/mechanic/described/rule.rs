@@ -53,6 +53,11 @@ impl Rules {
         inputs.find(|(_, input)| input.from == InputSource::Target)
     }
 
+    /// Whether a total is compared with a target.
+    pub(in crate::rules) fn has_margin(&self) -> bool {
+        self.target_input().is_some() && !self.target_is_dice()
+    }
+
     /// Whether the target is a number of dice, and nothing is compared with it.
     fn target_is_dice(&self) -> bool {
         let Some(compiled) = self.bound.as_deref() else {
