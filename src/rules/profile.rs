@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::modifier::counted;
+use super::modifier::{counted, signed};
 use super::{
     Combinations, Face, KeptResult, MOST_FLAT, Mechanic, ModifierEffect, NamelessRoll, RerollKind,
     RuleError, Step, within,
@@ -68,6 +68,8 @@ pub struct Profile<'a> {
     pub increments: [Increment<'a>; 2],
     /// The effects with a word of their own in the game.
     pub counted_effects: Vec<CountedEffect<'a>>,
+    /// The names of other effects, each beside one of the effect, with its sign.
+    pub called_effects: Vec<(ModifierEffect, &'a str)>,
     /// The dice an attribute can have, weakest first; empty where attributes are numbers.
     pub attribute_dice: &'a [Step],
     /// Whether a skill of level 0 counts as known, and a missing skill is rolled untrained.
@@ -123,6 +125,7 @@ impl Default for Profile<'_> {
                 step("die less", "fewer dice", -1),
             ],
             counted_effects: Vec::new(),
+            called_effects: Vec::new(),
             attribute_dice: &[],
             needs_training: false,
             target_name: Some("difficulty"),
@@ -164,8 +167,27 @@ impl Profile<'_> {
                 let [one, many] = own.names;
                 counted(effect.amount().into(), one, many)
             }
-            None => effect.plainly(),
+            None => match self.called_effect(effect) {
+                Some(name) => format!("{} {name}", signed(effect.amount().into())),
+                None => effect.plainly(),
+            },
         }
+    }
+
+    /// The same beside a label; the word is not said twice.
+    pub(crate) fn effect_beside(&self, label: &str, effect: ModifierEffect) -> String {
+        if self.called_effect(effect) == Some(label) {
+            effect.plainly()
+        } else {
+            self.effect_text(effect)
+        }
+    }
+
+    fn called_effect(&self, effect: ModifierEffect) -> Option<&str> {
+        let sign = |effect: ModifierEffect| effect.amount().signum();
+        let mut called = self.called_effects.iter();
+        let found = called.find(|(one, _)| one.is_like(effect) && sign(*one) == sign(effect));
+        found.map(|(_, name)| *name)
     }
 
     /// Whether the number of an effect is in range.

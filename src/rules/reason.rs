@@ -52,7 +52,8 @@ impl Reason {
 
     /// The line of a modifier that counts.
     pub(crate) fn of(modifier: &Modifier, profile: &Profile<'_>) -> Self {
-        Self::new(&modifier.label, profile.effect_text(modifier.effect))
+        let figure = profile.effect_beside(&modifier.label, modifier.effect);
+        Self::new(&modifier.label, figure)
     }
 
     /// The line of a modifier that does not.

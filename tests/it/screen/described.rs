@@ -70,6 +70,51 @@ fn points_without_an_open_roll_are_refused_in_their_own_words() {
     shows(&play, &["Mara: spend", "nudge: 10 → 11"]);
 }
 
+/// Tracks whose names begin alike have different short names in a narrow party.
+#[test]
+fn short_names_of_tracks_differ() {
+    let names = ["Strain", "Stress", "Stamina", "Spirit"];
+    let tracks = names.map(|name| format!("(name: \"{name}\", max: (base: 10))"));
+    let game = KNOTS.replace(
+        "tiers: [",
+        &format!(
+            "sheet: (kinds: [(name: \"Skills\", role: Skill, rating: Number(), traits: [(name: \"Climbing\")])], \
+             tracks: [{}]), tiers: [",
+            tracks.join(", ")
+        ),
+    );
+    let play = played(&game, "");
+    let short = play.text();
+    let line = short
+        .lines()
+        .find(|line| line.contains("Mara") && line.contains("10/10"));
+    let line = line.unwrap_or_else(|| panic!("{short}"));
+    let words = line.split_whitespace();
+    let labels: Vec<&str> = words
+        .filter(|word| word.starts_with('S') && word.len() == 3)
+        .collect();
+    assert!(labels.len() > 2, "{short}");
+    let different: BTreeSet<&str> = labels.iter().copied().collect();
+    assert_eq!(different.len(), labels.len(), "{short}");
+}
+
+/// What a file calls its modifiers is the word of the keys that add them.
+#[test]
+fn a_modifier_has_the_word_that_the_file_gives_it() {
+    let game = KNOTS.replace(
+        "from: Effect(Flat))",
+        "from: Effect(Flat), called: \"edge\")",
+    );
+    let mut play = played(&game, "d6 4 4");
+    play.keys("1rcli<Tab>bb");
+    shows(&play, &["✓ edge  +2"]);
+    assert!(!play.text().contains("+2 edge"), "{}", play.text());
+    play.keys("B,+1 rope<Enter>");
+    shows(&play, &["penalty  −1 edge", "rope  +1 edge"]);
+    play.keys("<Enter>");
+    assert_eq!(label(&play), "Mara · Climbing 12 · good");
+}
+
 /// Knots with two characters and dice that fall so.
 fn knots(dice: &str) -> Play {
     played(KNOTS, dice)

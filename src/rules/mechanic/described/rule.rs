@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::compiled::Formula;
 use super::{
     AfterRule, Combine, Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules,
-    Score, ShownDie, Unreckoned,
+    Score, ShownDie, Sign, Unreckoned,
 };
 use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
@@ -98,15 +98,39 @@ impl Rules {
         effects
     }
 
+    /// What the file calls modifiers that raise and lower, each beside one of its effect.
+    fn called_effects(&self) -> Vec<(ModifierEffect, &str)> {
+        let inputs = self.inputs().iter().filter(|it| !it.called.is_empty());
+        let called = inputs.filter_map(|input| match input.from {
+            InputSource::Effect(ModifierKind::Boon | ModifierKind::Bane) => None,
+            InputSource::Effect(kind) => Some((kind, input)),
+            _ => None,
+        });
+        let signed = called.flat_map(|(kind, input)| {
+            let signs = [(Some(Sign::Up), 1), (Some(Sign::Down), -1)].into_iter();
+            let signs = signs.filter(|(sign, _)| input.sign.is_none() || input.sign == *sign);
+            signs.map(move |(_, by)| (kind.one().times(by), input.called.as_str()))
+        });
+        signed.collect()
+    }
+
     /// One step in a character's favour and one against it: what the file ties to boons and banes, else dice, else the total.
     fn steps(&self) -> [Increment<'_>; 2] {
         let named = |kind: ModifierKind, amount, [key, label]: [&'static str; 2]| {
             let own = self.effect_input(kind);
             let own = own.filter(|_| matches!(kind, ModifierKind::Boon | ModifierKind::Bane));
+            let effect = kind.one().times(amount);
+            let called = own.map(|(_, input)| input.called()).or_else(|| {
+                let called = self.called_effects();
+                let (_, name) = called.iter().find(|(one, _)| *one == effect)?;
+                // One word for both steps would not tell them apart.
+                let is_both = called.iter().filter(|(_, other)| other == name).count() > 1;
+                (amount > 0 || !is_both).then_some(*name)
+            });
             Increment {
-                key: own.map_or(key, |(_, input)| input.called()),
-                label: own.map_or(label, |(_, input)| input.called()),
-                effect: kind.one().times(amount),
+                key: called.unwrap_or(key),
+                label: called.unwrap_or(label),
+                effect,
             }
         };
         let has = |kind| self.effect_input(kind).is_some();
@@ -284,6 +308,7 @@ impl Rule for Rules {
             effects: Cow::Owned(self.effects_taken()),
             increments: self.steps(),
             counted_effects: counted.collect(),
+            called_effects: self.called_effects(),
             target_name: self.target_input().map(|(_, it)| it.called()),
             usual_target: 0,
             adds_faces: self.adds_faces(),

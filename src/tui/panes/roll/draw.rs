@@ -424,7 +424,9 @@ fn modifier<'a>(
             let why = if is_sticky { "sticky" } else { "" };
             (
                 listed.label.clone(),
-                mechanic.effect_text(listed.effect),
+                mechanic
+                    .profile()
+                    .effect_beside(&listed.label, listed.effect),
                 why,
             )
         }
