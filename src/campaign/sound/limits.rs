@@ -10,6 +10,8 @@ pub(crate) const HIGHEST_COUNTER: i32 = 999;
 pub(crate) const HIGHEST_DEFENCE: i32 = 99;
 /// The most harm at once, which is the largest size of an injury.
 pub(crate) const MOST_HARM: i32 = 999;
+/// The most that an item adds to a roll, and the most that it takes.
+pub(crate) const MOST_BONUS: i32 = 99;
 /// The most rounds after which a condition ends by itself.
 pub(crate) const MOST_ROUNDS: i32 = 99;
 

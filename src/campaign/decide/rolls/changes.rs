@@ -6,6 +6,7 @@ use super::shared::track_event;
 use crate::campaign::character::Item;
 use crate::campaign::refusal::{NoRoll, OverrideMode, Refusal};
 use crate::campaign::sheet::Holding;
+use crate::campaign::sound::limits::MOST_BONUS;
 use crate::campaign::{Affected, Campaign, CharacterId, Counter, EffectMade, Event, RollRecord};
 use crate::game::OF_THE_ATTRIBUTE;
 use crate::rules::described::EffectTarget;
@@ -155,7 +156,7 @@ impl<'a> Changes<'a> {
                 (Some(event), after)
             }
             Holding::Bonus(who, item) => {
-                let bonus = to(i32::MAX);
+                let bonus = to(MOST_BONUS);
                 let after = Item {
                     bonus,
                     ..(*item).clone()

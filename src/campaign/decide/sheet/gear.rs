@@ -3,6 +3,7 @@
 use crate::campaign::character::Item;
 use crate::campaign::decide::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
+use crate::campaign::sound::limits::MOST_BONUS;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
@@ -46,7 +47,7 @@ pub(crate) fn set_bonus(campaign: &Campaign, who: CharacterId, id: ThingId, bonu
     if supply || !campaign.game.mechanic.uses_items() {
         return Err(Refusal::Lacks("items that are used in a roll"));
     }
-    within("a bonus", bonus, -99, 99)?;
+    within("a bonus", bonus, -MOST_BONUS, MOST_BONUS)?;
     not_already(item.bonus == bonus, || {
         let bonus = signed(bonus.into());
         format!("{}'s {} has the bonus {bonus} already", who.name, item.name)
