@@ -98,6 +98,18 @@ fn short_names_of_tracks_differ() {
     assert_eq!(different.len(), labels.len(), "{short}");
 }
 
+/// Where nobody is at the table yet, the roll pane names nobody.
+#[test]
+fn an_empty_table_says_what_to_press() {
+    let means = Environment {
+        dice: Box::new(NamedDice::new("")),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let table = Table::in_memory("Knots", KNOTS, Vec::new(), means).expect("a game");
+    let play = Play::at(table, look(), (80, 24));
+    shows(&play, &["│r picks what to roll"]);
+}
+
 /// What a file calls its modifiers is the word of the keys that add them.
 #[test]
 fn a_modifier_has_the_word_that_the_file_gives_it() {

@@ -233,7 +233,11 @@ impl Roll {
                 let key = state.key(&[Context::Table], Action::Pick);
                 let chosen = state.chosen().map_or("", |who| who.name.as_str());
                 let who = state.selection().unwrap_or_else(|| chosen.to_owned());
-                let words = format!("{who}: {key} picks what to roll");
+                let words = if who.is_empty() {
+                    format!("{key} picks what to roll")
+                } else {
+                    format!("{who}: {key} picks what to roll")
+                };
                 lines.extend(state.theme().wrapped(Role::Dim, &words, width));
             }
             Some(Ok(built)) if !self.view.each.is_empty() => {
