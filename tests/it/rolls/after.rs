@@ -276,6 +276,36 @@ fn the_effects_are_those_of_the_throw_that_counts() {
     assert_eq!(reroll.counters, table.campaign().counters);
 }
 
+/// Each side of a contest takes back its own effects; an item's bonus and uses come back as they went.
+#[test]
+fn only_the_own_effects_are_taken_back_and_items_are_as_before() {
+    let wear = "(name: \"wear\", when: \"sum = 2\", what: Item, by: \"-2\"),\n            (name: \"dread\"";
+    let game = LUCK.replace("(name: \"dread\"", wear);
+    let mut table = table_of(&game, &["npc Wolf", "attribute Wolf STR 0"]);
+    said(
+        &mut table,
+        "contest Mira STR faces 1 against Wolf STR faces 1",
+    );
+    assert_eq!(left(&table).3, 6);
+    said(&mut table, "reroll strain Mira faces 10");
+    assert_eq!(left(&table), (2, 4, 3, 3));
+    said(&mut table, "item Mira add Rope d6");
+    let rope = |table: &Table| {
+        let mira = table.campaign().named("Mira").expect("she is there");
+        (mira.items[0].bonus, mira.items[0].durability)
+    };
+    let new = rope(&table);
+    said(&mut table, "roll Mira STR vs 14 using Rope faces 2");
+    assert_ne!(rope(&table), new);
+    said(&mut table, "reroll strain Mira faces 9");
+    assert_eq!(rope(&table), new);
+    said(&mut table, "item Mira Rope bonus 1");
+    said(&mut table, "roll Mira STR vs 14 using Rope faces 2");
+    assert_eq!(rope(&table), (0, new.1));
+    said(&mut table, "reroll strain Mira faces 9");
+    assert_eq!(rope(&table), (1, new.1));
+}
+
 /// A throw that is not kept has no effects, and an amendment changes none.
 #[test]
 fn a_throw_that_does_not_count_has_no_effects() {
