@@ -67,11 +67,11 @@ pub enum RerollCosts<'a> {
 /// The exact odds of a reroll now; the chances of better, equal and worse sum to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct RerollChances {
-    /// The chance of a better tier.
+    /// The chance of a better tier; where the value is a count, also of a better one within the tier.
     pub better: f64,
-    /// The chance of the same tier.
+    /// The chance of no change in that.
     pub equal: f64,
-    /// The chance of a worse tier; harmless where either result may be kept.
+    /// The chance of a worse one; harmless where either result may be kept.
     pub worse: f64,
     /// The chance of a success with the reroll.
     pub success: f64,
@@ -204,8 +204,10 @@ impl Mechanic {
         throw: &Throw,
     ) -> Option<RerollChances> {
         let mut worth = RerollChances::default();
+        let counts = self.counts();
         for (then, chance) in self.outcomes_of_reroll(kind, roll, throw)? {
-            worth.add(then.tier.cmp(&open.tier), chance);
+            let within = || within_tier(counts, &then, open);
+            worth.add(then.tier.cmp(&open.tier).then_with(within), chance);
             let counts = match kind.keep {
                 KeptResult::New => then.quality(),
                 KeptResult::Best | KeptResult::Either => then.quality().max(open.quality()),
@@ -229,9 +231,11 @@ impl Mechanic {
         let ((roll, now), other) = if side == Side::A { (a, b) } else { (b, a) };
         let stands = self.standing(side, (roll, now), other)?;
         let mut worth = RerollChances::default();
-        for (then, chance) in self.outcomes_of_reroll(kind, roll, throw)? {
-            let then = self.standing(side, (roll, &then), other)?;
-            worth.add(then.cmp(&stands), chance);
+        let counts = self.counts();
+        for (outcome, chance) in self.outcomes_of_reroll(kind, roll, throw)? {
+            let then = self.standing(side, (roll, &outcome), other)?;
+            let within = || within_tier(counts, &outcome, now);
+            worth.add(then.cmp(&stands).then_with(within), chance);
             let counts = match kind.keep {
                 KeptResult::New => then,
                 KeptResult::Best | KeptResult::Either => stands.max(then),
@@ -244,7 +248,21 @@ impl Mechanic {
     }
 }
 
+/// What is better in the same tier: more of what the value counts, which often does more harm.
+fn within_tier(counts: bool, then: &Outcome, open: &Outcome) -> Ordering {
+    if counts {
+        then.quality().cmp(&open.quality())
+    } else {
+        Ordering::Equal
+    }
+}
+
 impl Mechanic {
+    /// Whether the value is a count of what dice show, each of which matters to the table.
+    fn counts(&self) -> bool {
+        !self.profile().value_name.is_empty()
+    }
+
     /// How one side stands against the other; `None` where the mechanic has no contests.
     pub(crate) fn standing(
         &self,

@@ -1,8 +1,10 @@
 //! Rerolls of a throw in hand.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rollbook::rules::described::{Numbers, Rolled, Score, TakenWhen, Throw};
+use rollbook::rules::{Mechanic, RollNumbers, Side, Throw as Dice};
 
 use super::{Ready, every, example, mechanic, same, summed, template};
 
@@ -100,6 +102,87 @@ fn a_reroll_in_hand_equals_every_throw_of_the_loose_dice() {
     let pool = vec![vec![4, 2], vec![2], vec![2]];
     let throw = vec![pool, vec![vec![3, 1], vec![2]], one(&[1])];
     rerolls_as_every_throw(&mixed, &[], &throw);
+}
+
+/// The chances that a reroll of this throw is better, equal and worse, as an offer tells them.
+fn offered(game: &Ready, numbers: &Numbers, throw: &Throw) -> [f64; 3] {
+    let mechanic = Mechanic::Described(game.rules.clone());
+    let roll = RollNumbers::Described(numbers.clone());
+    let once = |dice: &Vec<Vec<i32>>| dice.iter().map(|chain| chain[0]).collect::<Vec<_>>();
+    let dice = Dice::of(throw.iter().map(once));
+    let open = mechanic.resolve(&roll, &dice).expect("it is whole");
+    let kind = mechanic.profile().rerolls[0];
+    let chances = mechanic.reroll_chances(kind, (&roll, &open), &dice);
+    let chances = chances.expect("it reckons");
+    [chances.better, chances.equal, chances.worse]
+}
+
+/// Checks an offer against every throw: by tier with its steps, then by worth where hits are counted.
+#[track_caller]
+fn offers_as_every_throw(game: &Ready, given: &[(&str, i32)], throw: &Throw, counts: bool) {
+    let numbers = game.numbers(given);
+    let rank = |score: Score| {
+        let within = if counts { score.worth } else { 0 };
+        (score.tier, score.steps, within)
+    };
+    let open = game.rules.resolve(&numbers, throw).expect("it is whole");
+    let open = rank(open.score);
+    let mut want = [0.0; 3];
+    for ((score, _), chance) in every_reroll(game, &numbers, throw) {
+        let at = match rank(score).cmp(&open) {
+            Ordering::Greater => 0,
+            Ordering::Equal => 1,
+            Ordering::Less => 2,
+        };
+        want[at] += chance;
+    }
+    let got = offered(game, &numbers, throw);
+    for (got, want) in got.into_iter().zip(want) {
+        assert!((got - want).abs() < 1e-12, "{throw:?}: {got} for {want}");
+    }
+}
+
+#[test]
+fn an_offer_compares_hits_where_they_are_counted_and_else_tiers() {
+    let one = |faces: &[i32]| faces.iter().map(|face| vec![*face]).collect::<Vec<_>>();
+    let sixes = template("sixes-and-push");
+    // A success with one six, of which a push may make two; of the dice against the roll one may fall to six.
+    let given = [("attribute", 3), ("rank", 1), ("mods", -2)];
+    let hindered = vec![one(&[6, 4, 2]), vec![], vec![], vec![], one(&[3])];
+    offers_as_every_throw(&sixes, &given, &hindered, true);
+    let given = [("attribute", 2), ("rank", 1)];
+    let success = vec![one(&[6, 4]), one(&[5]), vec![], vec![], vec![]];
+    offers_as_every_throw(&sixes, &given, &success, true);
+    let [better, equal, worse] = offered(&sixes, &sixes.numbers(&given), &success);
+    let none = 25.0 / 36.0;
+    assert!((better - (1.0 - none)).abs() < 1e-12 && worse.abs() < 1e-12);
+    assert!((equal - none).abs() < 1e-12);
+    let failure = vec![one(&[3, 4]), one(&[5]), vec![], vec![], vec![]];
+    offers_as_every_throw(&sixes, &given, &failure, true);
+    let d20 = template("d20");
+    let given = [("target", 12)];
+    offers_as_every_throw(&d20, &given, &vec![one(&[9])], false);
+    offers_as_every_throw(&d20, &given, &vec![one(&[15])], false);
+}
+
+/// In a contest the standing decides first, and hits behind it.
+#[test]
+fn an_offer_in_a_contest_compares_hits_behind_the_standing() {
+    let game = template("sixes-and-push");
+    let mechanic = Mechanic::Described(game.rules.clone());
+    let roll = |given: &[(&str, i32)]| RollNumbers::Described(game.numbers(given));
+    let (a, b) = (roll(&[("attribute", 2)]), roll(&[("attribute", 1)]));
+    let none: [i32; 0] = [];
+    let dice = |faces: &[i32]| Dice::of([faces, &none, &none, &none, &none].map(<[i32]>::to_vec));
+    let (won, lost) = (dice(&[6, 3]), dice(&[2]));
+    let kind = mechanic.profile().rerolls[0];
+    let outcome = |roll, dice| mechanic.resolve(roll, dice).expect("it is whole");
+    let (first, second) = (outcome(&a, &won), outcome(&b, &lost));
+    let sides = ((&a, &first), (&b, &second));
+    let chances = mechanic.reroll_chances_in_contest(kind, Side::A, sides, &won);
+    let chances = chances.expect("it reckons");
+    assert!((chances.better - 1.0 / 6.0).abs() < 1e-12, "{chances:?}");
+    assert!(chances.worse.abs() < 1e-12, "{chances:?}");
 }
 
 /// Odds after a push of the template, from the chance that a die shows a six in the end.
