@@ -193,7 +193,7 @@ impl Roll {
             lines.extend(result.lines(theme, width, meaning));
         }
         let key = |action| state.key(&[Context::Builder, Context::Table], action);
-        for offer in &self.view.offers {
+        for offer in self.view.offers.iter().filter(|it| it.may_better()) {
             let words = offered(state, offer, &key(Action::Reroll));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }

@@ -104,6 +104,13 @@ pub(crate) struct Offer {
     pub(crate) worth: Result<RerollChances, Unreckoned>,
 }
 
+impl Offer {
+    /// Whether it can better anything, as far as is known.
+    pub(crate) fn may_better(&self) -> bool {
+        !matches!(&self.worth, Ok(worth) if worth.better <= 0.0)
+    }
+}
+
 impl DicePreview {
     pub(crate) fn of(state: &AppState, dice: DiceExpr, with_odds: bool) -> Self {
         let mechanic = &state.campaign().game.mechanic;

@@ -52,9 +52,13 @@ fn two_modifiers_a_reroll_and_the_way_back() {
             "CRITICAL",
             "= 18 against 10",
             "not kept: d10 1 · d6 1 · +3 = 5",
-            "v Resolve (1 left)",
         ],
     );
+    // Nothing is better than this; the key has its menu nevertheless.
+    hides(&play, &["v Resolve"]);
+    play.keys("v");
+    shows(&play, &["Brannoc: reroll", "s spend Resolve (1 left)"]);
+    play.keys("<Esc>");
     play.keys("u");
     // What was rerolled stands again.
     shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
@@ -154,7 +158,7 @@ fn a_granted_reroll_is_a_choice_beside_resolve() {
         &[
             "CRITICAL",
             "= 18 against 8",
-            "v Resolve (2 left)",
+            "Resolve ●●○",
             "granted: blessing",
         ],
     );
