@@ -34,6 +34,8 @@ pub enum RerollPolicy {
 pub struct RerollKind<'a> {
     /// Its name; empty for the only one of a built-in game.
     pub name: &'a str,
+    /// Whether it may leave dice as they lie.
+    pub leaves_dice: bool,
     /// Which result counts.
     pub keep: KeptResult,
     /// How often in a roll; `None` for any number of times.

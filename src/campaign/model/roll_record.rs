@@ -9,8 +9,8 @@ use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::{Actor, Test};
 use crate::rules::{
-    Called, Die, DieAside, DieResult, Face, Mechanic, Outcome, Plan, Quality, RollNumbers, Side,
-    Throw, is_default,
+    Called, Die, DieAside, DieResult, Face, Mechanic, Outcome, Plan, Quality, RerollKind,
+    RollNumbers, Side, Throw, is_default,
 };
 
 pub use die_results::DieResults;
@@ -322,6 +322,11 @@ impl RollRecord {
                 .as_ref()
                 .map(|(called, roll)| (*called, roll))
         })
+    }
+
+    /// Whether the dice that such a reroll leaves are known; a called total doesn't tell them.
+    pub(crate) fn tells_what_stays(&self, kind: RerollKind<'_>) -> bool {
+        self.called.is_none() || !kind.leaves_dice
     }
 
     /// The result as a value of the rules.

@@ -232,6 +232,7 @@ impl Rule for Rules {
             automatic_success: Some(&self.words.trivial),
             rerolls: vec![RerollKind {
                 name: "",
+                leaves_dice: false,
                 keep: KeptResult::New,
                 times: None,
                 costs: RerollCosts::OfGame,

@@ -219,6 +219,7 @@ impl Rule for Rules {
             special_faces: vec![(low, lower), (high, higher)],
             rerolls: vec![RerollKind {
                 name: "",
+                leaves_dice: false,
                 keep: KeptResult::Either,
                 times: Some(1),
                 costs: RerollCosts::OfGame,

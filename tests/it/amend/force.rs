@@ -369,6 +369,7 @@ const NO_RULES: &[&str] = &[
     "WhichSide",
     "NotInRoll",
     "FacesWanted",
+    "LeftUnknown",
     "ForcedTwice",
     "NothingElse",
     "AlreadyKept",

@@ -114,6 +114,40 @@ fn a_push_holds_dice_and_does_what_the_game_says() {
     play.done("force \"greedy\" reroll Mira faces 1,2,4,1");
 }
 
+/// A called total doesn't tell which dice a push leaves: it is thrown by nobody, but its new total may be called too.
+#[test]
+fn a_push_of_a_called_total_is_called_too() {
+    let mira = [
+        "pc Mira",
+        "attribute Mira Agility 3",
+        "trait Mira Stealth 2",
+        "roll Mira Agility + Stealth called 2",
+    ];
+    let mut play = Play::of(SIXES, &mira);
+    for phrase in [
+        "reroll push Mira",
+        "reroll push Mira faces 6,6,6,6,6",
+        "reroll push Mira free \"blessing\"",
+        "force \"greedy\" reroll push Mira",
+    ] {
+        assert_eq!(
+            play.refused(phrase),
+            "the called total doesn't tell which dice push leaves; call the new total too, like `called 3`"
+        );
+    }
+    let pushed = play.done("reroll push Mira called 3");
+    assert!(
+        pushed.contains("rerolled (push) 2 called → 3 called"),
+        "{pushed}"
+    );
+    assert_eq!(play.left("Willpower"), 0, "what the dice showed is unknown");
+    // A reroll of all dice needs none that lies.
+    let all = SIXES.replace("dice: Loose", "dice: All");
+    let mut play = Play::of(&all, &mira);
+    let pushed = play.done("reroll push Mira faces 6,6,6,2,2");
+    assert!(pushed.contains("rerolled (push) 2 called → 3"), "{pushed}");
+}
+
 #[test]
 fn the_better_result_counts_where_the_game_says() {
     let mira = [

@@ -307,6 +307,28 @@ fn rerolls_stand_in_a_menu_and_each_throws_its_own_dice() {
     );
 }
 
+/// A called total doesn't tell which dice a push leaves: no odds are shown for it, and `v` says why it is not taken.
+#[test]
+fn a_push_of_a_called_total_has_no_odds() {
+    let mut play = Play::sample("sixes-and-push", "any 3", (120, 36));
+    let offers = |play: &Play| play.text().contains("v push: ");
+    play.keys(":roll ylva sway<Enter>");
+    assert!(offers(&play), "{}", play.text());
+    play.keys(":roll ylva sway called 2<Enter>");
+    assert!(!offers(&play), "{}", play.text());
+    play.keys("vp");
+    shows(
+        &play,
+        &["the called total doesn't tell which dice push leaves"],
+    );
+    play.keys("<Esc>:reroll push ylva called 3<Enter>");
+    let label = label(&play);
+    assert!(
+        label.contains("rerolled (push) 2 called → 3 called"),
+        "{label}"
+    );
+}
+
 #[test]
 fn contests_groups_saved_rolls_and_turns_go_by_keys() {
     let mut play = knots("any 4 5");

@@ -103,6 +103,9 @@ fn rerolled(
     dice: &mut dyn Dice,
 ) -> Decided {
     let kind = kind_of(campaign, again)?;
+    if !open.record.tells_what_stays(kind) && !matches!(again.source, Source::Called(_)) {
+        return Err(NoRoll::LeftUnknown(kind.name.to_owned()).into());
+    }
     let price = allowed(campaign, kind, open, again, mode)?;
     let granted = match again.price {
         RerollPrice::Granted(by) => Some(text::reason(by)?),

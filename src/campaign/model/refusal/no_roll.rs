@@ -242,6 +242,11 @@ pub enum NoRoll {
     /// A reroll that the game allows on other results only.
     #[error("{0} is not possible on this result")]
     RerollNotNow(String),
+    /// A reroll that leaves dice, of a called total.
+    #[error(
+        "the called total doesn't tell which dice {0} leaves; call the new total too, like `called 3`"
+    )]
+    LeftUnknown(String),
     /// A reroll of more than one die.
     #[error("this die was already rerolled; a die is rerolled once")]
     AlreadyRerolled,
@@ -374,6 +379,7 @@ impl NoRoll {
             | Self::WhichSide { .. }
             | Self::NotInRoll { .. }
             | Self::FacesWanted
+            | Self::LeftUnknown(_)
             | Self::ForcedTwice
             | Self::NothingElse(_)
             | Self::AlreadyKept

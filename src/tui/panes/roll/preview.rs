@@ -321,12 +321,13 @@ fn offers(state: &AppState, who: &Character) -> Vec<Offer> {
     offers.collect()
 }
 
-/// A character's reroll offer; `None` after a reroll whose result can still be chosen.
+/// A character's reroll offer; `None` after a reroll whose result can still be chosen, or where a called total doesn't tell
+/// which dice it leaves.
 fn offer(state: &AppState, who: &Character, kind: RerollKind<'_>) -> Option<Offer> {
     let campaign = state.campaign();
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
     let is_left = |times: u16| open.rerolls_of(kind.name) < times.into();
-    if !kind.times.is_none_or(is_left) {
+    if !kind.times.is_none_or(is_left) || !open.record.tells_what_stays(kind) {
         return None;
     }
     let owner = RollOwner::from(&open.record);

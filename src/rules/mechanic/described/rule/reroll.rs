@@ -2,7 +2,7 @@
 
 use super::tier;
 use crate::rules::described::{
-    KeepResult, Numbers, RerollRule, Rolled, Rules, TakenWhen, Unreckoned,
+    KeepResult, Numbers, RerollDice, RerollRule, Rolled, Rules, TakenWhen, Unreckoned,
 };
 use crate::rules::{
     DiePlace, KeptResult, Outcome, RerollCosts, RerollKind, RerollOdds, RollEffect, RuleError,
@@ -13,6 +13,7 @@ impl RerollRule {
     fn kind(&self) -> RerollKind<'_> {
         RerollKind {
             name: &self.name,
+            leaves_dice: self.dice != RerollDice::All,
             keep: match self.keep {
                 KeepResult::New => KeptResult::New,
                 KeepResult::Best => KeptResult::Best,
