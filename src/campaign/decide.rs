@@ -17,6 +17,7 @@ mod turns;
 use super::character::Thing;
 use super::ids::ThingId;
 use super::refusal::{NoRoll, OverrideMode};
+use super::wording::{self, Moved};
 use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, Refusal, text};
 use crate::dice::Dice;
 use rolls::reroll::{self, RerollOptions};
@@ -52,7 +53,22 @@ impl Campaign {
         };
         let decision = secrets::settled(self, decided?, command.is_open())?;
         let decision = known::with_known(self, decision, history)?;
-        Ok(self.with_shown(self.with_names(decision), command.is_open()))
+        let decision = self.with_moved(self.with_names(decision));
+        Ok(self.with_shown(decision, command.is_open()))
+    }
+
+    /// A decision whose label says what its throws changed besides.
+    fn with_moved(&self, decision: Decision) -> Decision {
+        let name = |id: CharacterId| {
+            let name = decision.name_of(id).map(str::to_owned);
+            name.unwrap_or_else(|| {
+                self.character(id)
+                    .map_or_else(String::new, |who| who.name.clone())
+            })
+        };
+        let whose = |moved: &Moved| Some(moved.who.map_or_else(String::new, name));
+        let label = wording::with_moved(decision.label.clone(), &decision.events, whose);
+        Decision { label, ..decision }
     }
 
     /// A decision with the present names of the characters that it concerns; an added character's name is in its own event.

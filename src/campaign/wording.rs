@@ -5,6 +5,7 @@ mod disclosure;
 mod group;
 mod harm;
 mod label;
+mod moved;
 mod result;
 
 use super::ContestVerdict;
@@ -14,6 +15,8 @@ pub use dice::{DiceLine, Die};
 pub(crate) use disclosure::Disclosure;
 pub(super) use group::{Line, group as group_label, group_of as group_label_of, short};
 pub(super) use label::{dice as dice_label, roll as roll_label, roll_as as roll_label_as};
+pub(crate) use moved::Moved;
+pub(super) use moved::with_moved;
 pub use result::{Guidance, Wording};
 pub(super) use result::{durability, durability_words};
 

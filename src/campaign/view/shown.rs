@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::campaign::character::{PlayersSee, Presence};
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::wording::{self, Disclosure};
+use crate::campaign::wording::{self, Disclosure, Moved};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
     Sight,
@@ -349,7 +349,7 @@ impl<'a> Showing<'a> {
         };
         let whole = sights.iter().all(|sight| *sight == Sight::All);
         let part = ShownPart {
-            label: wording::roll_label_as(&self.after.game, event, told),
+            label: self.with_moved(wording::roll_label_as(&self.after.game, event, told)),
             tier: what.tier.clone().filter(|_| judged),
             sights,
             ..self.same(who)
@@ -366,6 +366,16 @@ impl<'a> Showing<'a> {
             });
         }
         Some(part)
+    }
+
+    /// The label of throws, and what else they changed on the party's sheets and in open counters.
+    fn with_moved(&self, label: Label) -> Label {
+        let whose = |moved: &Moved| match moved.who {
+            _ if moved.hidden => None,
+            Some(id) => self.of_party(id).map(|(_, name)| name),
+            None => Some(String::new()),
+        };
+        wording::with_moved(label, &self.what.events, whose)
     }
 
     /// How much players see of each throw of an event.
@@ -490,7 +500,13 @@ impl<'a> Showing<'a> {
             () => "harm",
         };
         Some(ShownPart {
-            label: wording::group_label_of(label.head(), what, harms, shorts, &without),
+            label: self.with_moved(wording::group_label_of(
+                label.head(),
+                what,
+                harms,
+                shorts,
+                &without,
+            )),
             sights,
             ..self.same(who)
         })

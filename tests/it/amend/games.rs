@@ -137,7 +137,7 @@ fn the_new_throw_of_a_reroll_is_amended_where_it_has_to_be_taken() {
     );
     assert_eq!(
         table.say("reroll Brannoc faces 6 6"),
-        "Brannoc · Athletics rerolled 12 → 15 vs 10 · strong"
+        "Brannoc · Athletics rerolled 12 → 15 vs 10 · strong · Resolve 2 → 1"
     );
 }
 
@@ -210,7 +210,7 @@ fn an_exertion_is_spent_or_given_back_by_the_amendment() {
     table.done("roll Ines Dexterity + Athletics faces 6 2 2 2");
     assert_eq!(
         table.say("amend 3 exert outcome"),
-        "Ines · Dexterity + Athletics (exerted) amended 1 → 2 at 6 · partial, was partial"
+        "Ines · Dexterity + Athletics (exerted) amended 1 → 2 at 6 · partial, was partial · Mind 6 → 5"
             .replace("Dexterity + Athletics", &title(&table))
     );
     assert_eq!(mind(&table), full.map(|mind| mind - 1));

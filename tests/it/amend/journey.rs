@@ -49,7 +49,7 @@ fn vice_virtue() {
         labels,
         [
             "Mara · Athletics 5 vs Thug · Athletics 9 · Thug, success",
-            "Mara · Athletics rerolled 5 → −2, keeps 5 vs Thug · Athletics 9 · Thug, success",
+            "Mara · Athletics rerolled 5 → −2, keeps 5 vs Thug · Athletics 9 · Thug, success · virtue 1 → 0",
             "Mara · Athletics keeps −2 vs Thug · Athletics 9 · Thug, success +2",
             "Mara · Athletics (vice) amended −2 → 18 vs Thug · Athletics 9 · Mara, success +1, was success +2",
             "Thug · Athletics amended 9 → 6 vs Mara · Athletics (vice) 18 · Mara, success +2, was success +1",
@@ -97,9 +97,9 @@ fn contract() {
         labels,
         [
             "Ines · Athletics 3 vs Guard · Athletics 1 · complete",
-            "Ines · Athletics (exerted) amended 3 → 5 vs Guard · Athletics 1 · complete, was complete",
+            "Ines · Athletics (exerted) amended 3 → 5 vs Guard · Athletics 1 · complete, was complete · Mind 6 → 5",
             "Guard · Athletics amended 1 → 0 vs Ines · Athletics (exerted) 5 · complete, was complete",
-            "Ines · Athletics amended 5 → 3 vs Guard · Athletics 0 · complete, was complete",
+            "Ines · Athletics amended 5 → 3 vs Guard · Athletics 0 · complete, was complete · Mind 5 → 6",
         ]
     );
     assert!(

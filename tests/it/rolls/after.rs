@@ -1,10 +1,15 @@
 //! Points spent after the throw, costs and effects of described games.
 
+use rollbook::campaign::Shown;
+use rollbook::campaign::view::Viewer;
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
+use rollbook::journal::filter::{FilterContext, NameHistory};
+use rollbook::journal::{BatchLimit, Filter};
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
 
+use crate::recap::given::{For, players, recap};
 use crate::spoken::said;
 
 /// One die against a target: luck adds one, up to three times; a surge adds what the die shows once; what costs something is
@@ -101,7 +106,7 @@ fn points_after_the_throw_change_the_value_and_are_paid_for() {
     let mut table = table(&["roll Mira STR vs 14 faces 10"]);
     assert_eq!(
         said(&mut table, "spend luck"),
-        "Mira · STR luck 12 → 13 vs 14 · miss, was miss"
+        "Mira · STR luck 12 → 13 vs 14 · miss, was miss · Luck 2 → 1"
     );
     assert_eq!(left(&table), (1, 4, 3, 0));
     assert_eq!(
@@ -124,7 +129,7 @@ fn points_after_the_throw_change_the_value_and_are_paid_for() {
     );
     assert_eq!(
         said(&mut table, "spend surge"),
-        "Mira · STR surge 16 → 26 vs 14 · hit, was hit"
+        "Mira · STR surge 16 → 26 vs 14 · hit, was hit · Nerve 4 → 3"
     );
     assert_eq!(left(&table), (0, 3, 3, 0));
     for expected in [(0, 4, 3, 0), (0, 4, 3, 0), (1, 4, 3, 0), (2, 4, 3, 0)] {
@@ -175,7 +180,7 @@ fn a_point_turns_a_contest_for_either_side() {
     );
     assert_eq!(
         said(&mut table, "spend luck x2 Mira"),
-        "Mira · STR luck ×2 10 → 12 vs Wolf · STR 11 · Mira wins, was Wolf wins"
+        "Mira · STR luck ×2 10 → 12 vs Wolf · STR 11 · Mira wins, was Wolf wins · Luck 2 → 0"
     );
     assert_eq!(
         said(&mut table, "spend grace Wolf"),
@@ -261,7 +266,7 @@ fn the_effects_are_those_of_the_throw_that_counts() {
     said(&mut table, "counter Doom 4");
     assert_eq!(
         said(&mut table, "reroll again faces 9"),
-        "Mira · STR rerolled (again) 3 → 11 vs 14 · miss"
+        "Mira · STR rerolled (again) 3 → 11 vs 14 · miss · Doom 4 → 0, Nerve 2 → 4"
     );
     assert_eq!(left(&table), (2, 4, 3, 0));
     // The other throw is kept instead: its effects come back, and go again.
@@ -401,7 +406,7 @@ fn a_cost_in_a_track_where_more_is_worse_raises_it() {
     );
     assert_eq!(
         said(&mut table, "spend surge"),
-        "Mira · STR surge 12 → 22 vs 14 · hit, was miss"
+        "Mira · STR surge 12 → 22 vs 14 · hit, was miss · Nerve 2 → 3"
     );
     assert_eq!(left(&table).1, 3);
     said(&mut table, "track Mira Nerve 4");
@@ -511,4 +516,103 @@ fn the_margin_is_said_where_there_is_a_target() {
         .expect_err("it has no target")
         .to_string();
     assert!(no.contains("nothing fills `{margin}` here"), "{no}");
+}
+
+/// The line of a roll says what it paid and changed besides, so that the log tells it, and the search and the recap find it.
+/// Players read of it what they see on their own sheets and in open counters.
+#[test]
+fn what_a_roll_changes_besides_stands_in_its_line() {
+    let wear = "(name: \"wear\", when: \"sum = 2\", what: Item, by: \"-2\"),\n            (name: \"dread\"";
+    let game = LUCK.replace("(name: \"dread\"", wear);
+    let more = [
+        "item Mira add Rope d6",
+        "item Mira Rope bonus 3",
+        "npc Wolf",
+        "attribute Wolf STR 3",
+        "npc Bear",
+        "attribute Bear STR 3",
+        "session start",
+    ];
+    let mut table = table_of(&game, &more);
+    let lines = [
+        (
+            "roll Mira STR vs 14 faces 1",
+            "Mira · STR 3 vs 14 · miss · Doom 0 → 3, Nerve 4 → 2",
+            None,
+        ),
+        (
+            "reroll strain Mira faces 10",
+            "Mira · STR rerolled (strain) 3 → 12 vs 14 · miss · Nerve 2 → 4, Doom 3 → 0",
+            None,
+        ),
+        (
+            "roll Mira STR vs 14 using Rope faces 2",
+            "Mira · STR 7 vs 14 · miss · Rope +3 → +1",
+            None,
+        ),
+        (
+            "spend luck Mira",
+            "Mira · STR luck 7 → 8 vs 14 · miss, was miss · Luck 2 → 1",
+            None,
+        ),
+        (
+            "roll Wolf STR vs 14 faces 1",
+            "Wolf · STR 4 vs 14 · miss · Doom 0 → 3, Nerve 4 → 2",
+            Some("Wolf · STR · miss · Doom 0 → 3"),
+        ),
+        (
+            "roll Mira,Bear STR vs 14 faces 1 1",
+            "STR: Mira miss, Bear miss · Doom 3 → 6; Mira Nerve 4 → 2; Bear Nerve 4 → 2",
+            Some("STR: Mira miss, Bear miss · Doom 3 → 6; Mira Nerve 4 → 2"),
+        ),
+        ("counter drop Doom", "Doom · no longer counted", None),
+        (
+            "counter add Doom 6 hidden",
+            "Doom · 0 of 6, a new counter",
+            None,
+        ),
+        (
+            "roll Mira STR vs 14 faces 1",
+            "Mira · STR 3 vs 14 · miss · Doom 0 → 3",
+            Some("Mira · STR 3 vs 14 · miss"),
+        ),
+    ];
+    for (phrase, line, for_players) in lines {
+        let said = said(&mut table, phrase);
+        let seq = table.campaign().last;
+        let entry = table.reader().read_entry(seq).expect("it is there");
+        let shown = match &entry.what.shown {
+            Shown::All => entry.what.label.to_string(),
+            Shown::Part(part) => part.label.to_string(),
+            Shown::Nothing => String::new(),
+        };
+        let is = (said.as_str(), shown.as_str());
+        assert_eq!(is, (line, for_players.unwrap_or(line)), "{phrase}");
+    }
+    let former = NameHistory::default();
+    let known = FilterContext {
+        campaign: table.campaign(),
+        reader: table.reader(),
+        names: &former,
+    };
+    let rope = Filter::parse("rope kind:roll", known).expect("a filter");
+    let pace = BatchLimit {
+        entries: 1000,
+        hits: 1000,
+    };
+    let found = table
+        .reader()
+        .matching(&rope, None, pace)
+        .expect("readable");
+    let found: Vec<&str> = found.hits.iter().map(|line| line.label.as_str()).collect();
+    assert_eq!(found, ["Mira · STR 7 vs 14 · miss · Rope +3 → +1"]);
+    for (viewer, doom) in [
+        (Viewer::game_master as For, "Doom 0 → 3"),
+        (players, "miss"),
+    ] {
+        let told = recap(&table, viewer).story;
+        let told = told.iter().flat_map(|scene| &scene.lines).last();
+        let told = &told.expect("a line").what;
+        assert!(told.ends_with(doom), "{told}");
+    }
 }

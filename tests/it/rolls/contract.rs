@@ -105,7 +105,10 @@ fn an_exertion_spends_mind_in_the_same_entry() {
     let botch = table.dice(roll(exerted(true, false)), "d10 1 2 2 2 2");
     assert_eq!(
         (botch.label.as_str(), mind(&table)),
-        ("Vera · Athletics (exerted) 0 at 6 · failure", 2)
+        (
+            "Vera · Athletics (exerted) 0 at 6 · failure · Mind 3 → 2",
+            2
+        )
     );
     assert_eq!(
         table.aloud(&botch)[1],
@@ -235,7 +238,7 @@ fn either_side_of_a_contest_may_exert_itself_openly() {
     let done = table.dice(both, "d10 6 2 2 2 2 2 2 6 2 2");
     assert_eq!(
         done.label,
-        "Vera · Athletics (exerted) 2 vs Guard · Brawl (exerted) 2 · failure"
+        "Vera · Athletics (exerted) 2 vs Guard · Brawl (exerted) 2 · failure · Mind 6 → 5; Guard Mind 6 → 5"
     );
     let minds = [vera, guard].map(|who| table.who(who).tracks["Mind"].now);
     assert_eq!((minds, done.who), ([5, 5], vec![vera, guard]));
@@ -324,7 +327,7 @@ fn an_emptied_pool_comes_to_nothing_exerted_too() {
     let done = table.run(roll(exerted));
     assert_eq!(
         done.label,
-        "Vera · Athletics (exerted) 0 at 9 · failure, no dice left"
+        "Vera · Athletics (exerted) 0 at 9 · failure, no dice left · Mind 6 → 5"
     );
     let reasons = &thrown(&done).plan.reasons;
     let exertion = reasons.iter().find(|reason| reason.figure == "+1 outcome");

@@ -184,7 +184,7 @@ fn resolve_rerolls_as_long_as_it_lasts_and_the_new_result_is_taken() {
     let worse = table.dice(reroll(brannoc, Keep::Best), "d8 1, d6 1");
     assert_eq!(
         worse.label,
-        "Brannoc · Athletics rerolled 11 → 4 vs 8 · failure"
+        "Brannoc · Athletics rerolled 11 → 4 vs 8 · failure · Resolve 2 → 1"
     );
     assert_eq!(worse.cause, Some(rolled));
     assert_eq!(

@@ -63,7 +63,7 @@ fn a_reroll_is_paid_and_taken_as_often_as_the_game_says() {
     play.done("track Mira Inspiration 2");
     assert_eq!(
         play.done("reroll inspiration Mira faces 14"),
-        "Mira · Strength rerolled (inspiration) 7 → 17 vs 15 · success"
+        "Mira · Strength rerolled (inspiration) 7 → 17 vs 15 · success · Inspiration 2 → 1"
     );
     assert_eq!(play.left("Inspiration"), 1);
     assert_eq!(

@@ -128,7 +128,7 @@ fn a_point_rerolls_once_and_the_better_is_kept() {
     let again = table.dice(reroll(mara, Keep::Best), "d12 9");
     assert_eq!(
         again.label,
-        "Mara · Athletics rerolled 5 → 12 vs 8 · success"
+        "Mara · Athletics rerolled 5 → 12 vs 8 · success · virtue 1 → 0"
     );
     assert_eq!((again.cause, points(&table)), (Some(rolled), 0));
     assert_eq!(
@@ -281,7 +281,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
     let zoes = table.campaign.last;
     assert_eq!(
         again.label,
-        "Zoe · Dodge rerolled 5 → 17 vs Mara · Athletics 13 · Zoe, success"
+        "Zoe · Dodge rerolled 5 → 17 vs Mara · Athletics 13 · Zoe, success · virtue 1 → 0"
     );
     assert_eq!(
         (again.cause, again.tier.as_deref()),
@@ -290,7 +290,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
     let last = table.dice(reroll(mara, Keep::Best), "d12 12");
     assert_eq!(
         last.label,
-        "Mara · Athletics rerolled 13 → 18 vs Zoe · Dodge 17 · Mara, success"
+        "Mara · Athletics rerolled 13 → 18 vs Zoe · Dodge 17 · Mara, success · virtue 1 → 0"
     );
     assert_eq!(last.cause, Some(zoes));
     let kept = table.run(Command::Keep {

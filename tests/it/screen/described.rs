@@ -329,6 +329,37 @@ fn a_push_of_a_called_total_has_no_odds() {
     );
 }
 
+/// What a push changes stands in its line, in the history and in the inspector, and the search finds it.
+#[test]
+fn what_a_push_changes_is_told_and_found() {
+    let mut play = Play::sample("sixes-and-push", "any 3", (200, 50));
+    play.keys(":roll ylva melee using \"Long axe\" faces 2,2,2,2,2,2,2,2,3,3,2<Enter>");
+    play.keys(":reroll push ylva faces 1,2,2,2,2,2,2,2,1,1,2<Enter>");
+    assert_eq!(
+        label(&play),
+        "Ylva · Melee rerolled (push) 0 → 0 · failure · Brawn 5 → 4, Long axe +2 → +0, Willpower 0 → 1"
+    );
+    shows(&play, &["Brawn 5 → 4", "Long axe +2 → +0"]);
+    play.keys("<Tab><Down><Enter>");
+    shows(
+        &play,
+        &[
+            "−1  push: Brawn",
+            "−2  push: Long axe",
+            "+1  push: Willpower",
+        ],
+    );
+    assert!(!play.text().contains(", only"), "{}", play.text());
+    play.keys("<Esc>/willpower");
+    shows(&play, &["1 of ", "Willpower 0 → 1"]);
+    // A bonus that has less to lose by then.
+    let mut play = Play::sample("sixes-and-push", "any 3", (200, 50));
+    play.keys(":roll ylva melee using \"Long axe\" faces 2,2,2,2,2,2,2,2,3,3,2<Enter>");
+    play.keys(":item ylva \"Long axe\" bonus 1<Enter>");
+    play.keys(":reroll push ylva faces 2,2,2,2,2,2,2,2,1,1,2<Enter><Tab><Enter>");
+    shows(&play, &["−2  push: Long axe, only −1 to its lowest"]);
+}
+
 #[test]
 fn contests_groups_saved_rolls_and_turns_go_by_keys() {
     let mut play = knots("any 4 5");

@@ -1,6 +1,7 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a text is read once.
 
 use crate::campaign::view::EntryView;
+use crate::campaign::wording::Moved;
 use crate::campaign::wording::dice::plain_faces;
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
 use crate::game::Game;
@@ -17,7 +18,7 @@ pub(crate) struct EntryText {
     pub(crate) title: String,
     /// The numbers, a line each.
     pub(crate) figures: Vec<Figure>,
-    /// `Resolve 2 → 1`; of a reroll that cost nothing what granted it; `keeps the other`.
+    /// `Resolve 2 → 1`, `Sword +2 → +1`; of a reroll that cost nothing what granted it; `keeps the other`.
     pub(crate) costs: Vec<String>,
 }
 
@@ -83,19 +84,11 @@ impl EntryText {
                 let figure = Figure::new(plain(*total));
                 self.figures.push(figure.thrown(dice, EQUALS));
             }
-            Event::PointsSet {
-                point,
-                before,
-                after,
-                ..
-            } => self.costs.push(cost(point, *before, *after)),
-            Event::TrackSet {
-                track,
-                before,
-                after,
-                ..
-            } => self.costs.push(cost(track, before.now, after.now)),
-            _ => {}
+            // The figure of a check tells what became of the thing.
+            Event::ItemSet { .. } if entry.kind() == Kind::Check => {}
+            event => self
+                .costs
+                .extend(Moved::of(event).map(|moved| moved.to_string())),
         }
     }
 
@@ -186,8 +179,4 @@ fn worn(glyphs: &Glyphs, before: Durability, after: Durability) -> Figure {
     }
     let result = format!("{} → {}", pips(before), pips(after));
     Figure::new(result).verdict("use lost", Some(false))
-}
-
-fn cost(what: &str, before: i32, after: i32) -> String {
-    format!("{what} {} → {}", plain(before), plain(after))
 }

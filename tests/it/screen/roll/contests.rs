@@ -65,7 +65,7 @@ fn vice_virtue() {
         labels,
         [
             "Ansa Lampwright · Insight 9 vs Captain Thole · Trickery 5 · Ansa Lampwright, success",
-            "Ansa Lampwright · Insight rerolled 9 → 12 vs Captain Thole · Trickery 5 · Ansa Lampwright, success +1",
+            "Ansa Lampwright · Insight rerolled 9 → 12 vs Captain Thole · Trickery 5 · Ansa Lampwright, success +1 · virtue 2 → 1",
             "Ansa Lampwright · Insight keeps 9 vs Captain Thole · Trickery 5 · Ansa Lampwright, success",
             "Ansa Lampwright · Insight amended 9 → 10 vs Captain Thole · Trickery 5 · Ansa Lampwright, success +1, was success",
             "Captain Thole · Trickery amended 5 → 6 vs Ansa Lampwright · Insight 10 · Ansa Lampwright, success, was success +1",
@@ -89,7 +89,7 @@ fn contract() {
         labels,
         [
             "Maren Voss · Investigation 4 vs Night porter · Performance 0 · complete",
-            "Maren Voss · Investigation (exerted) amended 4 → 5 vs Night porter · Performance 0 · complete, was complete",
+            "Maren Voss · Investigation (exerted) amended 4 → 5 vs Night porter · Performance 0 · complete, was complete · Mind 5 → 4",
             "Maren Voss · Investigation (exerted) amended 5 → 4 vs Night porter · Performance 0 · complete, was complete",
             "Night porter · Performance amended 0 vs Maren Voss · Investigation (exerted) 4 · complete, was complete",
         ]
