@@ -309,6 +309,12 @@ fn only_the_own_effects_are_taken_back_and_items_are_as_before() {
     assert_eq!(rope(&table), (0, new.1));
     said(&mut table, "reroll strain Mira faces 9");
     assert_eq!(rope(&table), (1, new.1));
+    // A bonus that was set below nothing since gets back no more than the throw took.
+    said(&mut table, "item Mira Rope bonus 2");
+    said(&mut table, "roll Mira STR vs 14 using Rope faces 2");
+    said(&mut table, "item Mira Rope bonus -5");
+    said(&mut table, "reroll strain Mira faces 9");
+    assert_eq!(rope(&table), (-3, new.1));
 }
 
 /// A throw that is not kept has no effects, and an amendment changes none.

@@ -127,7 +127,11 @@ impl<'a> Changes<'a> {
             return Ok(None);
         };
         let now = has.now();
-        let to = |most: i32| now.saturating_add(by).clamp(0, most.max(now).max(0));
+        // What the game master has set lower since stays lower.
+        let to = |most: i32| {
+            now.saturating_add(by)
+                .clamp(now.min(0), most.max(now).max(0))
+        };
         let (event, after) = match &has {
             Holding::Track(who, track, view, _) => {
                 let after = to(view.max);
