@@ -246,6 +246,15 @@ impl Odds {
         Ok(first)
     }
 
+    /// The chance of the values that alone decide how good the result is, so that they can be called.
+    pub fn decided_by_value(&self) -> f64 {
+        let mut all: Vec<PossibleOutcome> = self.outcomes().collect();
+        all.sort_by_key(|it| it.value);
+        let values = all.chunk_by(|a, b| a.value == b.value);
+        let decided = values.filter(|of| of.iter().all(|it| it.quality == of[0].quality));
+        total(decided.flatten().map(|it| &it.chance))
+    }
+
     /// The chance of each quality that can happen, worst first.
     pub fn qualities(&self) -> impl Iterator<Item = f64> {
         let (_, values) = self.rising_values();

@@ -9,6 +9,7 @@ use crate::campaign::{
 };
 use crate::dice::{Die, Trial};
 use crate::game::Game;
+use crate::rules::{Outcome, RuleError, Tier, Unreckoned};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::DiceEntry;
 use crate::tui::prompts::dice_entry::throw::Group;
@@ -62,7 +63,7 @@ fn groups(
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
     let events = decision.events.iter();
-    let hands = events.flat_map(|event| hands(state.campaign(), event, asked));
+    let hands = events.flat_map(|event| hands(state, event, asked));
     let theirs = hands.filter(|(who, _)| real(*who));
     match command.itself() {
         Command::RollOrder {
@@ -81,19 +82,31 @@ fn groups(
 type Hand = (Option<CharacterId>, Group);
 
 /// The dice that the program would throw for an event, and their characters.
-fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
+fn hands(state: &AppState, event: &Event, asked: &[Die]) -> Vec<Hand> {
+    let campaign = state.campaign();
     let game = &campaign.game;
     let whole = |record: &RollRecord| format!("{} · {}", record.name, record.what());
     match event {
-        Event::Rolled(record) => hand(game, record, whole(record)).into_iter().collect(),
+        Event::Rolled(record) => hand(state, record, whole(record), false)
+            .into_iter()
+            .collect(),
         Event::Contested { a, b, .. } => {
-            let other = hand(game, b, whole(b)).map(|(who, group)| (who, group.of_the_other()));
-            hand(game, a, whole(a)).into_iter().chain(other).collect()
+            let other = hand(state, b, whole(b), true);
+            let other = other.map(|(who, group)| (who, group.of_the_other()));
+            hand(state, a, whole(a), true)
+                .into_iter()
+                .chain(other)
+                .collect()
         }
-        Event::Rerolled { old, new, .. } => {
+        Event::Rerolled {
+            old, new, contest, ..
+        } => {
             let label = format!("{} again, was {}", whole(old), fell(game, old));
-            let by_program = hand(game, new, String::new());
-            let again = |(who, _)| (who, Group::new(label, at_once(game, asked)));
+            let by_program = hand(state, new, String::new(), contest.is_some());
+            let again = |(who, group): Hand| {
+                let dice = at_once(game, asked);
+                (who, Group::new(label, dice).with_total(group.by_total))
+            };
             by_program.map(again).into_iter().collect()
         }
         Event::Amended { counts, .. } if !asked.is_empty() => {
@@ -119,10 +132,30 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[Die]) -> Vec<Hand> {
 }
 
 /// The dice of a throw, unless there are none or their faces are given.
-fn hand(game: &Game, record: &RollRecord, label: String) -> Option<Hand> {
+fn hand(state: &AppState, record: &RollRecord, label: String, contested: bool) -> Option<Hand> {
+    let game = &state.campaign().game;
     let by_program = !record.faces.is_empty() && !record.table_dice;
-    let group = || Group::new(label, at_once(game, &record.dice(&game.mechanic)));
+    let group = || {
+        let dice = at_once(game, &record.dice(&game.mechanic));
+        Group::new(label, dice).with_total(decides_by_total(state, record, contested))
+    };
     by_program.then(|| (record.who(), group()))
+}
+
+/// Whether most totals decide this roll without the faces, as far as is known.
+fn decides_by_total(state: &AppState, record: &RollRecord, contested: bool) -> bool {
+    let mechanic = &state.campaign().game.mechanic;
+    let roll = &record.plan.numbers;
+    let called = Outcome::new(0, Tier::default());
+    let both = || mechanic.contest((roll, &called), (roll, &called));
+    if contested && both() == Err(RuleError::ContestOfCalled) {
+        return false;
+    }
+    let odds = state.reckoner.odds(mechanic, roll);
+    match odds.unreckoned() {
+        Some(why) => *why == Unreckoned::Pending,
+        None => odds.decided_by_value() > 0.5,
+    }
 }
 
 /// The dice to ask for at once; none where they come in waves, which the dialog asks for one by one.

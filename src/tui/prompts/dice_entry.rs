@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use self::throw::{Group, Part, face, takes_several};
+use self::throw::{Group, Part, face, keys_for, takes_several};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command, Refusal};
 use crate::dice::Trial;
@@ -302,27 +302,19 @@ impl DiceEntry {
         }
     }
 
-    /// The keys for faces and called results in this game.
-    fn hint(&self, mechanic: &Mechanic, named: bool) -> String {
-        let dice = self.groups.iter().flat_map(|it| &it.dice);
-        let sides = dice.filter_map(|die| match die {
-            Die::Sides(sides) => Some(*sides),
-            Die::Numbers(_) => None,
-        });
-        let most = sides.max();
-        let keys = match most {
-            _ if named => {
-                let special = mechanic.profile().special_faces.into_iter();
-                let keys = ["-", "+"].into_iter().zip(special);
-                let keys = keys.map(|(key, (_, name))| format!(", {key} {name}"));
-                format!(": 0 ten{}", keys.collect::<Vec<_>>().concat())
-            }
-            Some(12..) => ": 0 ten, e eleven, t twelve".to_owned(),
-            Some(10..) => ": 0 ten".to_owned(),
-            _ => String::new(),
+    /// The keys for a die's faces, and for called results in this game.
+    fn hint(&self, mechanic: &Mechanic, named: bool, die: Option<&Die>) -> String {
+        let keys = if named {
+            let special = mechanic.profile().special_faces.into_iter();
+            let keys = ["-", "+"].into_iter().zip(special);
+            let keys = keys.map(|(key, (_, name))| format!(", {key} {name}"));
+            format!("a key a die: 0 ten{}", keys.collect::<String>())
+        } else {
+            die.map_or("a key a die", keys_for).to_owned()
         };
         let called = match mechanic.profile().callable {
             _ if self.is_check() => "",
+            _ if !self.groups.iter().any(|group| group.by_total) => "",
             _ if self.is_plain() => " · = a total",
             CallableResult::SumAndOnes => " · = sum and ones, as in =17 2",
             CallableResult::Outcome => " · = the outcome",
@@ -333,7 +325,7 @@ impl DiceEntry {
         } else {
             ""
         };
-        format!("a key a die{keys}{called}{skip} · Enter")
+        format!("{keys}{called}{skip} · Enter")
     }
 }
 
@@ -369,8 +361,14 @@ impl Dialog for DiceEntry {
         let game = &state.campaign().game;
         let key = self.groups.get(self.at).map_or_else(Vec::new, Group::key);
         words.extend(key.iter().cloned());
-        let hint = self.hint(&game.mechanic, named);
-        words.push(hint.clone());
+        let hint = |die| self.hint(&game.mechanic, named, die);
+        let mut dice: Vec<&Die> = self.groups.iter().flat_map(|it| &it.dice).collect();
+        dice.dedup();
+        let hints = dice.into_iter().map(|die| hint(Some(die)));
+        let widest = hints.max_by_key(|words| text::width(words));
+        let hint = hint(self.groups.get(self.at).and_then(Group::next));
+        // As wide as any die's, so that the dialog keeps its size.
+        words.push(widest.unwrap_or_else(|| hint.clone()));
         let name = |face: Face| {
             if named {
                 game.mechanic.face_text(face)

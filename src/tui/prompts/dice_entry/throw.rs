@@ -26,6 +26,8 @@ pub struct Group {
     pub(crate) part: Part,
     /// Whether the program throws these dice.
     pub(crate) skipped: bool,
+    /// Whether a called total is likely to decide the result.
+    pub(crate) by_total: bool,
 }
 
 /// What a die of a described game is called.
@@ -60,7 +62,13 @@ impl Group {
             field: None,
             part: Part::First,
             skipped: false,
+            by_total: true,
         }
+    }
+
+    /// The same dice, with or without the offer to call their total.
+    pub(crate) fn with_total(self, by_total: bool) -> Self {
+        Self { by_total, ..self }
     }
 
     /// The same dice for the other side of a contest.
@@ -120,6 +128,11 @@ impl Group {
             Some(NamedDie { name, .. }) if *name != die => format!("{name} {die}"),
             _ => die,
         }
+    }
+
+    /// The die that is typed next, or the last one once all are.
+    pub(crate) fn next(&self) -> Option<&Die> {
+        self.dice.get(self.faces.len()).or(self.dice.last())
     }
 
     pub(crate) fn missing(&self) -> usize {
@@ -287,6 +300,27 @@ impl Group {
 /// Whether a face of this die may take several keys.
 pub(crate) fn takes_several(die: &Die) -> bool {
     !matches!(die, Die::Sides(..=12))
+}
+
+/// The keys for the faces of a die: one, or figures of which a space ends those that others begin with.
+pub(crate) fn keys_for(die: &Die) -> &'static str {
+    let mut faces: Vec<String> = match die {
+        Die::Sides(12) => return "a key a die: 0 ten, e eleven, t twelve",
+        Die::Sides(11) => return "a key a die: 0 ten, e eleven",
+        Die::Sides(10) => return "a key a die: 0 ten",
+        Die::Sides(..=9) => return "a key a die",
+        _ => die.faces().map(|face| face.to_string()).collect(),
+    };
+    faces.sort_unstable();
+    faces.dedup();
+    let begins = |two: &[String]| two[1].starts_with(&two[0]);
+    if faces.windows(2).any(begins) {
+        "the number of each die, Space ends a short one"
+    } else if faces.iter().all(|face| face.len() == 1) {
+        "a key a die"
+    } else {
+        "the number of each die"
+    }
 }
 
 /// The face that a key enters on a die; `named`: whether the two highest faces have a name.

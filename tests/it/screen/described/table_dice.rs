@@ -5,7 +5,7 @@ use rollbook::table::{Clock, Environment, Table};
 
 use super::{KNOTS, label, said, shows};
 use crate::named_dice::NamedDice;
-use crate::screen::harness::{Play, look};
+use crate::screen::harness::{Play, look, sample_table};
 
 /// Knots with these characters, who throw real dice.
 fn by_hand(people: &str) -> Play {
@@ -94,4 +94,37 @@ fn the_order_of_turns_asks_each_for_later_dice() {
     shows(&play, &["main d6  1  main d6  6  dark d6  _"]);
     play.keys("345<Enter>");
     assert_eq!(label(&play), "order: Odo 10, Mara 6 · round 1");
+}
+
+/// The dialog for table dice, opened by these keys in a template's sample.
+fn asked(template: &str, keys: &str) -> Play {
+    let mut play = Play::at(sample_table(template, "any 3"), look(), (80, 24));
+    play.keys(keys);
+    play
+}
+
+#[test]
+fn the_keys_of_a_die_are_those_it_takes() {
+    let mut play = asked("d20", "1rmel<Tab>t<Enter>");
+    shows(
+        &play,
+        &["the number of each die, Space ends a short one · = a total · Enter"],
+    );
+    play.keys("e");
+    shows(&play, &["a d20 has no “e”"]);
+    play.keys("1 ");
+    shows(&play, &["d20  1"]);
+    // Each face of this die is one key, and 0 is no ten.
+    let play = asked("percent-under", "1rsp<Tab>t<Enter>");
+    shows(&play, &["a key a die · = a total · Enter"]);
+}
+
+#[test]
+fn a_total_is_offered_where_it_decides() {
+    let play = asked("symbols", "1rpilot<Tab>t<Enter>");
+    shows(&play, &["a key a die · Enter"]);
+    // A contest of described games looks at single dice.
+    let mut play = by_hand("pc Mara Climbing 2\npc Odo Climbing 1");
+    play.keys(":contest Mara Climbing against Odo Climbing<Enter>");
+    shows(&play, &["main d6  _", "a key a die · Enter"]);
 }
