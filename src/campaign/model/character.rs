@@ -5,6 +5,7 @@ use super::roll_record::OpenOutcome;
 use super::test::Test;
 use crate::game::Reach;
 use crate::rules::durability::Durability;
+use crate::rules::modifier::signed;
 use crate::rules::{ModifierEffect, Step, is_default};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -265,12 +266,27 @@ impl Item {
         self.durability.thrown(self.die)
     }
 
-    /// Its die and what is left: `d8, 2 uses`, `d8, damaged`; where the die tells what is left, that die.
+    /// Its die and its bonus, and what is left: `d8, 2 uses`, `d8 +2, damaged`; where the die tells what is left, no more.
     pub(crate) fn state(&self) -> String {
         match self.durability {
-            Durability::Die(die) => die.to_string(),
-            left => format!("{}, {}", self.die, left.words()),
+            Durability::Die(_) => self.gives(),
+            left => format!("{}, {}", self.gives(), left.words()),
         }
+    }
+
+    /// Its die and, where it has one, its bonus: `d8`, `d8 +2`.
+    pub(crate) fn gives(&self) -> String {
+        let die = match self.durability {
+            Durability::Die(die) => die,
+            _ => self.die,
+        };
+        let bonus = self.bonus_text();
+        bonus.map_or_else(|| die.to_string(), |bonus| format!("{die} {bonus}"))
+    }
+
+    /// What it adds to a roll, where that is anything: `+2`.
+    pub(crate) fn bonus_text(&self) -> Option<String> {
+        (self.bonus != 0).then(|| signed(self.bonus.into()))
     }
 }
 

@@ -97,4 +97,8 @@ fn a_sheet_for_the_eye() {
         let home = Home::with(game);
         insta::assert_snapshot!(format!("sheet-{game}"), home.done(&["show", game, who]));
     }
+    // The axe has a bonus.
+    let home = Home::with("sixes-and-push");
+    let sheet = home.done(&["show", "sixes-and-push", "ylva"]);
+    assert!(sheet.contains("Long axe d8 +2 (3 uses)"), "{sheet}");
 }

@@ -231,6 +231,20 @@ fn what_is_declared_stands_in_the_key_bar_once_a_roll_is_picked() {
     assert!(bar(&play).contains("Space tick"), "{}", bar(&play));
 }
 
+/// A bonus is told wherever the item is, and none where there is none.
+#[test]
+fn an_item_tells_its_bonus() {
+    let mut table = sample_table("sixes-and-push", "any 3");
+    said(&mut table, "item Ylva \"Long axe\" bonus 0");
+    let mut play = Play::at(table, look(), (120, 36));
+    play.keys("1");
+    shows(&play, &["Long axe d8 ▮▮▮"]);
+    play.keys(":item Ylva \"Long axe\" bonus 3<Enter>");
+    shows(&play, &["Long axe d8 +3 ▮▮▮"]);
+    play.keys("<Tab><Enter>");
+    shows(&play, &["d8, 3 uses → d8 +3, 3 uses"]);
+}
+
 #[test]
 fn an_item_has_a_letter_and_goes_with_its_owner_only() {
     let table = sample_table("sixes-and-push", "any 3");

@@ -172,10 +172,10 @@ fn conditions(one: &SheetView<'_>) -> Vec<String> {
 }
 
 fn ware(item: &Item) -> String {
-    let mark = hidden_mark(item.hidden);
+    let (name, gives, mark) = (&item.name, item.gives(), hidden_mark(item.hidden));
     match item.durability {
-        Durability::Die(die) => format!("{} {die}{mark}", item.name),
-        left => format!("{} {} ({}){mark}", item.name, item.die, left.words()),
+        Durability::Die(_) => format!("{name} {gives}{mark}"),
+        left => format!("{name} {gives} ({}){mark}", left.words()),
     }
 }
 

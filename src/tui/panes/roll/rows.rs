@@ -7,7 +7,6 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::resolve_test::{ListedModifier, ResolvedTest};
 use crate::campaign::test::{Actor, Test};
 use crate::rules::NumberSource;
-use crate::rules::modifier::signed;
 use crate::tui::context::{AppState, Effect};
 
 /// A line of the list.
@@ -58,7 +57,7 @@ pub(crate) fn usable(campaign: &Campaign, test: &Test) -> Vec<UsableItem> {
     let takes = |source| numbers.iter().any(|number| number.source == source);
     let (bonus, die) = (takes(NumberSource::ItemBonus), takes(NumberSource::ItemDie));
     let items = who.items.iter().map(|item| {
-        let bonus = (bonus && item.bonus != 0).then(|| signed(item.bonus.into()));
+        let bonus = item.bonus_text().filter(|_| bonus);
         let die = die.then(|| item.thrown().to_string());
         let gives: Vec<String> = bonus.into_iter().chain(die).collect();
         UsableItem {

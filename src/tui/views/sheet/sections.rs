@@ -335,6 +335,9 @@ impl Sheet<'_> {
         if !matches!(item.durability, Durability::Die(_)) {
             line_parts.push(Role::Dim, format!("{} ", item.die));
         }
+        if let Some(bonus) = item.bonus_text() {
+            line_parts.push(Role::Text, format!("{bonus} "));
+        }
         match was.filter(|was| was.durability != item.durability) {
             Some(was) => {
                 let gains = item.durability.amount() > was.durability.amount();
