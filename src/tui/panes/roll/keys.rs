@@ -46,7 +46,7 @@ impl Roll {
                 let real = submit::any_real(state, draft.asked_dice());
                 draft.worn = false;
                 draft.table_dice = Some(!real);
-                Effect::Done
+                submit::said_of_dice(state, !real)
             }
             Action::Up | Action::Down => {
                 self.select(state, action == Action::Down);

@@ -6,12 +6,14 @@ use super::{RepeatableAction, Roll, preview, repeat, whose};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::sheet::RollOwner;
 use crate::campaign::test::{Keep, Source};
-use crate::campaign::{Character, CharacterId, Command};
+use crate::campaign::{Character, CharacterId, Command, TableDice};
+use crate::phrase;
 use crate::rules::RerollKind;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::{table_dice, typed};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::menu_letters::MnemonicKeys;
+use crate::tui::keys::{Action, Context};
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 impl Roll {
@@ -254,4 +256,26 @@ pub(crate) fn any_real(state: &AppState, asked: Option<bool>) -> bool {
             .iter()
             .any(|who| state.throws_by_hand(Some(who.id), asked)),
     }
+}
+
+/// Tells that a key sets the dice of one roll, and the phrase that does so for good. Nothing where the roll is back to what
+/// is usual.
+pub(crate) fn said_of_dice(state: &AppState, real: bool) -> Effect {
+    if any_real(state, None) == real {
+        return Effect::Done;
+    }
+    let who = state.chosen().filter(|_| state.group.is_none());
+    let command = match who {
+        Some(who) if who.table_dice.is_some() => Command::OwnTableDice(who.id, Some(real)),
+        _ if !real => Command::TableDice(Some(TableDice::Never)),
+        Some(who) if who.is_pc() => Command::TableDice(Some(TableDice::PlayerCharacters)),
+        None if state.group.is_some() => Command::TableDice(Some(TableDice::PlayerCharacters)),
+        _ => Command::TableDice(Some(TableDice::Always)),
+    };
+    let whose = if real { "table" } else { "Rollbook's" };
+    let phrase = phrase::write(state.campaign(), &command);
+    let key = state.key(&[Context::Builder, Context::Table], Action::Palette);
+    Effect::status(format!(
+        "{whose} dice for this roll; `{key}{phrase}` for every roll"
+    ))
 }

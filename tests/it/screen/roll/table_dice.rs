@@ -36,6 +36,35 @@ fn table_dice_for_one_roll_end_with_it() {
     shows(&play, &["Table dice"]);
 }
 
+/// The status line says what `t` is good for, and what makes it last.
+#[test]
+fn table_dice_for_one_roll_say_how_to_have_them_always() {
+    let says = |before: &str, words: &str| {
+        let mut play = play("nexus", "", before);
+        play.keys("rath<Tab>t");
+        assert!(play.bar().contains(words), "{}", play.bar());
+        // Back to what is usual nothing is to be said.
+        play.keys("t");
+        assert!(!play.bar().contains("every roll"), "{}", play.bar());
+    };
+    says(
+        "",
+        "table dice for this roll; `:table-dice pcs` for every roll",
+    );
+    says(
+        ":table-dice pcs<Enter>",
+        "Rollbook's dice for this roll; `:table-dice never` for every roll",
+    );
+    says(
+        ":table-dice Brannoc off<Enter>",
+        "table dice for this roll; `:table-dice Brannoc on` for every roll",
+    );
+    says(
+        "6",
+        "table dice for this roll; `:table-dice always` for every roll",
+    );
+}
+
 #[test]
 fn what_was_called_invents_no_faces() {
     let mut play = play("langobard", "", "rsw<Tab>t<Enter>=17 1<Enter>");
