@@ -197,10 +197,14 @@ fn a_point_of_the_wrong_kind_is_refused() {
         declared: Declared::one("vice", 1),
         ..ordinary.clone()
     };
-    assert_eq!(
-        table.no(reroll(mara, Keep::Best)),
-        "Mara has no open outcome; it closed, or nothing was rolled"
-    );
+    let nothing = "Mara has no open outcome; it closed, nothing was rolled, or the roll was hidden and can't be rerolled";
+    assert_eq!(table.no(reroll(mara, Keep::Best)), nothing);
+    let hidden = Test {
+        hidden: true,
+        ..ordinary.clone()
+    };
+    table.dice(roll(hidden), "d12 2");
+    assert_eq!(table.no(reroll(mara, Keep::Best)), nothing);
     table.dice(roll(ordinary), "d12 2");
     assert_eq!(
         table.no(reroll(mara, Keep::Best)),

@@ -164,7 +164,9 @@ pub enum NoRoll {
     #[error("this game has several rerolls: {}; name one, as in `reroll {}`", .0.join(", "), .0.first().map_or("", String::as_str))]
     WhichReroll(Vec<String>),
     /// Nothing to reroll, keep or close.
-    #[error("{0} has no open outcome; it closed, or nothing was rolled")]
+    #[error(
+        "{0} has no open outcome; it closed, nothing was rolled, or the roll was hidden and can't be rerolled"
+    )]
     NothingOpen(String),
     /// An outcome of somebody who has not rolled.
     #[error("{0} has rolled nothing openly")]
