@@ -125,6 +125,10 @@ fn an_item_gives_its_bonus_and_its_die() {
         said(&mut table, "item Mira Rope bonus 2"),
         "no Mira's Rope has the bonus +2 already"
     );
+    assert_eq!(
+        said(&mut table, "repair Mira Rope"),
+        "no Mira's Rope has all its uses already; its bonus is set with `item WHO ITEM bonus N`"
+    );
     table.undo().expect("the bonus is undone");
     assert_eq!(
         planned(&table, "roll Mira Agility using Rope").0,

@@ -7,9 +7,9 @@ use crate::campaign::sound::limits::MOST_BONUS;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
-use crate::rules::Step;
 use crate::rules::durability::Wear;
 use crate::rules::modifier::signed;
+use crate::rules::{NumberSource, SheetNumber, Step};
 
 /// A new item, or a new supply, with all its uses.
 pub(crate) fn add(
@@ -67,7 +67,16 @@ pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Deci
     let (supply, item) = find(who, id)?;
     let full = wear(campaign, supply)?.full(item.die);
     not_already(item.durability == full, || {
-        format!("{}'s {} has all its uses already", who.name, item.name)
+        // A roll may have taken from the bonus, which is no matter of repair.
+        let is_bonus = |number: &SheetNumber| number.source == NumberSource::ItemBonus;
+        let has_bonus = campaign.game.mechanic.sheet_numbers().iter().any(is_bonus);
+        let bonus = if has_bonus && !supply {
+            "; its bonus is set with `item WHO ITEM bonus N`"
+        } else {
+            ""
+        };
+        let (who, item) = (&who.name, &item.name);
+        format!("{who}'s {item} has all its uses already{bonus}")
     })?;
     let (was, is) = (item.durability.words(), full.words());
     let label = Label::about(&who.name, &item.name).came(" ", &format!("{was} → {is}"));
