@@ -309,6 +309,17 @@ fn a_breakdown_tells_every_number_and_the_line_that_holds() {
 }
 
 #[test]
+fn steps_that_hardly_ever_come_stand_in_one_line() {
+    let table = sample_table("exploding-trait", "any 1 3");
+    let mut play = Play::at(table, look(), (120, 60));
+    play.keys("1rfight<Enter>").keys("<Tab><Enter>");
+    shows(&play, &["to success +30", "success +4"]);
+    let shown = play.text();
+    let zero = shown.lines().filter(|line| line.contains(" 0.00 %"));
+    assert!(zero.count() < 2, "{shown}");
+}
+
+#[test]
 fn rerolls_stand_in_a_menu_and_each_throws_its_own_dice() {
     let mut play = knots("d6 1 6 4 5");
     play.keys("1rcli<Enter>v");

@@ -42,8 +42,19 @@ fn of_throw(state: &AppState, throw: &RollRecord, page: &mut Page) {
     }
     page.heading("Exact odds");
     let thrown = mechanic.tier(&throw.tier);
-    for (tier, chance) in odds.tiers.iter().rev() {
-        line(&name(campaign, *tier), *chance, thrown == Some(*tier), page);
+    let tiers: Vec<(Tier, f64)> = odds.tiers.iter().rev().copied().collect();
+    // Steps that hardly ever come would fill the page.
+    let is_rare = |(tier, chance): &(Tier, f64)| *chance < RARE && thrown != Some(*tier);
+    for alike in tiers.chunk_by(|one, next| is_rare(one) && is_rare(next)) {
+        let [(first, chance), rest @ ..] = alike else {
+            continue;
+        };
+        let mut what = name(campaign, *first);
+        if let Some((last, _)) = rest.last() {
+            what = format!("{} to {what}", name(campaign, *last));
+        }
+        let chance = chance + rest.iter().map(|(_, chance)| chance).sum::<f64>();
+        line(&what, chance, thrown == Some(*first), page);
     }
     line("success in all", odds.success, false, page);
     of_value(&odds, throw.value, page);
@@ -119,6 +130,9 @@ fn of_contest(state: &AppState, a: &RollRecord, b: &RollRecord, page: &mut Page)
         effect(&what, odds.a, with.map_or(odds.a, |it| it.a), page);
     }
 }
+
+/// A chance that is shown as 0.00 %.
+const RARE: f64 = 0.000_05;
 
 fn name(campaign: &Campaign, tier: Tier) -> String {
     campaign.game.tier_name(&campaign.game.mechanic.key(tier))
