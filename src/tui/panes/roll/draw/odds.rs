@@ -230,8 +230,17 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
         from = to;
     }
     let mut lines = vec![Line::from(bar)];
-    let words = legend(theme, &shares, width.into()).into_iter().take(4);
-    lines.extend(words.map(|line| Line::from(theme.span(Role::Text, line))));
+    let mut named = shares;
+    let mut words = legend(theme, &named, width.into());
+    // What hardly ever comes gives way to what comes often.
+    while words.len() > MOST_LINES {
+        let chances = named.iter().map(|share| share.chance).enumerate();
+        let rarest = chances.min_by(|one, other| one.1.total_cmp(&other.1));
+        named.remove(rarest.map_or(0, |(at, _)| at));
+        words = legend(theme, &named, width.into());
+    }
+    let line = |words| Line::from(theme.span(Role::Text, words));
+    lines.extend(words.into_iter().map(line));
     lines.extend(
         also(game, view)
             .into_iter()
@@ -239,6 +248,9 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
     );
     lines
 }
+
+/// The most lines for the names of the parts, so that the modifiers keep their room.
+const MOST_LINES: usize = 4;
 
 /// The parts of the bar by name; no part is broken across lines.
 fn legend(theme: &Theme, shares: &[Share], width: usize) -> Vec<String> {
