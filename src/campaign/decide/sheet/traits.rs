@@ -1,11 +1,11 @@
 //! Ratings: the game's traits and a character's own.
 
-use crate::campaign::character::{Rated, Value};
+use crate::campaign::character::{Rated, Track, Value};
 use crate::campaign::decide::{Decided, one_of, rule_of, within};
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
 };
-use crate::game::{Rating, Role, TraitKind};
+use crate::game::{Rating, Role, Start, TraitKind};
 
 /// Sets or removes a rating. An unknown name adds a trait of the character's own.
 pub(crate) fn set(
@@ -73,7 +73,33 @@ fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rat
         before,
         after,
     };
-    Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id])
+    let events = std::iter::once(event).chain(filled(campaign, who, &then));
+    Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id])
+}
+
+/// A full track stays full where its most rises with a rating: a sheet that is being written is not hurt.
+fn filled(campaign: &Campaign, who: &Character, then: &Character) -> Vec<Event> {
+    let game = &campaign.game;
+    let tracks = game.sheet.tracks.iter();
+    let full = tracks.filter(|rule| rule.start == Start::Full && !rule.ill && !rule.less_injuries);
+    let rises = full.filter_map(|rule| {
+        let (was, is) = (
+            campaign.track(who, &rule.name)?,
+            campaign.track(then, &rule.name)?,
+        );
+        let before = sheet::stored_track(game, who, rule);
+        let rises = was.now == was.max && is.now < is.max;
+        rises.then(|| Event::TrackSet {
+            who: who.id,
+            track: rule.name.clone(),
+            before,
+            after: Track {
+                now: is.max,
+                ..before
+            },
+        })
+    });
+    rises.collect()
 }
 
 /// The name of a trait of one's own, as the sheet has it or new.
