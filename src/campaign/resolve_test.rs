@@ -156,7 +156,7 @@ impl Campaign {
             return Err(NoRoll::OneDifficulty.into());
         }
         let listed = self.listed(test, who, &base)?;
-        let numbers = self.sheet_numbers(test, who)?;
+        let numbers = self.sheet_numbers(test, who, &base)?;
         let planned = |target| self.planned(test, &base, target, &listed, &numbers);
         let AltPlan { check, mut plan } = planned(target)?;
         let also: Result<Vec<AltPlan>, Refusal> = test

@@ -67,8 +67,8 @@ impl<'a> Named<'a> {
     fn of(definition: &'a Definition) -> Self {
         let mut named = Self::default();
         for input in &definition.inputs {
-            if let InputSource::Track(track) = &input.from {
-                named.tracks.push(("inputs", track));
+            if let InputSource::Track(track) | InputSource::Lost(track) = &input.from {
+                named.add_track("inputs", track);
             }
         }
         for reroll in &definition.rerolls {
@@ -92,12 +92,16 @@ impl<'a> Named<'a> {
         match what {
             EffectTarget::Track(track) => {
                 self.changed.push((field, track));
-                if track != OF_THE_ATTRIBUTE {
-                    self.tracks.push((field, track));
-                }
+                self.add_track(field, track);
             }
             EffectTarget::Points(points) => self.points.push((field, points)),
             EffectTarget::Counter(_) | EffectTarget::Item => {}
+        }
+    }
+
+    fn add_track(&mut self, field: &'static str, track: &'a str) {
+        if track != OF_THE_ATTRIBUTE {
+            self.tracks.push((field, track));
         }
     }
 

@@ -93,7 +93,7 @@ pub(crate) trait Rule {
     }
 
     /// See [`Mechanic::symbols`].
-    fn symbols(&self, _group: usize, _face: Face) -> Option<Vec<(&str, i64)>> {
+    fn symbols(&self, _group: usize, _face: Face) -> Option<Vec<(String, i64)>> {
         None
     }
 
@@ -445,8 +445,9 @@ impl Mechanic {
         }
     }
 
-    /// Where the value is one of several tallies: what a throw that fits gives to the others, but for nothing and 0.
-    pub(crate) fn other_tallies(&self, roll: &RollNumbers, throw: &Throw) -> Vec<(&str, i32)> {
+    /// Where the value is one of several tallies: what a throw that fits gives to the others, but for nothing and 0, each in
+    /// words: `threat 2`.
+    pub(crate) fn other_tallies(&self, roll: &RollNumbers, throw: &Throw) -> Vec<String> {
         let Self::Described(rules) = self else {
             return Vec::new();
         };
@@ -458,6 +459,10 @@ impl Mechanic {
         let given = names.zip(self.tallies(roll, throw));
         let given = given.filter_map(|((name, _), given)| Some((name.as_str(), given?)));
         let told = given.filter(|(name, given)| *name != value && *given != 0);
+        let told = told.map(|(name, given)| {
+            let (word, given) = rules.counted(name, given.into());
+            format!("{word} {given}")
+        });
         told.collect()
     }
 

@@ -50,6 +50,10 @@ pub enum NumberSource<'a> {
     Level,
     /// What is left of this track.
     Track(&'a str),
+    /// What is gone of this track.
+    Lost(&'a str),
+    /// 1 against a number of somebody's sheet, such as a defence.
+    Defended,
     /// The bonus of the item used.
     ItemBonus,
     /// The sides of the die of the item used.

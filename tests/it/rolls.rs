@@ -12,5 +12,6 @@ mod nexus;
 mod rerolls;
 mod several;
 mod table;
+mod templates;
 mod vice_virtue;
 pub(crate) mod waves;

@@ -253,12 +253,19 @@ impl RollRecord {
         tier.map_or(0, |tier| mechanic.told_ones(tier, self.ones))
     }
 
-    /// The same with the game's word, and these words before it: `, 2 complications`; empty without any.
-    pub(crate) fn ones_after(&self, joint: &str, mechanic: &Mechanic) -> String {
-        match (self.told_ones(mechanic), mechanic.profile().ones) {
-            (0, _) => String::new(),
-            (1, [one, _]) => format!("{joint}1 {one}"),
-            (count, [_, ones]) => format!("{joint}{count} {ones}"),
+    /// What is told beside the value, with these words before it: `, 2 complications`, `, threat 2`; empty for nothing.
+    pub(crate) fn beside(&self, joint: &str, mechanic: &Mechanic) -> String {
+        let ones = match (self.told_ones(mechanic), mechanic.profile().ones) {
+            (0, _) => None,
+            (1, [one, _]) => Some(format!("1 {one}")),
+            (count, [_, ones]) => Some(format!("{count} {ones}")),
+        };
+        let others = mechanic.other_tallies(&self.plan.numbers, &self.faces);
+        let told: Vec<String> = ones.into_iter().chain(others).collect();
+        if told.is_empty() {
+            String::new()
+        } else {
+            format!("{joint}{}", told.join(", "))
         }
     }
 

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::base::Base;
 use crate::campaign::character::{Item, Value};
 use crate::campaign::refusal::Refusal;
-use crate::campaign::test::Test;
-use crate::campaign::{Campaign, Character};
+use crate::campaign::test::{Against, Test};
+use crate::campaign::{Campaign, Character, TrackView};
 use crate::rules::NumberSource;
 
 impl Campaign {
@@ -14,6 +15,7 @@ impl Campaign {
         &self,
         test: &Test,
         who: Option<&Character>,
+        base: &Base,
     ) -> Result<BTreeMap<String, i32>, Refusal> {
         let wanted = self.game.mechanic.sheet_numbers();
         let constant = |name: &String| wanted.iter().any(|it| it.is_constant() && it.name == name);
@@ -27,7 +29,12 @@ impl Campaign {
         }
         let of = |name: &str, source| match source {
             NumberSource::Level => who.and_then(|who| who.level),
-            NumberSource::Track(track) => Some(self.track(who?, track)?.now),
+            NumberSource::Track(track) => Some(self.track_of(track, who?, base)?.now),
+            NumberSource::Lost(track) => {
+                let track = self.track_of(track, who?, base)?;
+                Some((track.max - track.now).max(0))
+            }
+            NumberSource::Defended => Some(matches!(test.against, Against::Target(..)).into()),
             NumberSource::ItemBonus => Some(item(test, who)?.bonus),
             NumberSource::ItemDie => Some(item(test, who)?.thrown().sides.into()),
             NumberSource::Constant(number) => {
@@ -41,6 +48,12 @@ impl Campaign {
         let all = wanted.iter();
         let all = all.map(|it| (it.name.to_owned(), of(it.name, it.source).unwrap_or(0)));
         Ok(all.collect())
+    }
+
+    /// A track; the one that belongs to the attribute rolled may be meant.
+    fn track_of(&self, name: &str, who: &Character, base: &Base) -> Option<TrackView> {
+        let attribute = base.attribute.as_deref().unwrap_or(base.lead());
+        self.track(who, self.track_meant(name, attribute)?)
     }
 }
 

@@ -143,7 +143,7 @@ impl Campaign {
     }
 
     /// The track of this name; for [`OF_THE_ATTRIBUTE`] the one that belongs to the attribute rolled.
-    fn track_meant<'a>(&'a self, name: &'a str, attribute: &str) -> Option<&'a str> {
+    pub(crate) fn track_meant<'a>(&'a self, name: &'a str, attribute: &str) -> Option<&'a str> {
         if name != OF_THE_ATTRIBUTE {
             return Some(name);
         }

@@ -100,10 +100,9 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight)
             let counted = format!("{counted} {value}");
             let mechanic = &game.mechanic;
             let others = mechanic.other_tallies(&throw.plan.numbers, &throw.faces);
-            let others = others.into_iter();
-            let others = others.map(|(name, given)| format!(", {name} {}", number(given)));
-            let others: String = others.collect();
-            (dice, format!("{added} = {}{others}", counted.trim_start()))
+            let told = std::iter::once(counted.trim_start().to_owned()).chain(others);
+            let told: Vec<String> = told.collect();
+            (dice, format!("{added} = {}", told.join(", ")))
         }
         (None, Some(called)) if !added.is_empty() => {
             let called = number(called.value);

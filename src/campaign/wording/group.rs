@@ -144,7 +144,7 @@ fn verdicts(campaign: &Campaign, throw: &RollRecord, sight: Sight) -> String {
         let tier = game.tier_name(&throw.tier);
         match sight {
             Sight::Nothing | Sight::Verdict => tier,
-            _ => tier + &throw.ones_after(", ", &game.mechanic),
+            _ => tier + &throw.beside(", ", &game.mechanic),
         }
     };
     let all = std::iter::once(tier(throw)).chain(throw.alt_records().map(|it| tier(&it)));

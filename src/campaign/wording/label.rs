@@ -33,7 +33,7 @@ pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label
         let against = sight_of(told, event);
         let mut came = format!("vs {}", side(game, other, against, told));
         if let Some(figure) = figure {
-            let ones = counts.ones_after(", ", &game.mechanic);
+            let ones = counts.beside(", ", &game.mechanic);
             let ones = if sight >= Sight::Total {
                 ones
             } else {
@@ -164,7 +164,7 @@ fn verdict(game: &Game, throw: &RollRecord, told: Disclosure<'_>) -> String {
         Goal::Dice(_) | Goal::Nothing => String::new(),
     };
     let mut tier = game.tier_name(&throw.tier);
-    tier += &throw.ones_after(", ", &game.mechanic);
+    tier += &throw.beside(", ", &game.mechanic);
     if !throw.was_thrown() && !throw.success {
         tier += ", ";
         tier += unthrown(game, throw);
@@ -178,7 +178,7 @@ fn side(game: &Game, throw: &RollRecord, sight: Sight, told: Disclosure<'_>) -> 
     if sight < Sight::Total {
         return title.into();
     }
-    let ones = throw.ones_after(", ", &game.mechanic);
+    let ones = throw.beside(", ", &game.mechanic);
     format!("{title} {}{ones}", figure(throw))
 }
 

@@ -189,7 +189,7 @@ impl Campaign {
         let (sight, name) = (told.only(), told.thrower(throw, told.only()));
         let (tier, bonus) = self.game.tier_text(&throw.tier);
         let sentence = |tier: &TierText| {
-            let ones = throw.ones_after(", with ", &self.game.mechanic);
+            let ones = throw.beside(", with ", &self.game.mechanic);
             let ones = if sight >= Sight::Total { &*ones } else { "" };
             let margin = match self.game.mechanic.goal(&throw.plan.numbers) {
                 // Beside the total it tells the target.
@@ -296,8 +296,7 @@ impl Campaign {
     /// Each side's own complications: `, with 2 complications for Gisulf and 1 for Raider`.
     fn ones_of_both(&self, a: (&RollRecord, &str), b: (&RollRecord, &str)) -> String {
         let mechanic = &self.game.mechanic;
-        let alone = |(throw, name): (&RollRecord, &str)| match throw.ones_after(", with ", mechanic)
-        {
+        let alone = |(throw, name): (&RollRecord, &str)| match throw.beside(", with ", mechanic) {
             none if none.is_empty() => none,
             ones => format!("{ones} for {name}"),
         };

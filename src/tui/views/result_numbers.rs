@@ -254,7 +254,7 @@ fn against_of(game: &Game, throw: &RollRecord) -> String {
     match game.mechanic.goal(&throw.plan.numbers) {
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
-        Goal::Dice(_) | Goal::Nothing => throw.ones_after(", ", &game.mechanic),
+        Goal::Dice(_) | Goal::Nothing => throw.beside(", ", &game.mechanic),
     }
 }
 

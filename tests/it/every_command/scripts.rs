@@ -68,7 +68,7 @@ const ROLLED: [(&str, &str, &str); 8] = [
     ("exploding-trait", "roll Adair Shooting vs 6", "vs 8"),
     (
         "symbols",
-        "roll Dace Pilot + Reflexes vs 2 declare upgrades 1 declare \"challenge dice\" 1",
+        "roll Dace Pilot + Reflexes vs 2 declare upgrades 1 declare \"difficulty upgrades\" 1",
         "vs 3",
     ),
 ];

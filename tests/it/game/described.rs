@@ -101,6 +101,7 @@ fn mistakes_in_the_parts_of_a_mechanic() {
         ("from: Skill", "from: Skill, sign: Up"),
         ("from: Skill", "from: Skill, stack: Highest"),
         ("from: Skill", "from: Asked(\"skill\", 5, 0)"),
+        ("dice: [", "opposites: [(\"total\", \"less\")], dice: [",),
         ("\"net\", \"skill\")]", "\"nett\", \"skill\")]"),
         ("(\"best\", Max)", "(\"best\", Most)"),
         ("name: \"set\"", "name: \"base\""),

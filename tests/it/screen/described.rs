@@ -362,7 +362,7 @@ fn what_a_push_changes_is_told_and_found() {
     play.keys(":reroll push ylva faces 1,2,2,2,2,2,2,2,1,1,2<Enter>");
     assert_eq!(
         label(&play),
-        "Ylva · Melee rerolled (push) 0 → 0 · failure · Brawn 5 → 4, Long axe +2 → +0, Willpower 0 → 1"
+        "Ylva · Melee rerolled (push) 0 → 0 · failure, ones 1, gear ones 2 · Brawn 5 → 4, Long axe +2 → +0, Willpower 0 → 1"
     );
     shows(&play, &["Brawn 5 → 4", "Long axe +2 → +0"]);
     play.keys("<Tab><Down><Enter>");

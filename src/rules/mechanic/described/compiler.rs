@@ -64,6 +64,7 @@ impl<'a> Compiler<'a> {
     fn all(&self) -> Checked<Compiled> {
         let file = self.file;
         self.names()?;
+        self.opposites()?;
         self.inputs()?;
         let read = self.read()?;
         let compiled = Compiled {
@@ -157,6 +158,21 @@ impl<'a> Compiler<'a> {
         once("rerolls", "reroll", file.rerolls.iter().map(|it| &it.name))?;
         once("after", "point", file.after.iter().map(|it| &it.name))?;
         once("effects", "effect", file.effects.iter().map(|it| &it.name))
+    }
+
+    fn opposites(&self) -> Checked<()> {
+        let mut opposites = self.file.opposites.iter();
+        let is_tally = |tally: &String| self.file.tallies.iter().any(|(name, _)| name == tally);
+        let Some((unknown, _)) = opposites.find(|(tally, _)| !is_tally(tally)) else {
+            return Ok(());
+        };
+        let names = self.file.tallies.iter().map(|(name, _)| name.as_str());
+        let names: Vec<&str> = names.collect();
+        let what = format!(
+            "there is no tally `{unknown}`; there is: {}",
+            names.join(", ")
+        );
+        Err(Mistake::new(&["opposites", &quoted(unknown)], what))
     }
 
     fn inputs(&self) -> Checked<()> {

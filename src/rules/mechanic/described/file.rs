@@ -26,6 +26,9 @@ pub struct Definition {
     /// What the dice give amounts to.
     #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<(String, Combine)>,
+    /// What is told instead of a tally below 0: the tally, the other word.
+    #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
+    pub opposites: Vec<(String, String)>,
     /// The groups of dice.
     #[serde(deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Group>,
@@ -90,6 +93,7 @@ impl Default for Definition {
             derive: Vec::new(),
             readings: Vec::new(),
             tallies: Vec::new(),
+            opposites: Vec::new(),
             dice: Vec::new(),
             value: Expression::new("0"),
             worth: Expression::new("value"),
@@ -148,10 +152,14 @@ pub enum InputSource {
     Trait,
     /// The character's level.
     Level,
-    /// What is left of a track.
+    /// What is left of a track; `of the attribute`: of the one that belongs to the attribute rolled.
     Track(String),
+    /// What is gone of a track, by the same names.
+    Lost(String),
     /// The item used.
     Item(OfItem),
+    /// 1 where the roll is against a number of somebody's sheet, such as a defence.
+    Defended,
     /// What is to be reached.
     Target,
     /// The modifiers of a kind, summed.

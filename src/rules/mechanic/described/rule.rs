@@ -172,6 +172,16 @@ impl Rules {
         if tallies.any(is_count) { value } else { "" }
     }
 
+    /// So much of a tally in words, without a sign where less of it has a word of its own; `_` in a name is a space.
+    pub(crate) fn counted(&self, tally: &str, amount: i64) -> (String, i64) {
+        let mut opposites = self.definition().opposites.iter();
+        let opposite = opposites.find(|(of, _)| of == tally && amount < 0);
+        match opposite {
+            Some((_, opposite)) => (opposite.clone(), -amount),
+            None => (tally.replace('_', " "), amount),
+        }
+    }
+
     /// What the traits of a roll are to this mechanic.
     fn traits_taken(&self) -> TraitsTaken {
         let takes =
@@ -357,6 +367,8 @@ impl Rule for Rules {
             let source = match &input.from {
                 InputSource::Level => NumberSource::Level,
                 InputSource::Track(track) => NumberSource::Track(track),
+                InputSource::Lost(track) => NumberSource::Lost(track),
+                InputSource::Defended => NumberSource::Defended,
                 InputSource::Item(OfItem::Bonus) => NumberSource::ItemBonus,
                 InputSource::Item(OfItem::Die) => NumberSource::ItemDie,
                 InputSource::Const(number) => NumberSource::Constant(*number),
@@ -419,7 +431,7 @@ impl Rule for Rules {
         groups.map(|group| group.name.as_str()).collect()
     }
 
-    fn symbols(&self, group: usize, face: Face) -> Option<Vec<(&str, i64)>> {
+    fn symbols(&self, group: usize, face: Face) -> Option<Vec<(String, i64)>> {
         let written = &self.definition().dice.get(group)?.gives;
         let is_number = written.iter().any(|(_, gift)| gift.text().trim() == "face");
         if written.len() < 2 || is_number {
@@ -428,7 +440,7 @@ impl Rule for Rules {
         let compiled = self.compiled().ok()?;
         let gifts = compiled.groups[group].gifts(compiled.places, face.into())?;
         let gifts = gifts.into_iter();
-        let named = gifts.map(|(tally, by)| (&*self.definition().tallies[tally].0, by));
+        let named = gifts.map(|(tally, by)| self.counted(&self.definition().tallies[tally].0, by));
         Some(named.collect())
     }
 

@@ -174,7 +174,7 @@ fn together(
         )
     };
     let (of_a, of_b) = (plain(a.value), plain(b.value));
-    let [ones_a, ones_b] = [a, b].map(|it| it.ones_after(", ", &campaign.game.mechanic));
+    let [ones_a, ones_b] = [a, b].map(|it| it.beside(", ", &campaign.game.mechanic));
     page.say(format!(
         "{} {of_a}{ones_a} against {} {of_b}{ones_b}: {what}",
         a.name, b.name

@@ -39,10 +39,10 @@ pub(super) fn key(
 const UNBROKEN: &str = "\u{a0}";
 
 /// `success 2, advantage`.
-fn words(shown: &[(&str, i64)]) -> String {
+fn words(shown: &[(String, i64)]) -> String {
     let shown = shown.iter().filter(|(_, by)| *by != 0);
     let words = shown.map(|(tally, by)| match by {
-        1 => (*tally).to_owned(),
+        1 => tally.clone(),
         by => format!("{tally} {by}"),
     });
     let words: Vec<String> = words.collect();

@@ -185,6 +185,7 @@ fn d20() {
             &[("advantage", 1), ("disadvantage", 2), ("target", 10)],
         ],
     );
+    hold(&template("d20"), &[&[("target", 22), ("defended", 1)]]);
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn symbols() {
                 ("skill", 1),
                 ("upgrades", 2),
                 ("level", 1),
-                ("challenge", 1),
+                ("harder", 1),
                 ("setback", 1),
             ],
         ],
@@ -252,6 +253,13 @@ fn sixes_and_a_push() {
             &[("gear", 1), ("artifact", 8)],
             &[("attribute", 1), ("rank", 1), ("mods", -2), ("gear", 1)],
             &[("rank", 1), ("mods", -3)],
+        ],
+    );
+    hold(
+        &template("sixes-and-push"),
+        &[
+            &[("attribute", 3), ("lost", 2), ("rank", 1)],
+            &[("attribute", 1), ("lost", 1)],
         ],
     );
 }

@@ -71,7 +71,9 @@ impl Rules {
             InputSource::Effect(_) => None,
             InputSource::Level
             | InputSource::Track(_)
+            | InputSource::Lost(_)
             | InputSource::Item(_)
+            | InputSource::Defended
             | InputSource::Const(_) => parts.numbers.get(&input.name).copied(),
         };
         let mut inputs = Vec::with_capacity(self.inputs().len());
@@ -144,7 +146,9 @@ impl Rules {
                 input.from,
                 InputSource::Level
                     | InputSource::Track(_)
+                    | InputSource::Lost(_)
                     | InputSource::Item(_)
+                    | InputSource::Defended
                     | InputSource::Const(_)
             );
             match &input.from {
