@@ -167,6 +167,13 @@ impl Harm {
         }
         let (amount, rest) = figures_of(typed);
         let amount = sum(amount).ok_or("a number first: how much; a sum like 3+2-1 will do")?;
+        // The 1 of 1d8 is no amount.
+        if rest.starts_with(|c: char| !c.is_whitespace()) {
+            let word = typed.split_whitespace().next().unwrap_or_default();
+            return Err(format!(
+                "“{word}” is not a number; throw dice first and type their sum, then a space and words"
+            ));
+        }
         Ok(self.of(state, amount, rest.trim()))
     }
 

@@ -276,3 +276,14 @@ fn harm_is_for_somebody_who_is_chosen_after_the_attack() {
         done(&play).0
     );
 }
+
+#[test]
+fn a_figure_that_begins_a_word_is_no_amount() {
+    let mut play = play("nexus", "any 3", "1i1d8+3 claws<Enter>");
+    sees(&play, "“1d8+3” is not a number");
+    play.keys("<Esc>");
+    sees(&play, "HP 22/24");
+    // With words behind a space it is one.
+    play.keys("i3 claws<Enter>");
+    sees(&play, "HP 22 → 19/24");
+}
