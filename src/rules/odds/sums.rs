@@ -21,11 +21,19 @@ pub(crate) fn sums(weights: &[f64], dice: u16) -> Vec<f64> {
 
 /// The chances of the sums of so many equal dice, by repeated squaring.
 pub(crate) fn power(weights: &[f64], dice: u16) -> Vec<f64> {
-    let mut sums = vec![1.0];
-    for bit in (0..u16::BITS - dice.leading_zeros()).rev() {
-        sums = product(&sums, &sums);
+    let Some(highest) = dice.checked_ilog2() else {
+        return vec![1.0];
+    };
+    let length = (weights.len() - 1) * usize::from(dice) + 1;
+    // The second one takes each product, so that nothing more is allocated.
+    let [mut sums, mut next] = [(); 2].map(|()| Vec::with_capacity(length));
+    sums.extend_from_slice(weights);
+    for bit in (0..highest).rev() {
+        multiply(&sums, &sums, &mut next);
+        std::mem::swap(&mut sums, &mut next);
         if dice >> bit & 1 == 1 {
-            sums = product(&sums, weights);
+            multiply(&sums, weights, &mut next);
+            std::mem::swap(&mut sums, &mut next);
         }
     }
     sums
@@ -33,12 +41,20 @@ pub(crate) fn power(weights: &[f64], dice: u16) -> Vec<f64> {
 
 /// The chances of the sums of two numbers.
 pub(crate) fn product(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mut sums = Vec::new();
+    multiply(one, other, &mut sums);
+    sums
+}
+
+/// The same in place of what `sums` holds.
+fn multiply(one: &[f64], other: &[f64], sums: &mut Vec<f64>) {
     let (short, long) = if one.len() < other.len() {
         (one, other)
     } else {
         (other, one)
     };
-    let mut sums = vec![0.0; one.len() + other.len() - 1];
+    sums.clear();
+    sums.resize(one.len() + other.len() - 1, 0.0);
     for (shift, &weight) in short
         .iter()
         .enumerate()
@@ -46,7 +62,6 @@ pub(crate) fn product(one: &[f64], other: &[f64]) -> Vec<f64> {
     {
         add_scaled(&mut sums[shift..shift + long.len()], long, weight);
     }
-    sums
 }
 
 /// Adds `from`, each times `factor`, to `to`.

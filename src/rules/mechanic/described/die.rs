@@ -1,5 +1,7 @@
 //! One die of a group with its rethrow and its further throws: everything it can come to, with its chance.
 
+use std::borrow::Cow;
+
 use super::compiled::CompiledGroup;
 use super::file::Combine;
 use super::frame::{Frame, bounded};
@@ -25,6 +27,9 @@ pub(super) struct Unit {
 /// The numbers on a die, each once, with its chance.
 fn faces(die: &Die) -> Vec<(i64, f64)> {
     let share = 1.0 / f64::from(u16::try_from(die.sides()).expect("at most 1000"));
+    if let Die::Sides(sides) = die {
+        return (1..=i64::from(*sides)).map(|face| (face, share)).collect();
+    }
     let mut sorted: Vec<i64> = die.faces().map(i64::from).collect();
     sorted.sort_unstable();
     let mut faces: Vec<(i64, f64)> = Vec::with_capacity(sorted.len());
@@ -76,7 +81,7 @@ pub(super) fn units(
     let standing = die.standing(&faces)?;
     let further = die.further(&faces)?;
     let mut units = Vec::with_capacity(standing.len());
-    for (first, chance) in standing {
+    for &(first, chance) in &*standing {
         if !die.explodes(first)? {
             let amounts = die.gives(first, first)?;
             units.push(unit(first, first, amounts, chance));
@@ -135,9 +140,12 @@ fn unit(face: i64, first: i64, amounts: Vec<Option<i64>>, chance: f64) -> Unit {
 
 impl OneDie<'_> {
     /// The face that stands after a rethrow.
-    fn standing(&mut self, faces: &[(i64, f64)]) -> Result<Vec<(i64, f64)>, Unreckoned> {
+    fn standing<'f>(
+        &mut self,
+        faces: &'f [(i64, f64)],
+    ) -> Result<Cow<'f, [(i64, f64)]>, Unreckoned> {
         let Some(reroll) = &self.group.reroll else {
-            return Ok(faces.to_vec());
+            return Ok(faces.into());
         };
         let mut again = 0.0;
         let mut standing = Vec::with_capacity(faces.len());

@@ -241,7 +241,7 @@ pub(super) fn odds(
     frame: &mut Frame,
 ) -> Result<Vec<(Score, f64)>, Unreckoned> {
     let needs = Needs::of_score(compiled, frame);
-    let mut scores: Vec<(Score, f64)> = Vec::new();
+    let mut scores: Vec<(Score, f64)> = Vec::with_capacity(32);
     let mut add = |frame: &mut Frame, tallies: &[Option<i64>], chance| {
         let score = frame.score(compiled, tallies)?;
         match scores.last_mut() {

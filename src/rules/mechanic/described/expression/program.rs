@@ -122,6 +122,23 @@ impl Program {
                 need(place);
                 return None;
             }
+            [one, other, Step::Two(operator)] => {
+                let mut unknown = false;
+                for step in [one, other] {
+                    if let Step::Load(place) = step
+                        && !known(place)
+                    {
+                        need(place);
+                        unknown = true;
+                    }
+                }
+                if unknown {
+                    return None;
+                }
+                if let (Some(one), Some(other)) = (one.leaf(values), other.leaf(values)) {
+                    return operator.of(one, other).ok();
+                }
+            }
             _ => {}
         }
         let mut stack: Vec<Option<i64>> = Vec::with_capacity(self.steps.len());
@@ -200,9 +217,16 @@ impl Program {
     /// # Errors
     /// A division by 0, a place outside of a table, a number beyond [`MOST`].
     pub(crate) fn run(&self, values: &[i64], machine: &mut Machine) -> Result<i64, Fault> {
+        // Most expressions are a name or one comparison, which need no stack.
         match *self.steps {
             [Step::Push(number)] => return Ok(number),
             [Step::Load(place)] => return Ok(values[place]),
+            [one, other, Step::Two(operator)] => {
+                if let (Some(one), Some(other)) = (one.leaf(values), other.leaf(values)) {
+                    let number = operator.of(one, other);
+                    return number.map_err(|what| self.fault(2, what));
+                }
+            }
             _ => {}
         }
         let stack = &mut machine.stack;
@@ -264,6 +288,15 @@ fn pop(stack: &mut Vec<i64>) -> i64 {
 }
 
 impl Step {
+    /// The number of a step that takes none.
+    fn leaf(self, values: &[i64]) -> Option<i64> {
+        match self {
+            Self::Push(number) => Some(number),
+            Self::Load(place) => Some(values[place]),
+            _ => None,
+        }
+    }
+
     /// How many numbers [`Step::combine`] takes.
     const fn operands(self) -> usize {
         match self {
