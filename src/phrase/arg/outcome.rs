@@ -317,7 +317,7 @@ fn using(
     Ok(true)
 }
 
-/// The items of whoever made the roll; everybody's where that is not known.
+/// The items of the character who made the roll; everybody's where that is not known.
 fn items(campaign: &Campaign, of: Seq, whose: Whose) -> Names<ThingId> {
     let is_of = |open: &OpenOutcome| open.seq == of || open.root == of;
     let mut rolled = all_open(campaign).filter(|(open, _)| is_of(open));

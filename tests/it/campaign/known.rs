@@ -127,7 +127,7 @@ fn hidden_acts_tell_nothing() {
 }
 
 #[test]
-fn whoever_is_benched_stays_unknown() {
+fn a_benched_character_stays_unknown() {
     is_known_after("bench Crow on; harm Crow 1 \"a scratch\"", false);
     is_known_after("roll Crow Athletics; bench Crow on", false);
     is_known_after("roll Crow Athletics; bench Crow on; bench Crow off", true);

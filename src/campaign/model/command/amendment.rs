@@ -45,7 +45,7 @@ pub struct Amendment {
 pub enum ItemUsed {
     /// No item.
     Nothing,
-    /// This item of whoever rolled.
+    /// This item of the character who rolled.
     Item(ThingId),
 }
 

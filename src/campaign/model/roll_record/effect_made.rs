@@ -26,9 +26,9 @@ pub struct EffectMade {
 /// Something that a roll can change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Affected {
-    /// A track of whoever rolled.
+    /// A track of the character who rolled.
     Track(String),
-    /// Points of whoever rolled.
+    /// Points of the character who rolled.
     Points(String),
     /// A counter of the campaign.
     Counter(String),

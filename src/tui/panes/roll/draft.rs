@@ -311,7 +311,7 @@ impl Draft {
     }
 }
 
-/// The item of this character that is called as the one with this id, whoever has that.
+/// The item of this character that is called like the one with this id, which may be somebody else's.
 fn like_item(campaign: &Campaign, id: ThingId, who: CharacterId) -> Option<ThingId> {
     let owners = campaign.characters.keys();
     let mut named = owners.filter_map(|owner| item_of(campaign, *owner, |item| item.id == id));

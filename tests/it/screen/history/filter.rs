@@ -108,7 +108,7 @@ fn one_key_shows_all_again_with_what_was_found_in_its_place() {
     assert!(!play.bar().contains("show all"), "{}", play.bar());
 }
 
-/// Whoever has just narrowed it wants to go on playing with it so.
+/// A game master who has just narrowed it goes on playing with it so.
 #[test]
 fn escape_leaves_the_filter_as_it_is() {
     let mut play = table((120, 36));
@@ -129,7 +129,7 @@ fn the_newest_is_shown_once_it_is_made() {
             sees(&mut play, keys, &["of 15"]);
             sees(&mut play, "na word<Enter>", &["a word"]);
             sees_no(&mut play, "", &["of 16"]);
-            // Whoever reads on finds the place again.
+            // Reading on begins at the same place again.
             sees(&mut play, "<Esc>", &["of 16"]);
             sees(&mut play, "u", &["undid: a word"]);
             sees(&mut play, "rath<Enter>", &["Brannoc · Athletics"]);
