@@ -4,9 +4,9 @@ use super::character::Presence;
 use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
-use super::test::{Actor, Test};
+use super::test::{Actor, Against, Test};
 use super::{Campaign, Character, Counter, Refusal, Turn, TurnOrder, text};
-use crate::rules::Die;
+use crate::rules::{Die, Goal};
 
 /// A roll for the order of turns.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,8 +136,15 @@ impl Campaign {
         let traits = self.initiative_traits(traits)?;
         let mut first_refusal = None;
         let throwers = self.present().map(|who| {
-            let test = Test::of(Actor::Character(who.id), traits.clone());
-            let built = self.resolve_with(&test, false, mode);
+            let mut test = Test::of(Actor::Character(who.id), traits.clone());
+            let mut built = self.resolve_with(&test, false, mode);
+            // Difficulty dice would make some of the rolls worse by chance alone.
+            if let Ok(against) = &built
+                && let Goal::Dice(1..) = self.game.mechanic.goal(&against.plan.numbers)
+            {
+                test.against = Against::Number(0);
+                built = self.resolve_with(&test, false, mode);
+            }
             let built = built.map_err(|why| first_refusal.get_or_insert(why)).ok();
             let rolled = built.as_ref().filter(|built| built.automatic.is_none());
             let dice = rolled.map_or_else(Vec::new, |built| {

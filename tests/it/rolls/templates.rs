@@ -78,6 +78,19 @@ fn a_d20_roll_against_a_defence_is_an_attack() {
 }
 
 #[test]
+fn the_order_of_turns_is_rolled_without_difficulty_dice() {
+    let mut table = Spoken::at(
+        "symbols",
+        "any 3",
+        &["pc Mira", "attribute Mira Nerve 3", "pc Odo"],
+    )
+    .0;
+    // All dice show 3: each gives a success, a difficulty die would take two.
+    let order = said(&mut table, "order roll Nerve");
+    assert_eq!(order, "order: Mira 3, Odo 2 · round 1");
+}
+
+#[test]
 fn what_is_left_over_is_told_with_its_own_word() {
     let mut table = Spoken::at(
         "symbols",
