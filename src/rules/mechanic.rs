@@ -6,11 +6,11 @@ pub mod described;
 mod description;
 pub mod ones_pool;
 pub mod success_pool;
+mod tallies;
 pub mod vice_die;
 mod waves;
 
 pub use bands::{Band, BandOfSide};
-use described::Breakdown;
 pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
@@ -432,48 +432,6 @@ impl Mechanic {
             rules.accepts(roll)?;
             Rule::resolve(rules, roll, throw)
         }, else Err(RuleError::OtherMechanic))
-    }
-
-    /// What a throw that fits gives to each tally of a described game; else empty.
-    pub(crate) fn tallies(&self, roll: &RollNumbers, throw: &Throw) -> Vec<Option<i32>> {
-        match self {
-            Self::Described(_) => {
-                let outcome = self.resolve(roll, throw);
-                outcome.map_or_else(|_| Vec::new(), |outcome| outcome.tallies)
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Where the value is one of several tallies: what a throw that fits gives to the others, but for nothing and 0, each in
-    /// words: `threat 2`.
-    pub(crate) fn other_tallies(&self, roll: &RollNumbers, throw: &Throw) -> Vec<String> {
-        let Self::Described(rules) = self else {
-            return Vec::new();
-        };
-        let value = self.profile().value_name.to_owned();
-        if value.is_empty() {
-            return Vec::new();
-        }
-        let names = rules.definition().tallies.iter();
-        let given = names.zip(self.tallies(roll, throw));
-        let given = given.filter_map(|((name, _), given)| Some((name.as_str(), given?)));
-        let told = given.filter(|(name, given)| *name != value && *given != 0);
-        let told = told.map(|(name, given)| {
-            let (word, given) = rules.counted(name, given.into());
-            format!("{word} {given}")
-        });
-        told.collect()
-    }
-
-    /// A whole throw of a described game, number by number; `None` in other games, and where the throw doesn't fit.
-    pub(crate) fn breakdown(&self, roll: &RollNumbers, throw: &Throw) -> Option<Breakdown> {
-        match (self, roll) {
-            (Self::Described(rules), RollNumbers::Described(roll)) => {
-                rules.breakdown(roll, throw).ok()
-            }
-            _ => None,
-        }
     }
 
     /// The outcome of a result that a player calls instead of faces.

@@ -149,12 +149,6 @@ impl Mechanic {
         dispatch!(self, |rules| Rule::group_names(rules))
     }
 
-    /// What a face of a group's dice gives to each tally, in the word for more or for less of it, as on dice with symbols: where it gives to several, none of them takes
-    /// the face itself, and nothing but the face decides.
-    pub(crate) fn symbols(&self, group: usize, face: Face) -> Option<Vec<(String, i64)>> {
-        dispatch!(self, |rules| Rule::symbols(rules, group, face))
-    }
-
     fn dice_set(&self, roll: &RollNumbers) -> DiceSet {
         dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
             Ok(()) => Rule::dice(rules, roll),

@@ -3,24 +3,23 @@
 pub(super) mod breakdown;
 mod contest;
 mod plan;
+mod profile;
 mod reroll;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::compiled::Formula;
 use super::{
-    AfterRule, Combine, Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules,
-    Score, ShownDie, Sign, Unreckoned,
+    AfterRule, Input, InputSource, ModifierKind, Numbers, OfItem, Resolved, Rolled, Rules, Score,
+    ShownDie, Unreckoned,
 };
 use crate::rules::mechanic::{Band, DieGroup, Goal, Outline, Rule, described};
 use crate::rules::{
-    Called, Combinations, Contest, ContestOdds, CountedEffect, Declaration, DeclaredNumbers,
-    DieResult, Face, Form, Increment, MOST_POINTS, Modifier, ModifierEffect, NamelessRoll,
-    NumberSource, Odds, Outcome, Plan, PointKind, PossibleOutcome, Profile, Quality, RequestParts,
-    RerollKind, RerollOdds, RollEffect, RuleError, SheetNumber, Target, Throw, Tier, TraitsTaken,
+    Called, Contest, ContestOdds, Declaration, DeclaredNumbers, DieResult, Face, Form, MOST_POINTS,
+    Modifier, NumberSource, Odds, Outcome, Plan, PointKind, PossibleOutcome, Profile, Quality,
+    RequestParts, RerollKind, RerollOdds, RollEffect, RuleError, SheetNumber, Target, Throw, Tier,
     Wanted, within,
 };
 
@@ -77,122 +76,6 @@ impl Rules {
         let read = compiled.read.iter().map(|(_, formula)| formula);
         let mut compared = read.chain([&compiled.value]).flat_map(Formula::uses);
         is_thrown && !compared.any(|place| from_target.contains(&place))
-    }
-
-    /// The first input that modifiers of a kind add to.
-    fn effect_input(&self, kind: ModifierKind) -> Option<(usize, &Input)> {
-        let mut inputs = self.inputs().iter().enumerate();
-        inputs.find(|(_, input)| input.from == InputSource::Effect(kind))
-    }
-
-    /// One of each effect that the inputs know.
-    fn effects_taken(&self) -> Vec<ModifierEffect> {
-        let mut effects = Vec::new();
-        for input in self.inputs() {
-            if let InputSource::Effect(kind) = input.from
-                && !effects.contains(&kind.one())
-            {
-                effects.push(kind.one());
-            }
-        }
-        effects
-    }
-
-    /// What the file calls modifiers that raise and lower, each beside one of its effect.
-    fn called_effects(&self) -> Vec<(ModifierEffect, &str)> {
-        let inputs = self.inputs().iter().filter(|it| !it.called.is_empty());
-        let called = inputs.filter_map(|input| match input.from {
-            InputSource::Effect(ModifierKind::Boon | ModifierKind::Bane) => None,
-            InputSource::Effect(kind) => Some((kind, input)),
-            _ => None,
-        });
-        let signed = called.flat_map(|(kind, input)| {
-            let signs = [(Some(Sign::Up), 1), (Some(Sign::Down), -1)].into_iter();
-            let signs = signs.filter(|(sign, _)| input.sign.is_none() || input.sign == *sign);
-            signs.map(move |(_, by)| (kind.one().times(by), input.called.as_str()))
-        });
-        signed.collect()
-    }
-
-    /// One step in a character's favour and one against it: what the file ties to boons and banes, else dice, else the total.
-    fn steps(&self) -> [Increment<'_>; 2] {
-        let named = |kind: ModifierKind, amount, [key, label]: [&'static str; 2]| {
-            let own = self.effect_input(kind);
-            let own = own.filter(|_| matches!(kind, ModifierKind::Boon | ModifierKind::Bane));
-            let effect = kind.one().times(amount);
-            let called = own.map(|(_, input)| input.called()).or_else(|| {
-                let called = self.called_effects();
-                let (_, name) = called.iter().find(|(one, _)| *one == effect)?;
-                // One word for both steps would not tell them apart.
-                let is_both = called.iter().filter(|(_, other)| other == name).count() > 1;
-                (amount > 0 || !is_both).then_some(*name)
-            });
-            Increment {
-                key: called.unwrap_or(key),
-                label: called.unwrap_or(label),
-                effect,
-            }
-        };
-        let has = |kind| self.effect_input(kind).is_some();
-        let (more, less) = if has(ModifierKind::Boon) && has(ModifierKind::Bane) {
-            (ModifierKind::Boon, ModifierKind::Bane)
-        } else if has(ModifierKind::Dice) {
-            (ModifierKind::Dice, ModifierKind::Dice)
-        } else {
-            (ModifierKind::Flat, ModifierKind::Flat)
-        };
-        let less_by = if less == ModifierKind::Bane { 1 } else { -1 };
-        if more == ModifierKind::Dice {
-            [
-                named(more, 1, ["die more", "more dice"]),
-                named(less, less_by, ["die less", "fewer dice"]),
-            ]
-        } else {
-            [
-                named(more, 1, ["bonus", "bonus"]),
-                named(less, less_by, ["penalty", "penalty"]),
-            ]
-        }
-    }
-
-    /// Whether dice give their faces, so that a result is a sum of them.
-    fn adds_faces(&self) -> bool {
-        let groups = self.definition().dice.iter();
-        let mut given = groups.flat_map(|group| &group.gives);
-        given.any(|(_, amount)| amount.text().trim() == "face")
-    }
-
-    /// The tally that is the value, where that is a count of what dice show.
-    fn value_name(&self) -> &str {
-        let value = self.definition().value.text().trim();
-        let mut tallies = self.definition().tallies.iter();
-        let is_count = |(name, combine): &(String, Combine)| {
-            name == value && *combine == Combine::Add && !self.adds_faces()
-        };
-        if tallies.any(is_count) { value } else { "" }
-    }
-
-    /// So much of a tally in words, without a sign where less of it has a word of its own; `_` in a name is a space.
-    pub(crate) fn counted(&self, tally: &str, amount: i64) -> (String, i64) {
-        let mut opposites = self.definition().opposites.iter();
-        let opposite = opposites.find(|(of, _)| of == tally && amount < 0);
-        match opposite {
-            Some((_, opposite)) => (opposite.clone(), -amount),
-            None => (tally.replace('_', " "), amount),
-        }
-    }
-
-    /// What the traits of a roll are to this mechanic.
-    fn traits_taken(&self) -> TraitsTaken {
-        let takes =
-            |wanted: fn(&InputSource) -> bool| self.inputs().iter().any(|it| wanted(&it.from));
-        TraitsTaken {
-            attribute: takes(|it| {
-                matches!(it, InputSource::Attribute | InputSource::AttributePlus)
-            }),
-            skill: takes(|it| matches!(it, InputSource::Skill)),
-            skills: takes(|it| matches!(it, InputSource::Skills(_))),
-        }
     }
 
     /// The faces of every group of the file.
@@ -270,62 +153,12 @@ impl AfterRule {
     }
 }
 
-impl Input {
-    /// The word that the screen uses.
-    pub(super) fn called(&self) -> &str {
-        if self.called.is_empty() {
-            &self.name
-        } else {
-            &self.called
-        }
-    }
-}
-
-impl ModifierKind {
-    /// An effect of this kind with the number 1.
-    fn one(self) -> ModifierEffect {
-        match self {
-            Self::Flat => ModifierEffect::Flat(1),
-            Self::Dice => ModifierEffect::Dice(1),
-            Self::Boon => ModifierEffect::Boon(1),
-            Self::Bane => ModifierEffect::Bane(1),
-            Self::Difficulty => ModifierEffect::Difficulty(1),
-            Self::Outcome => ModifierEffect::Outcome(1),
-        }
-    }
-}
-
 impl Rule for Rules {
     type Request = Request;
     type Numbers = Numbers;
 
     fn profile(&self) -> Profile<'_> {
-        let counted = [ModifierKind::Boon, ModifierKind::Bane].into_iter();
-        let counted = counted.filter_map(|kind| {
-            let (_, input) = self.effect_input(kind)?;
-            Some(CountedEffect {
-                one: kind.one(),
-                names: [input.called(); 2],
-            })
-        });
-        self.with_contests(Profile {
-            combinations: Combinations {
-                taken: Some(self.traits_taken()),
-                advice: "roll one trait, or an attribute and a skill",
-                ..Combinations::default()
-            },
-            nameless: NamelessRoll::Bonus,
-            effects: Cow::Owned(self.effects_taken()),
-            increments: self.steps(),
-            counted_effects: counted.collect(),
-            called_effects: self.called_effects(),
-            target_name: self.target_input().map(|(_, it)| it.called()),
-            usual_target: 0,
-            adds_faces: self.adds_faces(),
-            value_name: self.value_name(),
-            rerolls: self.reroll_kinds(),
-            ..Profile::default()
-        })
+        self.told()
     }
 
     fn declarations(&self) -> Vec<Declaration<'_>> {
