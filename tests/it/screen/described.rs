@@ -1,9 +1,9 @@
 //! Described games on the screen: what the builder asks, how a roll is explained, and that each game has its own words.
 
+mod points;
 mod table_dice;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -48,27 +48,6 @@ const KNOTS: &str = r#"(
     ),
     tiers: [(key: "bad", name: "bad"), (key: "good", name: "good", success: true)],
 )"#;
-
-/// Where a game has points and no rerolls, their key says why nothing can be spent.
-#[test]
-fn points_without_an_open_roll_are_refused_in_their_own_words() {
-    let (from, to) = (
-        KNOTS.find("rerolls: [").expect("rerolls"),
-        KNOTS.find("    ),\n    tiers").expect("tiers"),
-    );
-    let game = format!(
-        "{}after: [(name: \"nudge\", by: \"1\")],\n{}",
-        &KNOTS[..from],
-        &KNOTS[to..]
-    )
-    .replace(" and doom = 0", "");
-    let mut play = played(&game, "d6 4 4");
-    play.keys("1v");
-    shows(&play, &["Mara has no open outcome"]);
-    assert!(!play.text().contains("rerolls"), "{}", play.text());
-    play.keys("<Esc>1rcli<Tab><Enter>v");
-    shows(&play, &["Mara: spend", "nudge: 10 → 11"]);
-}
 
 /// Tracks whose names begin alike have different short names in a narrow party.
 #[test]
@@ -189,28 +168,6 @@ fn several_declarations_have_letters_and_numbers_are_set_by_digits() {
     shows(&play, &["no declaration has the letter “z”"]);
     play.keys("<Esc>xb<Enter>");
     assert_eq!(label(&play), "Mara · Climbing (calm start) 10 · good");
-}
-
-#[test]
-fn a_key_tells_which_number_of_a_die_stands_for_which_symbols() {
-    let table = sample_table("symbols", "any 3");
-    let mut play = Play::at(table, look(), (80, 24));
-    play.keys("1rpilot<Tab>bt<Enter>");
-    shows(
-        &play,
-        &["boost: 1, 2 nothing · 3 success · 4 success, advantage"],
-    );
-    // Of the die that is typed next.
-    play.keys("3");
-    shows(&play, &["ability: 1 nothing · 2, 3 success · 4 success 2"]);
-    play.keys("22");
-    shows(&play, &["12 success, triumph"]);
-    play.keys("<BS>");
-    shows(&play, &["ability: 1 nothing"]);
-    // Dice that show numbers need none.
-    let mut play = knots("any 3");
-    play.keys("1rcli<Tab>t<Enter>");
-    assert!(!play.text().contains("doom"), "{}", play.text());
 }
 
 #[test]
@@ -548,54 +505,6 @@ fn three_shapes_at_two_sizes() {
             insta::with_settings!({ omit_expression => true }, {
                 insta::assert_snapshot!(name, shown);
             });
-        }
-    }
-}
-
-/// `v` offers the points that change a throw, with what each makes of it.
-#[test]
-fn points_after_the_throw_are_offered_with_what_they_make() {
-    let mut play = Play::sample("percent-under", "any 7 7", (120, 36));
-    play.keys("1rarc<Enter>");
-    shows(&play, &["luck: 77 → 76"]);
-    play.keys("v");
-    shows(&play, &["spend", "luck", "77 → 76"]);
-    play.keys("l");
-    assert!(label(&play).contains("77 → 76"), "{}", label(&play));
-    play.keys("u");
-    shows(&play, &["luck: 77 → 76"]);
-}
-
-/// What the offer says of each throw is what the spent point makes of it.
-#[test]
-fn a_point_makes_of_each_throw_what_its_offer_said() {
-    let mut dice = "any".to_owned();
-    for throw in 0..100 {
-        let _ = write!(dice, " {} {}", throw % 10, throw / 10);
-    }
-    let mut play = Play::sample("percent-under", &dice, (120, 36));
-    play.keys("1rarc<Enter>");
-    for throw in 0..100 {
-        let value = if throw == 0 { 100 } else { throw };
-        // Agnes has 70 in Archives.
-        let tier = match value - 1 {
-            1 => "critical success",
-            ..=14 => "extreme success",
-            15..=35 => "hard success",
-            36..=70 => "regular success",
-            _ => "failure",
-        };
-        let made = format!("{value} → {} · {tier}", value - 1);
-        shows(&play, &[&format!("luck: {made}")]);
-        play.keys("vl");
-        assert!(
-            label(&play).contains(&format!("luck {made}")),
-            "{}",
-            label(&play)
-        );
-        play.keys("u");
-        if throw < 99 {
-            play.keys(".");
         }
     }
 }

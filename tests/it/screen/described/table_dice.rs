@@ -3,7 +3,7 @@
 use rollbook::campaign::TableDice;
 use rollbook::table::{Clock, Environment, Table};
 
-use super::{KNOTS, label, said, shows};
+use super::{KNOTS, knots, label, said, shows};
 use crate::named_dice::NamedDice;
 use crate::screen::harness::{Play, look, sample_table};
 
@@ -127,4 +127,26 @@ fn a_total_is_offered_where_it_decides() {
     let mut play = by_hand("pc Mara Climbing 2\npc Odo Climbing 1");
     play.keys(":contest Mara Climbing against Odo Climbing<Enter>");
     shows(&play, &["main d6  _", "a key a die · Enter"]);
+}
+
+#[test]
+fn a_key_tells_which_number_of_a_die_stands_for_which_symbols() {
+    let table = sample_table("symbols", "any 3");
+    let mut play = Play::at(table, look(), (80, 24));
+    play.keys("1rpilot<Tab>bt<Enter>");
+    shows(
+        &play,
+        &["boost: 1, 2 nothing · 3 success · 4 success, advantage"],
+    );
+    // Of the die that is typed next.
+    play.keys("3");
+    shows(&play, &["ability: 1 nothing · 2, 3 success · 4 success 2"]);
+    play.keys("22");
+    shows(&play, &["12 success, triumph"]);
+    play.keys("<BS>");
+    shows(&play, &["ability: 1 nothing"]);
+    // Dice that show numbers need none.
+    let mut play = knots("any 3");
+    play.keys("1rcli<Tab>t<Enter>");
+    assert!(!play.text().contains("doom"), "{}", play.text());
 }
