@@ -272,6 +272,13 @@ impl Page<'_> {
             (Kind::Amend, costs) => format!("amended, {}", costs.join(", ")),
             _ => title(entry),
         };
+        // A price ends with a number, too: `Resolve 2 → 1 · 7 vs 8`.
+        let beside = !self.room.is_ample() && entry.text.figures.len() == 1;
+        let words = if beside && !entry.text.costs.is_empty() {
+            format!("{words} {}", self.state.theme().glyphs.dot)
+        } else {
+            words
+        };
         self.titled(entry, parts, &words);
         self.figures(entry);
     }
