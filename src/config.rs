@@ -1,10 +1,11 @@
 //! The user's settings over the defaults, and where their files lie. `cli` hands each setting to what obeys it.
 
+mod edit;
 mod paths;
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use paths::Paths;
 
@@ -33,8 +34,19 @@ pub struct Config {
     pub backup_folder: Option<PathBuf>,
 }
 
+/// One setting as it is listed and changed.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Its name in the file.
+    pub name: &'static str,
+    /// What it means.
+    pub about: &'static str,
+    /// Its values as they are written in the file; empty where it is a text.
+    pub choices: &'static [&'static str],
+}
+
 /// Which characters draw borders, pips and bars.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Glyphs {
     /// ASCII where the locale is not UTF-8.
     #[default]
@@ -46,7 +58,7 @@ pub enum Glyphs {
 }
 
 /// Whether odds are shown at first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Odds {
     /// As the game's file says.
     #[default]
@@ -71,15 +83,53 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The names of all settings.
-    pub(crate) const FIELDS: [&str; 6] = [
-        "theme",
-        "glyphs",
-        "mouse",
-        "odds",
-        "table_dice",
-        "backup_folder",
+    /// All settings, in the order of the example.
+    pub const SETTINGS: [Setting; 6] = [
+        Setting {
+            name: "theme",
+            about: "the colours of the screen",
+            choices: &["\"dark\"", "\"light\"", "\"high-contrast\""],
+        },
+        Setting {
+            name: "glyphs",
+            about: "borders and pips; Auto follows the locale",
+            choices: &["Auto", "Unicode", "Ascii"],
+        },
+        Setting {
+            name: "mouse",
+            about: "whether click and wheel work here",
+            choices: &["true", "false"],
+        },
+        Setting {
+            name: "odds",
+            about: "shown at first; Game follows the game's file",
+            choices: &["Game", "Shown", "Hidden"],
+        },
+        Setting {
+            name: "table_dice",
+            about: "who rolls real dice, unless a campaign says",
+            choices: &["Never", "PlayerCharacters", "Always"],
+        },
+        Setting {
+            name: "backup_folder",
+            about: "where each backup gets a second copy",
+            choices: &[],
+        },
     ];
+
+    /// The value of a setting as it is written in the file; `None` where there is no such setting.
+    pub fn value(&self, name: &str) -> Option<String> {
+        let value = match name {
+            "theme" => ron::to_string(&self.theme),
+            "glyphs" => ron::to_string(&self.glyphs),
+            "mouse" => ron::to_string(&self.mouse),
+            "odds" => ron::to_string(&self.odds),
+            "table_dice" => ron::to_string(&self.table_dice),
+            "backup_folder" => ron::to_string(&self.backup_folder),
+            _ => return None,
+        };
+        value.ok()
+    }
 
     /// Reads a config file's text; `file` names it in errors.
     ///

@@ -1,16 +1,20 @@
 //! The user's settings, keys, theme and games as the program uses them. What can't be taken of them never stops play: the
 //! default takes its place, and the fault is told.
 
-use std::io::{self, ErrorKind, Write as _};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use jiff::tz::TimeZone;
 
+use super::atomic_write::{Existing, write_atomically};
 use super::{Color, PathsContext};
 use crate::config::{Config, Glyphs as GlyphChoice, Paths};
 use crate::game::{self, LoadError, Source, sanitize};
 use crate::journal::JournalError;
-use crate::tui::{Glyphs, Keymap, Theme};
+use crate::tui::context::settings_file::ListedSetting;
+use crate::tui::{Glyphs, Keymap, Theme, UiSettings};
 
 /// What could not be taken, each with file, line and column where there is one, and what takes its place.
 #[derive(Debug, Clone, Default)]
@@ -53,6 +57,70 @@ impl PathsContext {
             None if *file == self.paths.config_file() => Ok(Config::default()),
             None => bail!("no settings file {}", file.display()),
         }
+    }
+
+    /// What the screen obeys of the settings, and the keys.
+    pub(crate) fn ui_settings(
+        &self,
+        config: &Config,
+        colour: Color,
+        faults: &mut Faults,
+    ) -> UiSettings {
+        UiSettings {
+            keymap: self.keymap(faults),
+            theme: self.theme(config, colour, faults),
+            odds: config.odds,
+            table_dice: config.table_dice,
+            zone: TimeZone::system(),
+        }
+    }
+
+    /// All settings with their values; the user's themes are among the choices.
+    pub(crate) fn list_settings(&self) -> Result<Vec<ListedSetting>> {
+        let config = self.read_config()?;
+        let listed = Config::SETTINGS.into_iter().map(|setting| {
+            let mut choices: Vec<String> =
+                setting.choices.iter().map(|&it| it.to_owned()).collect();
+            if setting.name == "theme" {
+                choices.extend(self.own_themes());
+            }
+            let value = config.value(setting.name).unwrap_or_default();
+            ListedSetting {
+                setting,
+                value,
+                choices,
+            }
+        });
+        Ok(listed.collect())
+    }
+
+    /// The names of the user's themes, as they are written in the settings.
+    fn own_themes(&self) -> Vec<String> {
+        let files = fs::read_dir(self.paths.themes()).into_iter().flatten();
+        let names = files.filter_map(|file| {
+            let path = file.ok()?.path();
+            let is_theme = path.extension().is_some_and(|it| it == "ron");
+            Some(format!(
+                "{:?}",
+                path.file_stem()?.to_str().filter(|_| is_theme)?
+            ))
+        });
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// Changes one setting in the user's settings file, which is made if it isn't there; `value` is written as in the file.
+    pub(crate) fn set(&self, name: &str, value: &str) -> Result<()> {
+        let file = &self.config_file;
+        let text = read_unless_missing(file)?;
+        let text = Config::with(text.as_deref(), &file.display().to_string(), name, value)?;
+        if let Some(folder) = file.parent() {
+            let unmade = || format!("{} could not be made", folder.display());
+            fs::create_dir_all(folder).with_context(unmade)?;
+        }
+        let write = |out: &mut BufWriter<&File>| Ok(out.write_all(text.as_bytes())?);
+        write_atomically(file, Existing::IsReplaced, write)
     }
 
     /// Checks the text of a settings file, and whether there is the theme that it names.

@@ -235,7 +235,7 @@ fn escaped(text: &str) -> Option<char> {
 }
 
 /// Replaces line comments by spaces; text in quotes stays.
-fn without_comments(text: &str) -> String {
+pub(crate) fn without_comments(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let (mut quoted, mut escaped, mut comment) = (false, false, false);
     let mut letters = text.chars().peekable();

@@ -11,6 +11,7 @@ pub mod layout;
 mod offers;
 mod privacy_screen;
 pub mod recap_offer;
+mod settings;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
 use crate::tui::commands::{hidden, table_dice};
 use crate::tui::context::reckoner::Reckoner;
+use crate::tui::context::settings_file::SettingsFile;
 use crate::tui::context::{AppState, Dialog, Effect, Leaving, Pane, PaneId, UiSettings};
 use crate::tui::keys::{Context, Press};
 use crate::tui::panes::history::History;
@@ -41,7 +43,7 @@ use crate::tui::panes::party::Party;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::sheet::Sheet;
 use crate::tui::prompts::{Confirm, DiceEntry};
-use crate::tui::runtime::event_loop::Application;
+use crate::tui::runtime::event_loop::{Application, Request};
 use crate::tui::runtime::worker::{Answer, Waker, Worker};
 use crate::tui::widgets::Role;
 
@@ -65,7 +67,8 @@ pub struct App {
     privacy_screen: PrivacyScreen,
     /// Phrases run from the palette, newest last.
     past: Vec<String>,
-    suspends: bool,
+    /// What the terminal shall do next.
+    requests: Vec<Request>,
     /// The command that the rules refused with the last key, if it may be overruled.
     refused: Option<Command>,
     idle: Idle,
@@ -73,6 +76,8 @@ pub struct App {
     followed: Vec<FollowUp>,
     /// Writes recaps to files; `None` where the caller supplied no writer.
     recap_writer: Option<RecapWriter>,
+    /// Where the settings are read from and written to; `None` where the caller supplied nothing.
+    settings_file: Option<Box<dyn SettingsFile>>,
     /// The recap being written.
     writing: Option<Writing>,
     /// The backup being made.
@@ -109,11 +114,12 @@ impl App {
             quit: Quit::No,
             privacy_screen: PrivacyScreen::default(),
             past: Vec::new(),
-            suspends: false,
+            requests: Vec::new(),
             refused: None,
             idle: Idle::default(),
             followed: Vec::new(),
             recap_writer: None,
+            settings_file: None,
             writing: None,
             keeping: None,
             verifying: None,
@@ -313,7 +319,8 @@ impl App {
             }
             Effect::Press(press) => self.press(press),
             Effect::WriteRecap(session) => self.write_recap(session),
-            Effect::Suspend => self.suspends = true,
+            Effect::Set(name, value) => self.set(name, &value),
+            Effect::Suspend => self.requests.push(Request::Suspend),
             Effect::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
     }
@@ -601,8 +608,8 @@ impl Application for App {
         true
     }
 
-    fn suspends(&mut self) -> bool {
-        std::mem::take(&mut self.suspends)
+    fn requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
     }
 
     fn is_over(&self) -> bool {

@@ -3,6 +3,7 @@
 pub mod component;
 pub(crate) mod known_skills;
 pub(crate) mod reckoner;
+pub mod settings_file;
 pub mod state;
 
 pub use self::component::{Dialog, Effect, Leaving, Pane, PaneId};

@@ -28,6 +28,7 @@ mod players_see;
 mod presence;
 mod recap;
 mod roll;
+mod settings;
 mod sheet;
 pub(crate) mod stage;
 mod start;

@@ -225,7 +225,10 @@ impl FileKind {
             Some(Self::Party)
         } else if Context::iter().any(|it| has(&format!("{it}:"))) {
             Some(Self::Keymap)
-        } else if Config::FIELDS.iter().any(|it| has(&format!("{it}:"))) {
+        } else if Config::SETTINGS
+            .iter()
+            .any(|it| has(&format!("{}:", it.name)))
+        {
             Some(Self::Settings)
         } else {
             Role::iter().any(has_role).then_some(Self::Theme)

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
-use jiff::tz::TimeZone;
 
 use super::open::{environment, prepare};
 use crate::campaign::Party;
@@ -13,6 +12,7 @@ use crate::cli::{Color, DiceArg, Faults, NewArgs, PathsContext, new, write_recap
 use crate::game;
 use crate::journal::Reader;
 use crate::table::Table;
+use crate::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
 use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
 use crate::tui::{App, Ended, Leaving, Opening, UiSettings, run};
@@ -40,13 +40,7 @@ pub fn screen(
     refuse_dumb("use `rollbook line CAMPAIGN`")?;
     let mut faults = Faults::default();
     let config = place.config(&mut faults);
-    let settings = UiSettings {
-        keymap: place.keymap(&mut faults),
-        theme: place.theme(&config, colour, &mut faults),
-        odds: config.odds,
-        table_dice: config.table_dice,
-        zone: TimeZone::system(),
-    };
+    let mut settings = place.ui_settings(&config, colour, &mut faults);
     let mut unopened = None;
     let table = match start_mode {
         StartMode::Ready(table) => Some((*table, None)),
@@ -81,17 +75,49 @@ pub fn screen(
         let mut app = app
             .with_notices(std::mem::take(&mut faults).sentences())
             .with_recap_writer(Arc::new(recap_writer))
+            .with_settings_file(Box::new(OwnSettings {
+                place: place.clone(),
+                colour,
+            }))
             .with_waker(screen.waker());
         let ended = play(place, &mut screen, &mut app);
         let back = app.leaving() == Some(&Leaving::Campaigns);
         let closed = app.close();
         if back {
+            // Some may have been set meanwhile; what is wrong in them was told.
+            let faults = &mut Faults::default();
+            settings = place.ui_settings(&place.config(faults), colour, faults);
             unopened = closed.err().map(|why| why.to_string());
             continue;
         }
         drop(screen);
         closed?;
         return Ok(status(ended?));
+    }
+}
+
+/// This user's settings file.
+#[derive(Debug)]
+struct OwnSettings {
+    place: PathsContext,
+    colour: Color,
+}
+
+impl SettingsFile for OwnSettings {
+    fn list(&self) -> Result<Vec<ListedSetting>, String> {
+        self.place.list_settings().map_err(|why| format!("{why:#}"))
+    }
+
+    fn set(&self, name: &str, value: &str) -> Result<NewSettings, String> {
+        let (place, mut faults) = (&self.place, Faults::default());
+        place.set(name, value).map_err(|why| format!("{why:#}"))?;
+        let config = place.config(&mut faults);
+        Ok(NewSettings {
+            ui: place.ui_settings(&config, self.colour, &mut faults),
+            mouse: config.mouse,
+            backup_folder: place.backup_folder(&mut faults),
+            file: place.config_file.clone(),
+        })
     }
 }
 

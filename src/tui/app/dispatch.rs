@@ -177,6 +177,7 @@ impl App {
             Action::Filter => filter_menu::menu(&self.state, self.history.filter_text()),
             Action::Luck => Effect::open(Statistics::of(&self.state)),
             Action::Recap => self.ask_for_recap(),
+            Action::Settings => self.list_settings(),
             Action::Note => Effect::open(notes::ask(&self.state)),
             Action::Back => self.back(),
             action if action.is_movement() => Effect::Done,

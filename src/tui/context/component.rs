@@ -199,6 +199,8 @@ pub enum Effect {
     Group(Option<Selection>),
     /// Show a message in the status line until the next key.
     Status(String),
+    /// Set a setting to this value, written as in the settings file.
+    Set(&'static str, String),
     /// Write the recap of this session to files, then show their paths.
     WriteRecap(u32),
     /// Suspend the program.

@@ -173,6 +173,8 @@ actions! {
     Kind "kind",
     /// Set what players see of NPCs and of difficulties.
     PlayersSee "what players see",
+    /// List the settings and change them.
+    Settings "settings",
     /// Move to the trash, or remove from the table.
     Remove "remove",
     /// Switch a character between here and absent.

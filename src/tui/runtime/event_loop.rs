@@ -20,12 +20,21 @@ pub trait Application {
     fn deadline(&self) -> Option<Instant>;
     /// Called when the deadline has passed; returns whether a new frame is needed.
     fn wake(&mut self) -> bool;
-    /// Whether the program should suspend now; asking clears the request.
-    fn suspends(&mut self) -> bool {
-        false
+    /// What the terminal shall do now; asking clears it.
+    fn requests(&mut self) -> Vec<Request> {
+        Vec::new()
     }
     /// Whether it is finished.
     fn is_over(&self) -> bool;
+}
+
+/// What an application wants of the terminal beside a frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// Suspend the program.
+    Suspend,
+    /// Listen to click and wheel, or leave them to the terminal.
+    Mouse(bool),
 }
 
 /// How the loop ended.
@@ -73,8 +82,8 @@ pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Resul
             Some(Input::Answer) => is_new = false,
             Some(Input::End(status)) => return Ok(Ended::Killed(status)),
         }
-        if application.suspends() {
-            screen.suspend()?;
+        for request in application.requests() {
+            screen.obey(&request)?;
         }
     }
     Ok(Ended::Over)

@@ -20,6 +20,7 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
+use crate::tui::runtime::event_loop::Request;
 use crate::tui::runtime::input::Input;
 use crate::tui::runtime::keyboard::Keyboard;
 use crate::tui::runtime::signals;
@@ -184,6 +185,25 @@ impl Screen {
     /// The area that frames are drawn in.
     pub(crate) fn area(&mut self) -> Rect {
         self.terminal.get_frame().area()
+    }
+
+    /// Does what the application wants of the terminal.
+    ///
+    /// # Errors
+    /// The terminal is gone, or the program can't be suspended.
+    pub(crate) fn obey(&mut self, request: &Request) -> io::Result<()> {
+        match request {
+            Request::Suspend => self.suspend(),
+            Request::Mouse(mouse) => {
+                self.mouse = *mouse;
+                let mut out = stdout();
+                if *mouse {
+                    execute!(out, Print(CLICKS))
+                } else {
+                    execute!(out, DisableMouseCapture)
+                }
+            }
+        }
     }
 
     /// Restores the terminal and suspends the program; [`Input::Continue`] follows when it resumes.

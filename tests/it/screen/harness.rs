@@ -13,6 +13,7 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::Dice;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
+use rollbook::tui::context::settings_file::SettingsFile;
 use rollbook::tui::{App, Application, Chord, Glyphs, RecapWriter, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
 
@@ -51,6 +52,12 @@ impl Play {
     /// With somebody who writes recaps.
     pub(crate) fn with_recap_writer(self, recap_writer: RecapWriter) -> Self {
         let app = self.app.with_recap_writer(recap_writer);
+        Self { app, ..self }
+    }
+
+    /// With a settings file that can be changed from inside.
+    pub(crate) fn with_settings_file(self, file: Box<dyn SettingsFile>) -> Self {
+        let app = self.app.with_settings_file(file);
         Self { app, ..self }
     }
 

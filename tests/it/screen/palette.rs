@@ -1,6 +1,7 @@
 //! The palette: every command by its name, by its key, or as a phrase that says what it will do before it does.
 
 use rollbook::campaign::Seq;
+use rollbook::tui::runtime::event_loop::Request;
 use rollbook::tui::{Application as _, Role};
 
 use rollbook::phrase::VERBS;
@@ -188,8 +189,8 @@ fn it_opens_over_a_dialog_which_is_there_afterwards() {
 fn the_program_is_suspended_from_it() {
     let mut play = play();
     play.keys(":suspend<Enter>");
-    assert!(play.app.suspends());
-    assert!(!play.app.suspends(), "once");
+    assert_eq!(play.app.requests(), [Request::Suspend]);
+    assert!(play.app.requests().is_empty(), "once");
 }
 
 #[test]

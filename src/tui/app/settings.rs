@@ -1,0 +1,103 @@
+//! Lists the settings with their values, changes one, and writes it to the user's settings file.
+
+use crate::tui::app::App;
+use crate::tui::context::settings_file::{ListedSetting, SettingsFile};
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::MnemonicKeys;
+use crate::tui::prompts::{Item, Menu, TextPrompt};
+use crate::tui::runtime::event_loop::Request;
+use crate::tui::widgets::Role;
+
+impl App {
+    /// Sets where the settings are read from and written to.
+    #[must_use]
+    pub fn with_settings_file(self, file: Box<dyn SettingsFile>) -> Self {
+        let settings_file = Some(file);
+        Self {
+            settings_file,
+            ..self
+        }
+    }
+
+    /// Lists all settings; each opens its values.
+    pub(crate) fn list_settings(&self) -> Effect {
+        let Some(file) = &self.settings_file else {
+            return Effect::status("there is no settings file here");
+        };
+        match file.list() {
+            Ok(all) => Effect::open(menu(&self.state, all)),
+            Err(why) => Effect::status(why),
+        }
+    }
+
+    /// Writes one setting and obeys it at once.
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        let Some(file) = &self.settings_file else {
+            return;
+        };
+        match file.set(name, value) {
+            Err(why) => self.status = Some((Role::Warning, why)),
+            Ok(new) => {
+                self.dialogs.clear();
+                self.state.settings = new.ui;
+                self.state.table.set_backup_folder(new.backup_folder);
+                self.requests.push(Request::Mouse(new.mouse));
+                self.refresh();
+                let words = format!("{name}: {}, saved in {}", plain(value), new.file.display());
+                self.status = Some((Role::Text, words));
+            }
+        }
+    }
+}
+
+fn menu(state: &AppState, all: Vec<ListedSetting>) -> Menu {
+    let widest = |of: &dyn Fn(&ListedSetting) -> usize| all.iter().map(of).max().unwrap_or(0);
+    let (names, values) = (
+        widest(&|it| it.setting.name.len()),
+        widest(&|it| plain(&it.value).chars().count()).min(20),
+    );
+    let mut letters = MnemonicKeys::without("");
+    let items = all.into_iter().map(|listed| {
+        let (name, about) = (listed.setting.name, listed.setting.about);
+        let value = plain(&listed.value);
+        let label = format!("{name:<names$}  {value:<values$}  {about}");
+        Item::new(letters.of(name), label, change(state, listed))
+    });
+    Menu::new("Settings", items.collect())
+}
+
+/// Asks for the value of one setting.
+fn change(state: &AppState, listed: ListedSetting) -> Effect {
+    let name = listed.setting.name;
+    if listed.choices.is_empty() {
+        let prompt = TextPrompt::new(name, listed.setting.about, move |_, typed| {
+            let value = match typed {
+                "" => "None".to_owned(),
+                text => format!("Some({text:?})"),
+            };
+            Ok(Effect::Set(name, value))
+        });
+        let now = match plain(&listed.value) {
+            "None" => "",
+            text => text,
+        };
+        return Effect::open(prompt.starting_with(now));
+    }
+    let [on, off] = state.theme().glyphs.ticks;
+    let mut letters = MnemonicKeys::without("");
+    let items = listed.choices.into_iter().map(|value| {
+        let mark = if value == listed.value { on } else { off };
+        let shown = plain(&value).to_owned();
+        let label = format!("{mark} {shown}");
+        Item::new(letters.of(&shown), label, Effect::Set(name, value))
+    });
+    Effect::open(Menu::new(name, items.collect()))
+}
+
+/// A value without the marks of the file's format.
+fn plain(value: &str) -> &str {
+    let inner = value
+        .strip_prefix("Some(")
+        .and_then(|it| it.strip_suffix(')'));
+    inner.unwrap_or(value).trim_matches('"')
+}

@@ -1,0 +1,98 @@
+//! The settings inside: listed with what they mean, changed at once, and written to the user's file.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use rollbook::config::Config;
+use rollbook::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
+use rollbook::tui::runtime::event_loop::Request;
+use rollbook::tui::{Application as _, UiSettings};
+
+use super::harness::{Play, look};
+
+/// A settings file in memory.
+#[derive(Debug, Clone)]
+struct Kept(Rc<RefCell<String>>);
+
+impl SettingsFile for Kept {
+    fn list(&self) -> Result<Vec<ListedSetting>, String> {
+        let config = Config::parse(&self.0.borrow(), "config.ron").map_err(|e| e.to_string())?;
+        let listed = Config::SETTINGS.into_iter().map(|setting| ListedSetting {
+            setting,
+            value: config.value(setting.name).expect("it is one"),
+            choices: setting.choices.iter().map(|&it| it.to_owned()).collect(),
+        });
+        Ok(listed.collect())
+    }
+
+    fn set(&self, name: &str, value: &str) -> Result<NewSettings, String> {
+        let text = Config::with(Some(&self.0.borrow()), "config.ron", name, value);
+        let text = text.map_err(|e| e.to_string())?;
+        let config = Config::parse(&text, "config.ron").map_err(|e| e.to_string())?;
+        self.0.replace(text);
+        Ok(NewSettings {
+            ui: UiSettings {
+                odds: config.odds,
+                ..look()
+            },
+            mouse: config.mouse,
+            backup_folder: config.backup_folder,
+            file: PathBuf::from("/home/me/config.ron"),
+        })
+    }
+}
+
+fn play(text: &str) -> (Play, Kept) {
+    let kept = Kept(Rc::new(RefCell::new(text.to_owned())));
+    let play = Play::sample("nexus", "", (80, 24));
+    (play.with_settings_file(Box::new(kept.clone())), kept)
+}
+
+#[test]
+fn settings_are_listed_changed_at_once_and_written() {
+    let (mut play, kept) = play("(\n    odds: Hidden, // they look over my shoulder\n)\n");
+    play.keys(":settings<Enter>");
+    let listed = play.text();
+    for setting in Config::SETTINGS {
+        assert!(listed.contains(setting.name), "{}: {listed}", setting.name);
+        let start: String = setting.about.chars().take(20).collect();
+        assert!(listed.contains(&start), "{start}: {listed}");
+    }
+    play.keys("o");
+    assert!(play.text().contains("Hidden"), "{}", play.text());
+    play.keys("s");
+    assert_eq!(
+        *kept.0.borrow(),
+        "(\n    odds: Shown, // they look over my shoulder\n)\n"
+    );
+    let said = play.text();
+    assert!(
+        said.contains("odds: Shown, saved in /home/me/config.ron"),
+        "{said}"
+    );
+    play.keys("<Esc>");
+    assert_eq!(
+        play.app.state().settings.odds,
+        rollbook::config::Odds::Shown
+    );
+}
+
+#[test]
+fn the_mouse_is_given_back_to_the_terminal() {
+    let (mut play, _) = play("()");
+    play.keys(":settings<Enter>mf");
+    assert_eq!(play.app.requests(), [Request::Mouse(false)]);
+}
+
+#[test]
+fn a_text_is_typed_and_a_broken_file_says_why() {
+    let (mut play, kept) = play("()");
+    play.keys(":settings<Enter>b/mnt/usb \"x\"<Enter>");
+    let folder = Some(PathBuf::from("/mnt/usb \"x\""));
+    let config = Config::parse(&kept.0.borrow(), "config.ron").expect("it is right");
+    assert_eq!(config.backup_folder, folder);
+    kept.0.replace("(odds: Sometimes)".to_owned());
+    play.keys(":settings<Enter>");
+    assert!(play.text().contains("config.ron:1:8"), "{}", play.text());
+}
