@@ -12,6 +12,7 @@ mod offers;
 mod privacy_screen;
 pub mod recap_offer;
 mod settings;
+mod typed_ahead;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
 use self::recap_offer::{RecapWriter, Writing};
+use self::typed_ahead::TypedAhead;
 use crate::campaign::{CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Input;
@@ -61,6 +63,7 @@ pub struct App {
     status: Option<(Role, String)>,
     screen: Rect,
     key_repeat: KeyRepeat,
+    typed_ahead: TypedAhead,
     /// A press that may be the first repeat of a held key; applied once [`KeyRepeat::until`] has passed.
     undecided: Option<Press>,
     quit: Quit,
@@ -110,6 +113,7 @@ impl App {
             status: ended.map(|words| (Role::Warning, words)),
             screen,
             key_repeat: KeyRepeat::default(),
+            typed_ahead: TypedAhead::default(),
             undecided: None,
             quit: Quit::No,
             privacy_screen: PrivacyScreen::default(),
@@ -232,14 +236,16 @@ impl App {
     /// Applies an effect of the top dialog. A choice (confirm, menu) closes with its answer; other dialogs stay open until
     /// the command they asked for is done.
     fn apply_for_dialog(&mut self, effect: Effect) {
-        let stays = matches!(
-            effect,
-            Effect::Done | Effect::Ignored | Effect::Close | Effect::Status(_) | Effect::Refused(_)
-        );
+        let is_choice = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
+        let stays = match effect {
+            Effect::Done | Effect::Ignored | Effect::Close | Effect::Status(_) => true,
+            Effect::No(_) | Effect::Refused(_) => !is_choice,
+            _ => false,
+        };
         if stays {
             return self.apply(effect);
         }
-        if self.dialogs.last().is_some_and(|dialog| dialog.is_choice()) {
+        if is_choice {
             self.dialogs.pop();
             return self.apply(effect);
         }
@@ -314,10 +320,15 @@ impl App {
                 self.refresh();
             }
             Effect::Status(words) => self.status = Some((Role::Warning, words)),
+            Effect::No(words) => self.refuse(words),
             Effect::RunPhrase { said, .. } => {
                 self.run_phrase(*said);
             }
             Effect::Press(press) => self.press(press),
+            Effect::Palette(text) => {
+                self.dialogs.clear();
+                self.dialogs.push(Box::new(self.palette(&text)));
+            }
             Effect::WriteRecap(session) => self.write_recap(session),
             Effect::Set(name, value) => self.set(name, &value),
             Effect::Suspend => self.requests.push(Request::Suspend),
@@ -441,9 +452,18 @@ impl App {
                 false
             }
             Err(why) => {
-                self.status = Some((Role::Warning, why.to_string()));
+                self.refuse(why.to_string());
                 false
             }
+        }
+    }
+
+    /// Says why a key did nothing. Keys that follow at once were typed for what did not happen; but text stays text.
+    fn refuse(&mut self, why: String) {
+        self.status = Some((Role::Warning, why));
+        let innermost = self.contexts().first();
+        if !innermost.is_some_and(|context| context.is_text_field()) {
+            self.typed_ahead.begin();
         }
     }
 

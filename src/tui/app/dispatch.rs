@@ -45,6 +45,7 @@ impl App {
         }
         let chord = Chord::from(key);
         let timing = self.key_repeat.touch(chord, at);
+        let is_passed_over = self.typed_ahead.passes_over(at);
         if let Some(earlier) = self.undecided.take()
             && timing != Timing::Held
         {
@@ -52,6 +53,9 @@ impl App {
         }
         let action = self.state.settings.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
+        if is_passed_over && action != Some(Action::PrivacyScreen) {
+            return;
+        }
         // A letter of a menu may be the same key as the prefix that opened the menu.
         let in_menu = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
         let once = action.map_or(in_menu, |action| {
@@ -137,30 +141,25 @@ impl App {
             },
             Action::Quit => self.quit(press),
             Action::Campaigns if self.state.table.is_temporary() => {
-                Effect::status("this is a demo; quit to keep it")
+                Effect::no("this is a demo; quit to keep it")
             }
             Action::Campaigns => Effect::Leave(Leaving::Campaigns),
             Action::Help => {
                 let label = |action| self.known_as(action);
-                let help = Help::new(&self.state.settings.keymap, self.contexts(), label);
+                let game = &self.state.campaign().game;
+                let help = Help::new(&self.state.settings.keymap, self.contexts(), game, label);
                 Effect::open(help)
             }
-            Action::Palette => {
-                let roll = (one_line as _, self.roll.odds_shown(&self.state));
-                let label = |action| self.known_as(action);
-                let past = self.past.clone();
-                let palette = Palette::new(&self.state, self.contexts(), label, roll, past);
-                Effect::open(palette)
-            }
+            Action::Palette => Effect::open(self.palette("")),
             Action::Override => match self.refused.take() {
                 Some(command) => {
                     let dice = self.roll.dice_asked(&self.state);
                     override_rules::ask(&self.state, command, dice)
                 }
-                None => Effect::status("nothing was refused that could be overruled"),
+                None => Effect::no("nothing was refused that could be overruled"),
             },
             Action::Suspend if CAN_SUSPEND => Effect::Suspend,
-            Action::Suspend => Effect::status("this system can't suspend a program"),
+            Action::Suspend => Effect::no("this system can't suspend a program"),
             Action::Zoom => {
                 self.zoom = !self.zoom;
                 Effect::Done
@@ -181,7 +180,7 @@ impl App {
             Action::Note => Effect::open(notes::ask(&self.state)),
             Action::Back => self.back(),
             action if action.is_movement() => Effect::Done,
-            action => Effect::status(format!(
+            action => Effect::no(format!(
                 "“{}”: {} can't be used here",
                 press.chord,
                 action.label()
@@ -189,17 +188,28 @@ impl App {
         }
     }
 
+    /// The palette with this text.
+    pub(crate) fn palette(&self, text: &str) -> Palette {
+        let roll = (one_line as _, self.roll.odds_shown(&self.state));
+        let label = |action| self.known_as(action);
+        let past = self.past.clone();
+        Palette::new(&self.state, (self.contexts(), text), label, roll, past)
+    }
+
     /// The answer to an unbound key: a message for a character, nothing for other keys.
     fn unknown(&self, press: Press) -> Effect {
         #[cfg(feature = "panic")]
         assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
+        let Some(letter) = press.chord.typed() else {
+            return Effect::Done;
+        };
         let help = self.state.key(self.contexts(), Action::Help);
-        match press.chord.typed() {
-            Some(letter) if !help.is_empty() => {
-                Effect::status(format!("no key “{letter}” here; {help} shows the keys"))
-            }
-            _ => Effect::Done,
-        }
+        let help = if help.is_empty() {
+            String::new()
+        } else {
+            format!("; {help} shows the keys")
+        };
+        Effect::no(format!("no key “{letter}” here{help}"))
     }
 
     fn quit(&mut self, press: Press) -> Effect {
@@ -245,7 +255,7 @@ impl App {
         match all.find(|who| Some(who.number) == number) {
             Some(who) if who.presence == Presence::Benched => characters::comes_in(who),
             Some(who) => Effect::Choose(who.id),
-            None => Effect::status(format!("nobody has the number {}", press.chord)),
+            None => Effect::no(format!("nobody has the number {}", press.chord)),
         }
     }
 

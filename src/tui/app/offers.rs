@@ -54,7 +54,7 @@ impl App {
     /// Ends hidden, and says what stays so.
     pub(crate) fn end_hidden(&mut self) -> Effect {
         let Some(count) = self.state.hidden else {
-            return Effect::status("nothing is hidden now");
+            return Effect::no("nothing is hidden now");
         };
         if self.run(&Command::HiddenMode(false)) {
             let words = hidden::over(&self.state, count);

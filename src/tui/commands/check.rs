@@ -14,13 +14,13 @@ use crate::tui::widgets::text::percent;
 /// The menu of the chosen character's checks.
 pub(crate) fn menu(state: &AppState) -> Effect {
     if !state.has_checks() {
-        return Effect::status("this game has nothing to check");
+        return Effect::no("this game has nothing to check");
     }
     if let Some(selection) = state.selection() {
         return Effect::open(Menu::new(format!("{selection}: check"), of_group(state)));
     }
     let Some(who) = state.chosen() else {
-        return Effect::status("nobody is here; add somebody first");
+        return Effect::no("nobody is here; add somebody first");
     };
     let mut letters = in_order();
     let mut items = Vec::new();
@@ -115,7 +115,7 @@ fn party(state: &AppState) -> Item {
     });
     let items: Vec<Item> = items.collect();
     let effect = if items.is_empty() {
-        Effect::status("nobody present has a supply")
+        Effect::no("nobody present has a supply")
     } else {
         Effect::open(Menu::new("Whole party: check", items))
     };
@@ -135,7 +135,7 @@ fn check_of_each(name: &str) -> Command {
 fn each(state: &AppState, selection: Selection, command: Command) -> Effect {
     let each = command.by_each(selection);
     match state.refusal(&each) {
-        Some(why) => Effect::refused(each, &why),
+        Some(_) => Effect::refused(each),
         None => table_dice::ask(state, each, None),
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         return group::menu(state);
     }
     let Some(who) = state.chosen() else {
-        return Effect::status("nobody is here; add somebody first");
+        return Effect::no("nobody is here; add somebody first");
     };
     let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
     let mut items = points(state, Some(who), &mut letters);
@@ -110,7 +110,7 @@ fn tracks(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<
         let view = state.campaign().track(who, name)?;
         let label = format!("{} {}/{}…", rule.name, view.now, view.max);
         let effect = if rule.less_injuries {
-            Effect::status(format!(
+            Effect::no(format!(
                 "{} follows from injuries; W heals them, i adds one",
                 rule.name
             ))
@@ -229,7 +229,7 @@ fn own_tracks(state: &AppState, who: &Character) -> Menu {
 
 fn injuries(state: &AppState, who: &Character) -> Effect {
     if who.injuries.is_empty() {
-        return Effect::status(format!("{} has no injury; i adds one", who.name));
+        return Effect::no(format!("{} has no injury; i adds one", who.name));
     }
     let mut letters = MnemonicKeys::default();
     let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);

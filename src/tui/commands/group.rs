@@ -24,7 +24,7 @@ pub(crate) fn next(state: &AppState) -> Effect {
     let mut round = order.iter().cycle().skip(after).take(order.len());
     let next = round.find(some).cloned().flatten();
     if next.is_none() && state.group.is_none() {
-        return Effect::status("nobody is present; bring somebody in first");
+        return Effect::no("nobody is present; bring somebody in first");
     }
     Effect::Group(next)
 }
@@ -32,7 +32,7 @@ pub(crate) fn next(state: &AppState) -> Effect {
 /// The group with the chosen character added or removed.
 pub(crate) fn toggled(state: &AppState) -> Effect {
     let Some(who) = state.chosen else {
-        return Effect::status("nobody is here; add somebody first");
+        return Effect::no("nobody is here; add somebody first");
     };
     let mut these: Vec<_> = state.members().iter().map(|who| who.id).collect();
     match these.iter().position(|member| *member == who) {

@@ -31,7 +31,7 @@ pub struct Harm {
 /// menu lists those who haven't taken harm yet.
 pub(crate) fn ask(state: &AppState) -> Effect {
     if state.campaign().game.harm.is_none() {
-        return Effect::status("this game has no rule for harm; `a` changes tracks and conditions");
+        return Effect::no("this game has no rule for harm; `a` changes tracks and conditions");
     }
     let mut targets = targets::last(state);
     if state.group.is_some() {
@@ -92,7 +92,7 @@ pub(crate) fn of_each(state: &AppState, typed: &str) -> Result<Command, String> 
 
 fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarget>) -> Effect {
     let Some(who) = who.and_then(|who| state.campaign().character(who)) else {
-        return Effect::status("nobody is here; add somebody first");
+        return Effect::no("nobody is here; add somebody first");
     };
     let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);
     let harm = Harm {

@@ -16,7 +16,7 @@ pub(crate) fn ask(state: &AppState) -> Effect {
         (Command::StartSession, start(state))
     };
     match campaign.decide(&command, state.table.reader(), &mut Loaded::only([])) {
-        Err(why) => Effect::status(why.to_string()),
+        Err(why) => Effect::no(why.to_string()),
         Ok(decision) => {
             words.insert(0, decision.label.into());
             let (words, yes) = (words.join("; "), Effect::run(command));

@@ -14,9 +14,9 @@ pub(crate) fn next(state: &AppState) -> Effect {
     match state.refusal(&Command::NextTurn) {
         None => Effect::run(Command::NextTurn),
         Some(_) if state.campaign().order.is_none() => {
-            Effect::status("nobody's turn: W sets the order, by numbers, a trait or sides")
+            Effect::no("nobody's turn: W sets the order, by numbers, a trait or sides")
         }
-        Some(why) => Effect::status(why.to_string()),
+        Some(why) => Effect::no(why.to_string()),
     }
 }
 

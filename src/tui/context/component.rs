@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::campaign::test::Whose;
-use crate::campaign::{CharacterId, Command, Refusal, Selection, Seq};
+use crate::campaign::{CharacterId, Command, Selection, Seq};
 use crate::phrase::Input;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::{Action, Context, Press};
@@ -171,9 +171,12 @@ pub enum Effect {
         /// The parsed phrase.
         said: Box<Input>,
     },
+    /// Open the palette with this text; closes all dialogs.
+    Palette(String),
     /// Close this dialog, then handle this key.
     Press(Press),
-    /// Report why this command is refused, and that the refusal may be overruled. A menu stays open.
+    /// Report why this command is refused, and that the refusal may be overruled if so. A menu closes, so that no further key
+    /// is taken for one of its letters.
     Refused(Box<Command>),
     /// Undo the newest entry, or this entry and the entries that it led to.
     Undo(Option<Seq>),
@@ -201,6 +204,9 @@ pub enum Effect {
     Status(String),
     /// Set a setting to this value, written as in the settings file.
     Set(&'static str, String),
+    /// Show in the status line why the key does nothing. Keys that follow at once are not run, because they were typed for what
+    /// did not happen; in a text field they are text.
+    No(String),
     /// Write the recap of this session to files, then show their paths.
     WriteRecap(u32),
     /// Suspend the program.
@@ -226,13 +232,9 @@ impl Effect {
         Self::Run(Box::new(command))
     }
 
-    /// The effect of choosing a refused command in a menu: report why, and that it may be overruled if so.
-    pub(crate) fn refused(command: Command, why: &Refusal) -> Self {
-        if why.can_override() {
-            Self::Refused(Box::new(command))
-        } else {
-            Self::status(why.to_string())
-        }
+    /// The effect of choosing a refused command in a menu.
+    pub(crate) fn refused(command: Command) -> Self {
+        Self::Refused(Box::new(command))
     }
 
     /// Open a dialog.
@@ -243,5 +245,10 @@ impl Effect {
     /// Show a message in the status line.
     pub(crate) fn status(words: impl Into<String>) -> Self {
         Self::Status(words.into())
+    }
+
+    /// Say why the key does nothing.
+    pub(crate) fn no(why: impl Into<String>) -> Self {
+        Self::No(why.into())
     }
 }

@@ -59,11 +59,11 @@ impl Inspector {
 
     fn follow(&self, state: &AppState) -> Effect {
         let Some(&seq) = self.shown.page.links.get(self.link) else {
-            return Effect::status("this entry has no cause and no consequences");
+            return Effect::no("this entry has no cause and no consequences");
         };
         match Self::of(state, seq) {
             Ok(other) => Effect::open(other),
-            Err(why) => Effect::status(why.to_string()),
+            Err(why) => Effect::no(why.to_string()),
         }
     }
 
@@ -193,6 +193,8 @@ impl Dialog for Inspector {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Reveal if self.can_reveal() => Some(action.label()),
+            Action::Strike if self.shown.undone => Some("redo this"),
+            Action::Strike => Some("undo this"),
             _ => usual_label(action),
         }
     }

@@ -66,17 +66,17 @@ struct Incomplete {
 pub(crate) type RollInOneLine = fn(&AppState, &Command, bool) -> Option<String>;
 
 impl Palette {
-    /// An empty palette above these contexts. `label` returns an action's name in this game; `roll` formats a roll, with
+    /// A palette with this text, above these contexts. `label` returns an action's name in this game; `roll` formats a roll, with
     /// odds if `odds`; `past` are earlier phrases, newest last.
     pub(crate) fn new(
         state: &AppState,
-        contexts: &[Context],
+        (contexts, text): (&[Context], &str),
         label: impl Fn(Action) -> Option<String>,
         (roll, odds): (RollInOneLine, bool),
         past: Vec<String>,
     ) -> Self {
         let all = candidates::all(state, contexts, label);
-        Self {
+        let mut palette = Self {
             field: Field::default(),
             list: all.clone(),
             all,
@@ -87,7 +87,11 @@ impl Palette {
             odds,
             past,
             recalled: None,
+        };
+        if !text.is_empty() {
+            palette.write(state, text);
         }
+        palette
     }
 
     fn may_become(&self, why: &PhraseError) -> bool {
@@ -118,14 +122,14 @@ impl Palette {
                 line: self.field.text().trim().to_owned(),
                 said: Box::new(said.clone()),
             },
-            Reading::Refused(why, _) => Effect::status(why.as_str()),
-            Reading::Wrong(why) => Effect::status(why.to_string()),
+            Reading::Refused(why, _) => Effect::no(why.as_str()),
+            Reading::Wrong(why) => Effect::no(why.to_string()),
             Reading::Incomplete(begun) => match &begun.next {
-                Some(next) => Effect::status(format!("incomplete; expected {next}")),
-                None => Effect::status("type more of the last word, or choose from the list"),
+                Some(next) => Effect::no(format!("incomplete; expected {next}")),
+                None => Effect::no("type more of the last word, or choose from the list"),
             },
             Reading::None if self.field.text().is_empty() => Effect::Close,
-            Reading::None => Effect::status("no match"),
+            Reading::None => Effect::no("no match"),
         }
     }
 

@@ -84,15 +84,15 @@ impl Search {
         match self.hits.get(self.selected) {
             Some(hit) => Effect::Show(hit.seq),
             None if self.wanted.is_empty() => Effect::Close,
-            None if self.is_looking() => Effect::status("nothing found yet; still searching"),
-            None => Effect::status("no entry matches; Esc leaves the search"),
+            None if self.is_looking() => Effect::no("nothing found yet; still searching"),
+            None => Effect::no("no entry matches; Esc leaves the search"),
         }
     }
 
     /// Filters the history by the typed words.
     fn narrow(&self) -> Effect {
         match &self.hint {
-            SearchHint::Odd(why) => Effect::status(why.as_str()),
+            SearchHint::Odd(why) => Effect::no(why.as_str()),
             SearchHint::May(_) => Effect::Filter(self.field.text().to_owned()),
         }
     }

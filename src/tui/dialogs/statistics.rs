@@ -65,7 +65,7 @@ impl Statistics {
     fn turn(&mut self, state: &AppState) -> Effect {
         match (self.session, state.campaign().session) {
             (Some(_), _) => self.look_at(state, None),
-            (None, 0) => Effect::status("there was no session yet; this is the whole campaign"),
+            (None, 0) => Effect::no("there was no session yet; this is the whole campaign"),
             (None, last) => self.look_at(state, Some(last)),
         }
     }
@@ -74,12 +74,12 @@ impl Statistics {
     fn step(&mut self, state: &AppState, on: bool) -> Effect {
         let last = state.campaign().session;
         match self.session {
-            None if on || last == 0 => Effect::status("this is the whole campaign"),
+            None if on || last == 0 => Effect::no("this is the whole campaign"),
             None => self.look_at(state, Some(last)),
             Some(session) if on => {
                 self.look_at(state, Some(session + 1).filter(|next| *next <= last))
             }
-            Some(0 | 1) => Effect::status("this is the first session"),
+            Some(0 | 1) => Effect::no("this is the first session"),
             Some(session) => self.look_at(state, Some(session - 1)),
         }
     }

@@ -2,189 +2,248 @@
 
 use strum::EnumMessage as _;
 
-/// Defines the actions; each has its meaning, the name that keymap files use, and the label in the key bar and the help.
+/// Defines the actions, by subject; each has its sentence in the help, the name that keymap files use, the label in the key bar
+/// and the help, and further words that a search finds it by.
 macro_rules! actions {
-    ($($(#[$meaning:meta])* $name:ident $label:literal,)*) => {
+    ($($subject:ident { $(
+        $(#[doc = $sentence:literal])* $name:ident $label:literal $words:literal,
+    )* })*) => {
         /// An action; keymap files use the variant's name.
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize,
             strum::EnumIter, strum::EnumMessage, strum::IntoStaticStr, strum::Display,
         )]
         pub enum Action {
-            $($(#[$meaning])* #[strum(message = $label)] $name,)*
+            $($($(#[doc = $sentence])* #[strum(message = $label)] $name,)*)*
+        }
+
+        impl Action {
+            /// The heading that the help lists it under.
+            pub const fn subject(self) -> Subject {
+                match self {
+                    $($(Self::$name)|* => Subject::$subject,)*
+                }
+            }
+
+            /// What a GM may call it beside its label, for searches: `damage` finds harm.
+            pub(crate) const fn words(self) -> &'static str {
+                match self {
+                    $($(Self::$name => $words,)*)*
+                }
+            }
         }
     };
 }
 
+/// The headings of the help, in their order.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::EnumIter, strum::Display,
+)]
+pub enum Subject {
+    /// Rolls and their dice.
+    Roll,
+    /// Characters and their sheets.
+    People,
+    /// Turns, harm and contests.
+    Fight,
+    /// Items, supplies and tables.
+    Things,
+    /// What happened.
+    History,
+    /// Sessions, hidden, what players see.
+    Session,
+    /// The screen and the program.
+    Screen,
+}
+
 actions! {
-    /// Undo the newest entry.
-    Undo "undo",
-    /// Redo the last undone entry.
-    Redo "redo",
-    /// Show the keys that work now.
-    Help "help",
-    /// Run any command by name, by key, or as a phrase.
-    Palette "palette",
-    /// Hide the screen behind the curtain until Esc and Enter lift it.
-    PrivacyScreen "curtain",
-    /// Suspend the program and return to the shell.
-    Suspend "suspend",
-    /// Quit; takes two presses.
-    Quit "quit",
-    /// Go to the start screen.
-    Campaigns "other campaigns",
-    /// Go one step out without a change.
-    Back "back",
-    /// Show this pane alone.
-    Zoom "this pane alone",
-    /// Focus the next pane.
-    NextPane "next pane",
-    /// Focus the previous pane.
-    PreviousPane "previous pane",
-    /// Move the selection up.
-    Up "up",
-    /// Move the selection down.
-    Down "down",
-    /// Move the selection or cursor left.
-    Left "left",
-    /// Move the selection or cursor right.
-    Right "right",
-    /// Move a page up.
-    PageUp "page up",
-    /// Move a page down.
-    PageDown "page down",
-    /// Go to the first item.
-    First "first",
-    /// Go to the last item.
-    Last "last",
-    /// Choose the character with the number on the key.
-    Choose "character",
-    /// Choose a group: all who are present; pressed again the players' characters, the GM's, none.
-    Group "everybody",
-    /// Add the chosen character to the group, or remove them.
-    Member "into or out of the group",
-    /// Choose a character by letters of the name.
-    ChooseByName "character by name",
-    /// Open the picker.
-    Pick "pick",
-    /// Set the target of the roll.
-    Against "target",
-    /// Throw the planned roll.
-    Roll "roll",
-    /// Repeat the last roll.
-    Again "again",
-    /// Make the roll one step harder.
-    Harder "harder",
-    /// Make the roll one step easier.
-    Easier "easier",
-    /// Add a boon, add a die, or raise the bonus.
-    Boon "boon",
-    /// Add a bane, remove a die, or raise the malus.
-    Bane "bane",
-    /// Remove the last boon or bane.
-    TakeBack "take back",
-    /// Include or leave out a modifier by its letter.
-    Tick "tick",
-    /// Include or leave out the selected modifier.
-    Toggle "tick",
-    /// Declare what the game allows: vice action, exertion, pass or fail.
-    Declare "declare",
-    /// Reroll, for a point or because something grants it.
-    Reroll "reroll",
-    /// Let the other result of a reroll count.
-    KeepOther "keep the other",
-    /// Save the planned roll under a name.
-    Save "save roll",
-    /// Change a roll after it was thrown.
-    Amend "amend",
-    /// Overrule a refusal, with a reason.
-    Override "overrule",
-    /// Choose the opponent of a contest.
-    Contest "contest",
-    /// Use table dice for this roll.
-    TableDice "table dice",
-    /// Hide everything from now on from the players.
-    Hidden "hidden",
-    /// End hidden: what is done from now on is open again.
-    OpenAgain "open again",
-    /// Show or hide odds.
-    Odds "odds",
-    /// Check durability or a supply, or roll on a table.
-    Check "check",
-    /// Harm or heal.
-    Harm "harm",
-    /// Change points, tracks, conditions.
-    Change "change",
-    /// Go to the next turn.
-    NextTurn "next turn",
-    /// Open the order of turns.
-    Order "order of turns",
-    /// Add a new character, or copies.
-    NewCharacter "new character",
-    /// Edit the sheet in place.
-    Edit "edit",
-    /// Add a note to the history.
-    Note "note",
-    /// Add a tag to the entry, or remove it.
-    Tag "tag",
-    /// Add a bookmark to the entry, or remove it.
-    Bookmark "bookmark",
-    /// Reveal the hidden entry to the players.
-    Reveal "reveal",
-    /// Search the history.
-    Search "search",
-    /// Filter the history.
-    Filter "filter",
-    /// Show all of the history again.
-    ShowAll "show all",
-    /// Go to the start of the previous session.
-    PreviousSession "previous session",
-    /// Go to the start of the next session.
-    NextSession "next session",
-    /// Show luck and statistics.
-    Luck "luck and statistics",
-    /// Switch between one session and the whole campaign.
-    Scope "session or campaign",
-    /// Start or end the session.
-    Session "session",
-    /// Show the recap of the session.
-    Recap "recap",
-    /// Explain the selected entry in the inspector.
-    Inspect "inspect",
-    /// Undo or redo the selected or inspected entry, which need not be the newest.
-    Strike "undo or redo this entry",
-    /// Accept.
-    Accept "accept",
-    /// Load the choice without doing it yet.
-    Load "load",
-    /// Let the program throw this member's dice.
-    Skip "Rollbook rolls",
-    /// Select the next completion.
-    Complete "complete",
-    /// Open the selected campaign.
-    Open "open",
-    /// Create a new campaign.
-    New "new",
-    /// Rename what is selected: a character, a campaign.
-    Rename "rename",
-    /// Copy the selected campaign.
-    CopyCampaign "copy",
-    /// Change what a character is: a player's character, an ally or an NPC.
-    Kind "kind",
-    /// Set what players see of NPCs and of difficulties.
-    PlayersSee "what players see",
-    /// List the settings and change them.
-    Settings "settings",
-    /// Move to the trash, or remove from the table.
-    Remove "remove",
-    /// Switch a character between here and absent.
-    Presence "here or absent",
+    Roll {
+        /// Pick what to roll by a few letters; Enter throws it.
+        Pick "pick" "attack skill test attribute dice shoot cast spell save",
+        /// Throw the roll that is loaded.
+        Roll "roll" "throw dice",
+        /// Make the last roll again, by the character chosen now.
+        Again "again" "repeat same",
+        /// Set what the roll is against.
+        Against "target" "difficulty defence defense dc tn dv armour",
+        /// Make the roll one step harder.
+        Harder "harder" "difficulty increase",
+        /// Make the roll one step easier.
+        Easier "easier" "difficulty decrease lower",
+        /// Add what makes the roll better.
+        Boon "boon" "bonus advantage plus modifier",
+        /// Add what makes the roll worse.
+        Bane "bane" "penalty disadvantage minus malus modifier",
+        /// Take back what was added last.
+        TakeBack "take back" "remove delete",
+        /// Include or leave out a listed modifier by its letter.
+        Tick "tick" "modifier bonus penalty situation",
+        /// Include or leave out the selected line.
+        Toggle "tick" "modifier",
+        /// Declare what the game lets you declare before a roll.
+        Declare "declare" "exert push inspiration",
+        /// Spend a point on the result shown, or reroll it.
+        Reroll "reroll" "point luck resolve virtue vice fate again push",
+        /// Let the other result of a reroll count.
+        KeepOther "keep the other" "reroll result",
+        /// Save the loaded roll under a name.
+        Save "save roll" "macro favourite attack",
+        /// Change a roll after it was thrown; the dice stay.
+        Amend "amend" "correct mistake fix forgot edit",
+        /// Overrule what the rules have just refused.
+        Override "overrule" "force allow anyway cheat",
+        /// Throw this roll's dice at the table, or not.
+        TableDice "table dice" "real physical dice faces",
+        /// Show or hide the odds.
+        Odds "odds" "chance probability percent",
+        /// Load the choice without throwing it yet.
+        Load "load" "",
+        /// Let the program throw this member's dice.
+        Skip "Rollbook rolls" "skip",
+    }
+    People {
+        /// Choose the character with this number.
+        Choose "character" "player who number",
+        /// Choose a character by letters of the name.
+        ChooseByName "character by name" "player npc who find",
+        /// Choose the group that the next act is made for.
+        Group "everybody" "party group all players npcs",
+        /// Put the chosen character into the group, or out of it.
+        Member "into or out of the group" "party",
+        /// Change what somebody has or suffers; here or absent.
+        Change "change" "condition status rest heal points track hp fatigue poisoned dead dying absent away",
+        /// Add a character of a player, an NPC or copies.
+        NewCharacter "new character" "add create player pc npc monster enemy",
+        /// Edit the sheet.
+        Edit "edit" "sheet skill attribute stats level",
+        /// Make it a player's character, an ally or an NPC.
+        Kind "kind" "pc npc ally companion",
+        /// Say whether the character is here or absent.
+        Presence "here or absent" "missing away player",
+    }
+    Fight {
+        /// Go to the next turn.
+        NextTurn "next turn" "initiative round combat",
+        /// Set the order of turns, or change it.
+        Order "order of turns" "initiative combat fight round surprise",
+        /// Harm somebody, or heal.
+        Harm "harm" "damage hit wound injury heal hp kill attack",
+        /// Roll one side against the other.
+        Contest "contest" "opposed versus against wrestle",
+    }
+    Things {
+        /// Check an item or a supply, or roll on a table.
+        Check "check" "durability usage torch food ammunition arrows table random",
+    }
+    History {
+        /// Undo the newest entry.
+        Undo "undo" "mistake take back delete wrong",
+        /// Redo what was undone last.
+        Redo "redo" "",
+        /// Search the history by words.
+        Search "search" "find log when",
+        /// Show only what fits the words of a filter.
+        Filter "filter" "find log only",
+        /// Show all of the history again.
+        ShowAll "show all" "filter",
+        /// Explain the selected entry.
+        Inspect "inspect" "why details",
+        /// Undo or redo the selected entry, which may be old.
+        Strike "undo or redo this entry" "delete remove mistake",
+        /// Write a note.
+        Note "note" "remember comment write journal",
+        /// Put a word on the entry, or take it off.
+        Tag "tag" "label",
+        /// Put a bookmark on the entry, or take it off.
+        Bookmark "bookmark" "mark star favourite",
+        /// Show a hidden entry to the players.
+        Reveal "reveal" "players hidden open show",
+        /// Go to the start of the previous session.
+        PreviousSession "previous session" "",
+        /// Go to the start of the next session.
+        NextSession "next session" "",
+    }
+    Session {
+        /// Start or end the session.
+        Session "session" "begin evening finish",
+        /// Read the recap of the session.
+        Recap "recap" "summary report last time story",
+        /// Show luck and statistics.
+        Luck "luck and statistics" "average dice fair",
+        /// Switch between one session and the whole campaign.
+        Scope "session or campaign" "",
+        /// Hide from the players what is done from now on.
+        Hidden "hidden" "secret players private behind screen",
+        /// End hidden: what follows is open again.
+        OpenAgain "open again" "secret players reveal",
+        /// Set what players see of NPCs and of difficulties.
+        PlayersSee "what players see" "players secret phone show hidden",
+        /// Go to the list of campaigns.
+        Campaigns "other campaigns" "switch open new",
+    }
+    Screen {
+        /// Show the keys that work now.
+        Help "help" "keys",
+        /// Do anything by its name or in words.
+        Palette "palette" "command phrase",
+        /// List the settings and change them.
+        Settings "settings" "options preferences theme colours configure table dice time zone",
+        /// Cover the screen; Esc and Enter uncover it.
+        PrivacyScreen "curtain" "players hide privacy cover",
+        /// Show this pane alone, or all again.
+        Zoom "this pane alone" "full maximise bigger",
+        /// Go to the next pane.
+        NextPane "next pane" "",
+        /// Go to the previous pane.
+        PreviousPane "previous pane" "",
+        /// Go up.
+        Up "up" "",
+        /// Go down.
+        Down "down" "",
+        /// Go left.
+        Left "left" "",
+        /// Go right.
+        Right "right" "",
+        /// Go a page up.
+        PageUp "page up" "",
+        /// Go a page down.
+        PageDown "page down" "",
+        /// Go to the first line.
+        First "first" "",
+        /// Go to the last line.
+        Last "last" "",
+        /// Take what is selected or typed.
+        Accept "accept" "",
+        /// Take the next completion.
+        Complete "complete" "",
+        /// Open the selected campaign.
+        Open "open" "",
+        /// Create a new campaign.
+        New "new" "",
+        /// Rename what is selected.
+        Rename "rename" "name",
+        /// Copy the selected campaign.
+        CopyCampaign "copy" "duplicate",
+        /// Remove what is selected; a campaign goes to the trash.
+        Remove "remove" "delete kill trash",
+        /// Go one step back; nothing changes.
+        Back "back" "cancel close",
+        /// Leave for the shell; `fg` comes back.
+        Suspend "suspend" "shell",
+        /// Quit, pressed twice.
+        Quit "quit" "exit leave end",
+    }
 }
 
 impl Action {
     /// The name in the key bar and the help.
     pub fn label(self) -> &'static str {
         self.get_message().unwrap_or_default()
+    }
+
+    /// What it does, in a sentence.
+    pub fn sentence(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
     }
 
     /// Whether the action only moves the selection or the focus; the key bar leaves these out.

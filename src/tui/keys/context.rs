@@ -42,17 +42,16 @@ pub enum Context {
 }
 
 impl Context {
-    /// Whether plain characters are text in this context.
+    /// Whether keys with plain characters can't be bound in this context: they are text or a menu's letters.
     pub(crate) const fn types_text(self) -> bool {
+        self.is_text_field() || matches!(self, Self::Everywhere | Self::Menu)
+    }
+
+    /// Whether plain characters are text in this context.
+    pub(crate) const fn is_text_field(self) -> bool {
         matches!(
             self,
-            Self::Everywhere
-                | Self::Search
-                | Self::TextField
-                | Self::Picker
-                | Self::Help
-                | Self::DiceEntry
-                | Self::Menu
+            Self::Search | Self::TextField | Self::Picker | Self::Help | Self::DiceEntry
         )
     }
 }

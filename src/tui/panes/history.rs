@@ -158,7 +158,7 @@ impl History {
             Some((Some(seq), filter)) if filter.is_empty() => self.show_in_place(state, seq),
             Some((at, filter)) => {
                 if let Err(why) = self.window.set_filter(state, &filter) {
-                    return Effect::status(why.to_string());
+                    return Effect::no(why.to_string());
                 }
                 self.selected = at;
                 self.reload(state);
@@ -174,7 +174,7 @@ impl History {
     /// Selects the newest entry of the session before or after, below the line that names the session.
     fn turn_to_session(&mut self, state: &AppState, older: bool) -> Effect {
         match self.session_from(state, older) {
-            Ok(seq) if seq == self.selected => Effect::status(if older {
+            Ok(seq) if seq == self.selected => Effect::no(if older {
                 "there is no earlier session"
             } else {
                 "there is no later session"
@@ -188,7 +188,7 @@ impl History {
                 self.show_selected();
                 Effect::Done
             }
-            Err(why) => Effect::status(why.to_string()),
+            Err(why) => Effect::no(why.to_string()),
         }
     }
 
@@ -452,7 +452,7 @@ impl History {
         self.of_one(|seq| match state.table.reader().undone_by(seq) {
             Ok(None) => Effect::Undo(Some(seq)),
             Ok(Some(_)) => Effect::Redo(Some(seq)),
-            Err(why) => Effect::status(why.to_string()),
+            Err(why) => Effect::no(why.to_string()),
         })
     }
 
@@ -465,7 +465,7 @@ impl History {
     fn of_one(&mut self, does: impl FnOnce(Seq) -> Effect) -> Effect {
         match self.current() {
             Some(seq) if self.window.round(seq).is_some() => {
-                Effect::status("this is a finished round; unfold it and choose an entry")
+                Effect::no("this is a finished round; unfold it and choose an entry")
             }
             Some(seq) => {
                 self.acted_on = Some(seq);
@@ -499,7 +499,7 @@ impl History {
         }
         match self.current().map(|seq| Inspector::of(state, seq)) {
             Some(Ok(inspector)) => Effect::open(inspector),
-            Some(Err(why)) => Effect::status(why.to_string()),
+            Some(Err(why)) => Effect::no(why.to_string()),
             None => Effect::Done,
         }
     }

@@ -125,10 +125,9 @@ impl Party {
 }
 
 fn with_chosen(state: &AppState, effect: impl Fn(&Character) -> Effect) -> Effect {
-    state.chosen().map_or_else(
-        || Effect::status("nobody is here; add somebody first"),
-        effect,
-    )
+    state
+        .chosen()
+        .map_or_else(|| Effect::no("nobody is here; add somebody first"), effect)
 }
 
 fn walk(state: &AppState, action: Action) -> Effect {

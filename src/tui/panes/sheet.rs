@@ -43,7 +43,7 @@ impl Pane for Sheet {
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         let Some(who) = state.chosen() else {
             return match press.action {
-                Some(Action::Edit) => Effect::status("nobody is here; add somebody first"),
+                Some(Action::Edit) => Effect::no("nobody is here; add somebody first"),
                 _ => Effect::Ignored,
             };
         };
@@ -67,9 +67,7 @@ impl Pane for Sheet {
             return effect;
         }
         if press.action == Some(Action::Remove) {
-            return Effect::status(
-                "edit the sheet first; then this key removes the selected field",
-            );
+            return Effect::no("edit the sheet first; then this key removes the selected field");
         }
         let lines = self.flow.rows.len();
         self.scroll(press, lines.saturating_sub(self.inside.height.into()))

@@ -91,7 +91,7 @@ impl DiceEntry {
             return group.say_called(chord, key);
         }
         if key == '=' && is_check {
-            return Effect::status("a check is one die a line: type what it shows");
+            return Effect::no("a check is one die a line: type what it shows");
         }
         if key == '=' {
             group.skipped = false;
@@ -99,7 +99,7 @@ impl DiceEntry {
             return Effect::Done;
         }
         let Some(die) = group.dice.get(group.faces.len()).cloned() else {
-            return Effect::status("all dice are entered; Enter continues, Backspace removes one");
+            return Effect::no("all dice are entered; Enter continues, Backspace removes one");
         };
         let face = if takes_several(&die) {
             group.figure(&die, key)
@@ -108,7 +108,7 @@ impl DiceEntry {
         };
         let face = match face {
             Ok(face) => face,
-            Err(no) => return Effect::status(no),
+            Err(no) => return Effect::no(no),
         };
         if let Some(face) = face {
             group.skipped = false;
@@ -125,7 +125,7 @@ impl DiceEntry {
     fn accept(&mut self, state: &AppState) -> Effect {
         if let Some(group) = self.group() {
             if let Err(no) = group.finish_figure() {
-                return Effect::status(no);
+                return Effect::no(no);
             }
             self.ask_on(state);
         }
@@ -135,12 +135,12 @@ impl DiceEntry {
                     CallableResult::SumAndOnes => "; with ones behind it, =17 2",
                     CallableResult::Outcome | CallableResult::Total => "",
                 };
-                return Effect::status(format!("a number after =, as in =15{ones}"));
+                return Effect::no(format!("a number after =, as in =15{ones}"));
             }
             let missing = group.missing();
             if !group.is_called() && !group.skipped && missing > 0 {
                 let dice = if missing == 1 { "die" } else { "dice" };
-                return Effect::status(format!("{missing} more {dice}"));
+                return Effect::no(format!("{missing} more {dice}"));
             }
             if self.at + 1 < self.groups.len() {
                 self.go_on(state);
@@ -195,7 +195,7 @@ impl DiceEntry {
             return Effect::Done;
         };
         if !matches!(group.part, Part::Member(_)) {
-            return Effect::status("only a member of a group can be skipped");
+            return Effect::no("only a member of a group can be skipped");
         }
         (group.faces, group.field, group.skipped) = (Vec::new(), None, true);
         if last {

@@ -42,7 +42,7 @@ impl Item {
     fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
         let (pointer, label) = theme.pointer(here);
         let (key, label) = match &self.effect {
-            Effect::Status(_) | Effect::Refused(_) => (Role::Dim, Role::Dim),
+            Effect::No(_) | Effect::Refused(_) => (Role::Dim, Role::Dim),
             _ => (Role::Key, label),
         };
         Line::from(vec![
@@ -70,7 +70,7 @@ impl Item {
     /// An item that runs a command or, dimmed, says why the command is refused.
     pub fn run(state: &AppState, key: char, label: impl Into<String>, command: Command) -> Self {
         let effect = match state.refusal(&command) {
-            Some(why) => Effect::refused(command, &why),
+            Some(_) => Effect::refused(command),
             None => Effect::run(command),
         };
         Self::new(key, label, effect)
@@ -88,29 +88,17 @@ impl Menu {
     }
 
     fn letter(&mut self, press: Press) -> Effect {
-        let Some(letter) = press.chord.typed() else {
-            return Effect::Ignored;
-        };
-        match self.items.iter().position(|item| item.key == letter) {
-            Some(at) => self.choose(at),
-            None => Effect::status(format!("{}: no “{letter}” here", self.title)),
-        }
+        let letter = press.chord.typed();
+        let at = self.items.iter().position(|item| Some(item.key) == letter);
+        at.map_or(Effect::Ignored, |at| self.choose(at))
     }
 
-    /// An item that can't be done returns its reason and stays in the menu; any other closes the menu, so its effect is
-    /// moved out.
+    /// Every choice closes the menu, so its effect is moved out.
     fn choose(&mut self, at: usize) -> Effect {
-        match self.items.get(at) {
-            None => Effect::Close,
-            Some(Item {
-                effect: Effect::Status(why),
-                ..
-            }) => Effect::status(why.as_str()),
-            Some(Item {
-                effect: Effect::Refused(command),
-                ..
-            }) => Effect::Refused(command.clone()),
-            Some(_) => self.items.swap_remove(at).effect,
+        if at < self.items.len() {
+            self.items.swap_remove(at).effect
+        } else {
+            Effect::Close
         }
     }
 

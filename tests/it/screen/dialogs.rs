@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crossterm::event::Event;
 use rollbook::table::{Environment, Table};
-use rollbook::tui::Role;
+use rollbook::tui::{Action, Role};
+use strum::IntoEnumIterator as _;
 
 use super::harness::{Play, look};
 
@@ -81,7 +82,7 @@ fn help_is_made_from_the_keys_and_filters_by_typing() {
     let mut play = play();
     play.keys("?");
     assert!(
-        play.text().contains("Keys: type to filter"),
+        play.text().contains("Help: type what you want"),
         "{}",
         play.text()
     );
@@ -89,20 +90,20 @@ fn help_is_made_from_the_keys_and_filters_by_typing() {
     let shown = play.in_role(Role::Key);
     assert_eq!(shown[0], "u Ctrl-Z", "{shown:?}");
     play.keys("<Esc>");
-    assert!(!play.text().contains("Keys: type to filter"));
+    assert!(!play.text().contains("Help: type what you want"));
 }
 
 #[test]
 fn help_does_what_the_chosen_line_says() {
     let mut play = play();
     play.keys("?pick<Enter>");
-    assert!(!play.text().contains("Keys: type to filter"));
+    assert!(!play.text().contains("Help: type what you want"));
     assert!(play.text().contains("digit: target"), "{}", play.text());
     let mut play = self::play();
     play.keys("?note<Enter>");
     assert!(play.text().contains("Note"), "{}", play.text());
     play.keys("<Esc>?nothing of the kind<Enter>");
-    assert!(play.bar().contains("no matching key"), "{}", play.bar());
+    assert!(play.bar().contains("no key matches"), "{}", play.bar());
 }
 
 #[test]
@@ -206,4 +207,130 @@ fn no_point_of_a_game_hides_a_menu_behind_its_capital() {
     ] {
         assert!(play.text().contains(point), "no {point}:\n{}", play.text());
     }
+}
+
+/// The words of a GM for what a key does, and the key; of a phrase its verb.
+#[test]
+fn help_and_palette_know_the_words_of_a_gm() {
+    for (words, found) in [
+        ("attack", "r"),
+        ("damage", "i"),
+        ("initiative", "w"),
+        ("heal", "i"),
+        ("rest", "a"),
+        ("condition", "a"),
+        ("delete", "Backspace"),
+        ("difficulty", "+ ="),
+        ("players", "h"),
+        ("monster", "P"),
+        ("mistake", "u Ctrl-Z"),
+        ("modif", ","),
+    ] {
+        let mut play = play();
+        play.keys(&format!("?{words}"));
+        let shown = play.in_role(Role::Key);
+        assert!(
+            shown.iter().any(|keys| keys == found),
+            "help {words}: {shown:?}"
+        );
+        play.keys(&format!("<Esc>:{words}"));
+        let shown = play.in_role(Role::Key);
+        let first = found.split(' ').next().unwrap_or_default();
+        assert!(
+            shown
+                .iter()
+                .any(|keys| keys.split(' ').any(|key| key == first)),
+            "palette {words}: {shown:?}"
+        );
+    }
+}
+
+#[test]
+fn help_begins_a_phrase_in_the_palette() {
+    let mut play = play();
+    play.keys("?rename<Enter>");
+    assert!(play.text().contains("Palette"), "{}", play.text());
+    play.keys("1 Bran<Enter>");
+    assert!(play.text().contains("▸1 Bran "), "{}", play.text());
+}
+
+#[test]
+fn help_stands_by_subject_and_says_where_it_is() {
+    let mut play = Play::sample("nexus", "", (80, 24));
+    play.keys("?");
+    let headings = play.in_role(Role::Title);
+    assert!(headings.iter().any(|it| it == "Roll"), "{headings:?}");
+    assert!(play.text().contains(" 1 of "), "{}", play.text());
+    play.keys(&"<PgDn>".repeat(9));
+    let headings = play.in_role(Role::Title);
+    assert!(headings.iter().any(|it| it == "Screen"), "{headings:?}");
+}
+
+/// At 80 columns a sentence needs no ellipsis.
+#[test]
+fn a_sentence_of_the_help_fits_a_small_screen() {
+    for action in Action::iter() {
+        let sentence = action.sentence();
+        assert!(sentence.ends_with('.'), "{action}: {sentence}");
+        assert!(sentence.len() <= 62, "{action}: {sentence}");
+    }
+}
+
+#[test]
+fn keys_typed_ahead_of_a_refusal_are_not_run() {
+    // `,` asks for a letter as soon as a roll is loaded; here `d` would check an item.
+    let mut play = play();
+    play.keys(",").key("d").key("a");
+    assert!(
+        play.bar().contains("pick what to roll first"),
+        "{}",
+        play.bar()
+    );
+    assert!(!play.text().contains("check"), "{}", play.text());
+    // A pause shows that it was read.
+    play.rest(Duration::from_millis(299)).key("d");
+    assert!(!play.text().contains("Brannoc: check"), "{}", play.text());
+    play.rest(Duration::from_millis(300)).key("d");
+    assert!(play.text().contains("Brannoc: check"), "{}", play.text());
+}
+
+#[test]
+fn a_refused_choice_ends_its_menu_and_f_overrules_it() {
+    let mut play = play();
+    play.keys("3d");
+    assert!(play.text().contains("Tamsin: check"), "{}", play.text());
+    play.keys("c");
+    assert!(!play.text().contains("Tamsin: check"), "{}", play.text());
+    assert!(play.bar().contains("F overrules it"), "{}", play.bar());
+    play.key("F");
+    assert!(
+        !play.text().contains("Overrule the rules"),
+        "{}",
+        play.text()
+    );
+    play.keys("F");
+    assert!(
+        play.text().contains("Overrule the rules"),
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn a_view_passes_over_a_word_that_is_typed_into_it() {
+    let mut play = play();
+    play.keys("rath<Enter>L");
+    let before = play.app.state().campaign().last;
+    // `u` would undo.
+    play.keys("b").key("u").key("u");
+    assert_eq!(play.app.state().campaign().last, before);
+    play.keys("u");
+    assert_ne!(play.app.state().campaign().last, before);
+}
+
+#[test]
+fn text_is_never_passed_over() {
+    let mut play = play();
+    play.keys("rzzz<Enter>").key("x").key("y");
+    assert!(play.text().contains("roll zzzxy"), "{}", play.text());
 }

@@ -98,7 +98,7 @@ fn a_note_that_cannot_be_written_stays_in_its_field() {
 #[test]
 fn a_roll_that_cannot_be_written_shows_no_dice_and_throws_no_others() {
     let mut shaky = Shaky::new((120, 36));
-    shaky.play.keys("rath");
+    shaky.play.keys("rath<Tab>");
     let before = shaky.play.text();
     // Without the message and the borders above it.
     let above = |text: &str| {

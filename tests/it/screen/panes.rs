@@ -39,7 +39,7 @@ fn every_size_draws() {
     let mut play = Play::sample("vice-virtue", "", (80, 24));
     for (keys, title) in [
         ("", "Roll"),
-        ("?", "Keys"),
+        ("?", "Help"),
         ("<Esc>n", "Note"),
         ("<Esc>'", "Character"),
         ("<Esc>z", "Roll"),
@@ -259,8 +259,7 @@ fn help_says_so_where_no_key_is_called_so_and_lists_what_the_game_has() {
     let mut play = Play::sample("nexus", "", (120, 36));
     play.keys("?contest");
     assert!(
-        play.text()
-            .contains("no matching key; Backspace shows more"),
+        play.text().contains("no key matches; Backspace shows more"),
         "{}",
         play.text()
     );
@@ -268,5 +267,5 @@ fn help_says_so_where_no_key_is_called_so_and_lists_what_the_game_has() {
     let mut play = Play::sample("contract", "", (120, 36));
     play.keys("?contest");
     assert!(play.text().contains("contest"), "{}", play.text());
-    assert!(!play.text().contains("no matching key"), "{}", play.text());
+    assert!(!play.text().contains("no key matches"), "{}", play.text());
 }

@@ -132,11 +132,11 @@ fn a_campaign_is_copied_renamed_and_put_in_the_trash() {
     let there = |name: &str| folder.path().join(name).exists();
     start(&folder, "c two<Enter>");
     assert!(there("Winter two.rollbook"));
-    start(&folder, "r<C-u>Spring<Enter>");
+    start(&folder, "<F2><C-u>Spring<Enter>");
     assert!(there("Spring.rollbook") || !there("Winter.rollbook") || !there("Winter two.rollbook"));
-    start(&folder, "dn");
+    start(&folder, "<Del>n");
     assert!(!there("trash"));
-    start(&folder, "dy");
+    start(&folder, "<Del>y");
     assert_eq!(
         fs::read_dir(folder.path().join("trash"))
             .expect("it was made")

@@ -174,7 +174,10 @@ impl Candidate {
         };
         let help = match self {
             Self::Verb(verb) => verb.help.to_lowercase(),
-            _ => String::new(),
+            Self::Act { press, .. } => press.action.map_or_else(String::new, |action| {
+                format!("{} {}", action.sentence().to_lowercase(), action.words())
+            }),
+            Self::Person { .. } | Self::Word(_) => String::new(),
         };
         let mut words = lower.split_whitespace();
         let fits = [

@@ -88,7 +88,7 @@ impl Roll {
     ) -> Result<Option<CharacterId>, Effect> {
         let (whose, chain) = found(state, of, whose)?;
         let then = state.campaign().before(chain.root(), state.table.reader());
-        let then = then.map_err(|no| Effect::status(no.to_string()))?;
+        let then = then.map_err(|no| Effect::no(no.to_string()))?;
         let record = &chain.side().record;
         let who = record
             .who()
@@ -111,7 +111,7 @@ impl Roll {
     /// Amends the chosen character's open outcome, else the result shown, else the newest roll.
     pub(crate) fn wants_amending(&self, state: &AppState) -> Effect {
         if let Some(amending) = self.amending(state) {
-            return Effect::status(format!(
+            return Effect::no(format!(
                 "amending {}: Enter saves it, Esc cancels",
                 amending.of.0
             ));
@@ -128,7 +128,7 @@ impl Roll {
         let of_chosen = shown().filter(is_of_chosen);
         match of_chosen.or(open).or_else(shown).or_else(|| newest(state)) {
             Some(seq) => Effect::Amend(seq, own(state, seq)),
-            None => Effect::status("no roll to amend; r picks one"),
+            None => Effect::no("no roll to amend; r picks one"),
         }
     }
 
@@ -239,7 +239,7 @@ impl Amending {
             return Effect::Done;
         };
         if Some(&self.was) == self.draft.test.as_ref() {
-            return Effect::status("nothing changed yet; + − b B x g r change it, Esc cancels");
+            return Effect::no("nothing changed yet; + − b B x g r change it, Esc cancels");
         }
         table_dice::ask(state, command, self.draft.table_dice)
     }
@@ -300,7 +300,7 @@ fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), 
         Err(no) => no,
     };
     let Refusal::Roll(NoRoll::WhichSide { who, .. }) = &no else {
-        return Err(Effect::status(no.to_string()));
+        return Err(Effect::no(no.to_string()));
     };
     let own = own(state, of);
     if let Ok(chain) = chain(own) {
@@ -327,10 +327,7 @@ fn newest(state: &AppState) -> Option<Seq> {
     let rolls = lines.iter().filter(|line| {
         kinds.contains(&line.kind)
             && line.undone_by.is_none()
-            && !matches!(
-                found(state, line.seq, Whose::Roller),
-                Err(Effect::Status(_))
-            )
+            && !matches!(found(state, line.seq, Whose::Roller), Err(Effect::No(_)))
     });
     let rolls: Vec<_> = rolls.collect();
     let own = |who: CharacterId| rolls.iter().find(|line| line.who.contains(&who));

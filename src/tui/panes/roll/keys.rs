@@ -21,7 +21,7 @@ impl Roll {
             Action::Amend => self.wants_amending(state),
             Action::Back if self.amending(state).is_some() => self.leave_amending(),
             action if self.amending(state).is_some() && is_over_for(action) => {
-                Effect::status("amending a roll: Enter saves it, Esc cancels")
+                Effect::no("amending a roll: Enter saves it, Esc cancels")
             }
             Action::Pick => self.enter(Mode::Picking(Box::default())),
             Action::Roll => self.throw(state),
@@ -69,13 +69,13 @@ impl Roll {
     /// Changes the picked roll.
     fn change(&mut self, state: &AppState, action: Action) -> Effect {
         if self.draft(state).is_none_or(|draft| draft.test.is_none()) {
-            return Effect::status("pick what to roll first: r");
+            return Effect::no("pick what to roll first: r");
         }
         if let Some(no) = self
             .amending(state)
             .and_then(|it| it.refuses(state, action))
         {
-            return Effect::status(no);
+            return Effect::no(no);
         }
         let profile = state.campaign().game.mechanic.profile();
         // Where a roll is against nothing, dice or a bonus make it harder.
@@ -86,7 +86,7 @@ impl Roll {
         };
         match action {
             Action::Against if profile.target_name.is_none() => {
-                return Effect::status(NoRoll::AgainstNothing.to_string());
+                return Effect::no(NoRoll::AgainstNothing.to_string());
             }
             Action::Against => return self.enter(Mode::Against(List::default())),
             Action::Contest => return self.oppose(state),
@@ -120,14 +120,14 @@ impl Roll {
                 *draft = changed;
                 Effect::Done
             }
-            Err(no) => Effect::status(no),
+            Err(no) => Effect::no(no),
         }
     }
 
     /// Opens the choice of an opponent; in games without contests, of a character to roll against.
     fn oppose(&mut self, state: &AppState) -> Effect {
         if state.group.is_some() {
-            return Effect::status(draft::TWO);
+            return Effect::no(draft::TWO);
         }
         if state.campaign().game.mechanic.profile().contests == Contests::Never {
             return self.enter(Mode::Against(List::of_targets()));

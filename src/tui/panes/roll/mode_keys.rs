@@ -63,9 +63,7 @@ impl Roll {
         let rows = self.view.rows();
         let lettered = |row: &FormRow<'_>| row.letter == letter && letter != ' ';
         let Some(at) = rows.iter().position(lettered) else {
-            return Some(Effect::status(format!(
-                "no modifier has the letter “{letter}”"
-            )));
+            return Some(Effect::no(format!("no modifier has the letter “{letter}”")));
         };
         self.mode = Mode::Builder;
         Some(self.tick(state, at))
@@ -150,7 +148,7 @@ impl Roll {
         }
         let draft = match self.meant(state) {
             Ok(draft) => draft,
-            Err(no) => return Effect::status(no),
+            Err(no) => return Effect::no(no),
         };
         let is_roll = match self.mode {
             Mode::Picking(_) => !amends,
@@ -158,20 +156,20 @@ impl Roll {
             _ => false,
         };
         if amends && draft.other.is_some() {
-            return Effect::status("this roll was not a contest; amending can't make it one");
+            return Effect::no("this roll was not a contest; amending can't make it one");
         }
+        *self.draft_mut(state) = draft.clone();
+        self.mode = Mode::Builder;
         if at_once && is_roll {
-            // The draft is replaced once its entry is on disk; until then the typed text stays.
+            // Refused, it stays loaded: it can be changed or the rules overruled.
             return self.send(state, whose(state), draft);
         }
-        *self.draft_mut(state) = draft;
-        self.mode = Mode::Builder;
         Effect::Done
     }
 
     fn add_sticky(&mut self, state: &AppState, command: Command) -> Effect {
         if let Some(no) = state.refusal(&command) {
-            return Effect::status(no.to_string());
+            return Effect::no(no.to_string());
         }
         self.mode = Mode::Builder;
         Effect::run(command)

@@ -125,7 +125,7 @@ impl Roll {
     pub(crate) fn tick(&mut self, state: &AppState, at: usize) -> Effect {
         let rows = self.view.rows();
         let Some(row) = rows.get(at) else {
-            return Effect::status("there is no modifier to tick");
+            return Effect::no("there is no modifier to tick");
         };
         let (other, on) = (row.other, !row.on);
         let (label, item) = match row.what {

@@ -10,7 +10,7 @@ use crate::tui::prompts::{Item, Menu};
 /// Asks for whom, then for the name.
 pub(crate) fn menu(state: &AppState, draft: Option<&Draft>) -> Effect {
     let Some(test) = draft.and_then(|draft| draft.test.as_ref()) else {
-        return Effect::status("there is no roll to save; r picks one");
+        return Effect::no("there is no roll to save; r picks one");
     };
     let own = match test.who {
         Actor::Character(id) => state.campaign().character(id),

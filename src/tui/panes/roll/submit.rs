@@ -24,13 +24,13 @@ impl Roll {
         }
         match self.draft(state) {
             Some(draft) if draft.spent => {
-                Effect::status("already rolled; change something, or . rolls it again")
+                Effect::no("already rolled; change something, or . rolls it again")
             }
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
                 self.send(state, whose(state), draft)
             }
-            _ => Effect::status("nothing to roll yet; r picks"),
+            _ => Effect::no("nothing to roll yet; r picks"),
         }
     }
 
@@ -40,13 +40,13 @@ impl Roll {
             self.last = repeat::of(state);
         }
         match self.last.clone() {
-            None => Effect::status("nothing was rolled in this campaign yet; r picks"),
+            None => Effect::no("nothing was rolled in this campaign yet; r picks"),
             Some(RepeatableAction::Dice(_, command)) => self.send_dice(state, *command),
             Some(RepeatableAction::Roll(_, draft)) => {
                 let mut draft = match state.chosen {
                     _ if state.group.is_some() => match draft.by_each() {
                         Ok(draft) => draft,
-                        Err(no) => return Effect::status(no),
+                        Err(no) => return Effect::no(no),
                     },
                     Some(who) => draft.by(state.campaign(), who),
                     None => *draft,
@@ -101,7 +101,7 @@ impl Roll {
         let open = self.open_of(state);
         let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
             return match state.chosen() {
-                Some(who) if who.open.is_some() => Effect::status(format!(
+                Some(who) if who.open.is_some() => Effect::no(format!(
                     "the result shown isn't open; `reroll` names {}'s",
                     who.name
                 )),
@@ -117,7 +117,7 @@ impl Roll {
                         table_dice::ask(state, command, asked)
                     }
                 }
-                None => Effect::status("nobody is chosen"),
+                None => Effect::no("nobody is chosen"),
             };
         };
         let kinds = state.campaign().game.rerolls();
@@ -125,7 +125,7 @@ impl Roll {
         let spent = kinds.iter().map(|kind| {
             let command = reroll_of(who.id, kind.name, RerollPrice::Usual);
             let spend = match state.refusal(&command) {
-                Some(why) => Effect::refused(command, &why),
+                Some(_) => Effect::refused(command),
                 None => table_dice::ask(state, command, asked),
             };
             let open = who.open.as_deref();
@@ -151,7 +151,7 @@ impl Roll {
             let label = priced(&offer.point, offer.paid.as_ref());
             let label = format!("{label}: {}", offer.makes);
             let chosen = match state.refusal(&offer.command) {
-                Some(why) => Effect::refused(offer.command, &why),
+                Some(_) => Effect::refused(offer.command),
                 None => Effect::run(offer.command),
             };
             Item::new(letters.of(&offer.point), label, chosen)
@@ -184,7 +184,7 @@ impl Roll {
     pub(crate) fn keep_other(&self, state: &AppState) -> Effect {
         match self.other_of(state) {
             Some((who, keep)) => Effect::run(Command::Keep { who, keep }),
-            None => Effect::status("no reroll has another result to keep"),
+            None => Effect::no("no reroll has another result to keep"),
         }
     }
 

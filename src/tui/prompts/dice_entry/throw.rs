@@ -240,7 +240,7 @@ impl Group {
 
     pub(crate) fn say_called(&mut self, chord: Chord, key: char) -> Effect {
         if !(key.is_ascii_digit() || key == '-' || key == ' ') {
-            return Effect::status("digits after =; Backspace returns to faces");
+            return Effect::no("digits after =; Backspace returns to faces");
         }
         if let Some(field) = &mut self.field {
             field.key(chord);

@@ -144,7 +144,7 @@ fn what_is_done_to_the_selected_entry_keeps_it_selected() {
     sees(&mut play, "/reeve<Enter>", &["8 of 15"]);
     sees(&mut play, "*", &["8 of 16", "reeve ★", "Delete undo this"]);
     sees(&mut play, "<Del>", &["8 of 17", "~~", "Delete redo this"]);
-    sees(&mut play, "<Enter>tseen<Enter><Esc>", &["8 of 18", "#seen"]);
+    sees(&mut play, "<Enter>#seen<Enter><Esc>", &["8 of 18", "#seen"]);
     // The newest of all, too, and what is said of it stands above it.
     let mut play = table((80, 24));
     sees(&mut play, "<Tab>*", &["#bookmark", "Fighting ★"]);

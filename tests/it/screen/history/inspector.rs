@@ -135,7 +135,7 @@ fn links_lead_to_causes_and_consequences_and_back() {
 fn an_older_entry_alone_takes_three_keys_and_three_bring_it_back() {
     let phrases = ["track Ysolde HP -3", "track Brannoc HP -1"];
     let mut play = played("nexus", &phrases, "", TALL);
-    play.keys("<Tab><Down><Enter>x");
+    play.keys("<Tab><Down><Enter><Del>");
     tells(
         &play,
         &["~~Ysolde · HP 16 → 13~~", "undone by entry 4 at 19:32"],
@@ -145,7 +145,7 @@ fn an_older_entry_alone_takes_three_keys_and_three_bring_it_back() {
         campaign.named("Ysolde").map(|who| who.tracks["HP"].now)
     };
     assert_eq!(hp(&play), Some(16));
-    play.keys("x");
+    play.keys("<Del>");
     assert_eq!(hp(&play), Some(13));
     assert!(!play.text().contains("undone by"), "{}", play.text());
 }
@@ -154,7 +154,7 @@ fn an_older_entry_alone_takes_three_keys_and_three_bring_it_back() {
 fn a_middle_entry_is_refused_by_naming_the_first_in_the_way() {
     let phrases = ["track Ysolde HP -3", "track Ysolde HP -2"];
     let mut play = played("nexus", &phrases, "", TALL);
-    play.keys("<Tab><Down><Enter>x");
+    play.keys("<Tab><Down><Enter><Del>");
     assert_eq!(
         play.bar().trim(),
         "Ysolde's HP is no longer what it was; 3 · Ysolde · HP 13 → 11 is in the way: undo it first"

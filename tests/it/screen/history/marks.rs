@@ -38,13 +38,13 @@ fn tells(play: &Play, sentences: &[&str]) {
 #[test]
 fn a_tag_is_put_on_and_taken_off_by_its_word() {
     let mut play = inspected(&[]);
-    play.keys("t#leap<Enter>");
+    play.keys("##leap<Enter>");
     assert_eq!(
         label(&play),
         "#leap on 2 · Brannoc · Athletics 13 vs 8 · strong"
     );
     tells(&play, &["Entry 2", "Tags", "#leap · entry 4 at 19:32"]);
-    play.keys("t");
+    play.keys("#");
     tells(
         &play,
         &["one word; #leap again takes it off; in use: #leap"],
@@ -58,7 +58,7 @@ fn a_tag_is_put_on_and_taken_off_by_its_word() {
 #[test]
 fn a_tag_in_use_is_completed() {
     let mut play = inspected(&["tag 1 mill-flood open", "tag 3 miller open"]);
-    play.keys("tm<Tab>");
+    play.keys("#m<Tab>");
     tells(&play, &["│mill", "in use: #miller #mill-flood"]);
     play.keys("-<Tab><Enter>");
     assert!(
@@ -66,14 +66,14 @@ fn a_tag_in_use_is_completed() {
         "{}",
         label(&play)
     );
-    play.keys("tnew<Tab><Enter>");
+    play.keys("#new<Tab><Enter>");
     assert!(label(&play).starts_with("#new on 2 · "), "{}", label(&play));
 }
 
 #[test]
 fn what_is_no_tag_stays_to_be_mended() {
     let mut play = inspected(&[]);
-    play.keys("ttwo words<Enter>");
+    play.keys("#two words<Enter>");
     tells(
         &play,
         &["a tag is one word of 1 to 40 letters, without # and :"],
@@ -85,7 +85,7 @@ fn what_is_no_tag_stays_to_be_mended() {
 #[test]
 fn a_bookmark_goes_on_and_off_with_one_key() {
     let mut play = inspected(&[]);
-    play.keys("b");
+    play.keys("*");
     tells(&play, &["★ bookmark · entry 4 at 19:32", "Entry 2"]);
     play.keys("<Esc>");
     tells(&play, &["Brannoc · Athletics ★"]);
@@ -128,12 +128,12 @@ fn a_note_on_an_entry_stands_with_it_and_leads_there_and_back() {
 #[test]
 fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
     let mut play = inspected(&[]);
-    assert!(!play.bar().contains("R reveal"), "{}", play.bar());
-    play.keys("R");
+    assert!(!play.bar().contains("H reveal"), "{}", play.bar());
+    play.keys("H");
     tells(&play, &["2 is not hidden; players see it already"]);
     play.keys("<Esc><Up><Enter>");
     tells(&play, &["Entry 3", "HIDDEN from the players"]);
-    assert!(play.bar().contains("R reveal"), "{}", play.bar());
+    assert!(play.bar().contains("H reveal"), "{}", play.bar());
     play.keys("n");
     tells(
         &play,
@@ -144,7 +144,7 @@ fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
     );
     play.keys("<Tab>");
     tells(&play, &["Note on this entry (hidden from players)"]);
-    play.keys("<Esc>R");
+    play.keys("<Esc>H");
     tells(
         &play,
         &[
@@ -152,7 +152,7 @@ fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
             "shown to the players by entry 4 at 19:32",
         ],
     );
-    assert!(!play.bar().contains("R reveal"), "{}", play.bar());
+    assert!(!play.bar().contains("H reveal"), "{}", play.bar());
     play.keys("n<Tab>");
     tells(&play, &["Note on this entry (open to players)"]);
 }
@@ -160,7 +160,7 @@ fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
 #[test]
 fn a_tag_is_hidden_unless_it_is_opened() {
     let mut play = inspected(&[]);
-    play.keys("t");
+    play.keys("#");
     tells(
         &play,
         &[
@@ -174,7 +174,7 @@ fn a_tag_is_hidden_unless_it_is_opened() {
         latest.is_some_and(|done| done.decision.hidden)
     };
     assert!(is_hidden(&play));
-    play.keys("tleap<Tab>");
+    play.keys("#leap<Tab>");
     tells(&play, &["Tag on entry 2 (open to players)", "leap"]);
     play.keys("<Enter>");
     assert!(!is_hidden(&play));

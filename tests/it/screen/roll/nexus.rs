@@ -102,9 +102,13 @@ fn a_trivial_test_needs_no_roll_unless_asked_for() {
 }
 
 #[test]
-fn untrained_magic_says_why_and_keeps_what_was_typed() {
+fn untrained_magic_says_why_and_stays_loaded() {
     let play = play("nexus", "", "rarca<Enter>");
-    shows(&play, &["Arcana can't be attempted untrained", "roll arca"]);
+    shows(
+        &play,
+        &["Arcana can't be attempted untrained; F overrules it"],
+    );
+    hides(&play, &["roll arca"]);
     assert_eq!(entries(&play), 1);
 }
 

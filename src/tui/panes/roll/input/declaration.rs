@@ -24,7 +24,7 @@ impl Roll {
     pub(crate) fn declare(&mut self, state: &AppState) -> Effect {
         let declarations = state.campaign().game.declarations();
         match &declarations[..] {
-            [] => Effect::status("nothing is declared before a roll in this game"),
+            [] => Effect::no("nothing is declared before a roll in this game"),
             [only] if matches!(only.numbers, DeclaredNumbers::Forms(_)) => {
                 self.set_declared(state, only, only.after(self.declared(state, only)));
                 Effect::Done
@@ -75,7 +75,7 @@ impl Roll {
                 let by = if step == '-' { -1 } else { 1 };
                 let number = self.declared(state, known).saturating_add(by);
                 if !known.allows(number) && number != 0 {
-                    return Some(Effect::status(range(known)));
+                    return Some(Effect::no(range(known)));
                 }
                 self.set_declared(state, known, number);
             }
@@ -87,7 +87,7 @@ impl Roll {
                 let mut found = found.filter(|((own, _), _)| *own == letter);
                 let Some(((_, known), at)) = found.next() else {
                     let no = format!("no declaration has the letter “{letter}”");
-                    return Some(Effect::status(no));
+                    return Some(Effect::no(no));
                 };
                 list.select(at);
                 if matches!(known.numbers, DeclaredNumbers::Forms(_)) {
@@ -117,7 +117,7 @@ impl Roll {
         });
         let Some((typed, number)) = number else {
             list.typed.clear();
-            return Effect::status(range(known));
+            return Effect::no(range(known));
         };
         list.typed = typed;
         self.set_declared(state, known, number);
