@@ -20,7 +20,7 @@ pub const EXAMPLE: &str = include_str!("../config.example.ron");
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// `dark`, `light`, `high-contrast`, or the name of a file in `themes/` beside the config.
+    /// `auto`, the name of a theme that is built in, or the name of a file in `themes/` beside the config.
     pub theme: String,
     /// Which characters draw borders, pips and bars.
     pub glyphs: Glyphs,
@@ -72,7 +72,7 @@ pub enum Odds {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            theme: "dark".to_owned(),
+            theme: "auto".to_owned(),
             glyphs: Glyphs::default(),
             mouse: true,
             odds: Odds::default(),
@@ -88,7 +88,17 @@ impl Config {
         Setting {
             name: "theme",
             about: "the colours of the screen",
-            choices: &["\"dark\"", "\"light\"", "\"high-contrast\""],
+            choices: &[
+                "\"auto\"",
+                "\"colour-blind\"",
+                "\"dark\"",
+                "\"light\"",
+                "\"high-contrast\"",
+                "\"colour-blind-dark\"",
+                "\"colour-blind-light\"",
+                "\"candlelight\"",
+                "\"parchment\"",
+            ],
         },
         Setting {
             name: "glyphs",

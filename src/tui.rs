@@ -16,7 +16,7 @@
 //! | [`views`] | renders the domain as styled lines, for two or more of panes, dialogs, players |
 //! | [`prompts`] | dialogs that ask one thing: a menu, yes or no, a line of text, faces of dice |
 //! | [`commands`] | what a prefix key does: builds a menu or a prompt, or returns an effect |
-//! | [`dialogs`] | help, inspector, palette, search, statistics |
+//! | [`dialogs`] | help, inspector, palette, search, statistics, themes |
 //! | [`panes`] | the four panes, each with the code that only it uses |
 //! | [`app`] | the running program: key dispatch, applying effects, layout, drawing, idle work |
 //! | [`start`] | the start screen |
@@ -56,6 +56,8 @@ pub use crate::tui::app::recap_offer::RecapWriter;
 pub use crate::tui::context::component::Leaving;
 pub use crate::tui::context::component::PaneId;
 pub use crate::tui::context::state::UiSettings;
+pub use crate::tui::context::themes::BuiltInThemes;
+pub use crate::tui::context::themes::ThemeSource;
 pub use crate::tui::keys::action::Action;
 pub use crate::tui::keys::context::Context;
 pub use crate::tui::keys::key::Chord;
@@ -68,5 +70,7 @@ pub use crate::tui::runtime::event_loop::Ended;
 pub use crate::tui::runtime::event_loop::run;
 pub use crate::tui::runtime::worker::Waker;
 pub use crate::tui::widgets::glyphs::Glyphs;
+pub use crate::tui::widgets::theme::Colours;
+pub use crate::tui::widgets::theme::Display;
 pub use crate::tui::widgets::theme::Role;
 pub use crate::tui::widgets::theme::Theme;

@@ -3,4 +3,5 @@
 pub(crate) mod line;
 pub(crate) mod open;
 pub(crate) mod screen;
+pub(crate) mod themes;
 pub(crate) mod watch;

@@ -4,17 +4,20 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::{Context as _, Result, bail};
 use jiff::tz::TimeZone;
 
 use super::atomic_write::{Existing, write_atomically};
+use super::play::themes::UserThemes;
 use super::{Color, PathsContext};
 use crate::config::{Config, Glyphs as GlyphChoice, Paths};
 use crate::game::{self, LoadError, Source, sanitize};
 use crate::journal::JournalError;
 use crate::tui::context::settings_file::ListedSetting;
-use crate::tui::{Glyphs, Keymap, Theme, UiSettings};
+use crate::tui::widgets::theme::AUTOMATIC;
+use crate::tui::{Colours, Display, Glyphs, Keymap, Theme, UiSettings};
 
 /// What could not be taken, each with file, line and column where there is one, and what takes its place.
 #[derive(Debug, Clone, Default)]
@@ -59,16 +62,21 @@ impl PathsContext {
         }
     }
 
-    /// What the screen obeys of the settings, and the keys.
+    /// What the screen obeys of the settings, and the keys, in a terminal whose background is light or dark.
     pub(crate) fn ui_settings(
         &self,
         config: &Config,
-        colour: Color,
+        (colour, is_light): (Color, bool),
         faults: &mut Faults,
     ) -> UiSettings {
+        let display = Display {
+            is_light,
+            ..Self::display(config, colour)
+        };
         UiSettings {
             keymap: self.keymap(faults),
-            theme: self.theme(config, colour, faults),
+            theme: self.theme(config, display, faults),
+            themes: Rc::new(UserThemes::new(self, display)),
             odds: config.odds,
             table_dice: config.table_dice,
             zone: TimeZone::system(),
@@ -82,7 +90,7 @@ impl PathsContext {
             let mut choices: Vec<String> =
                 setting.choices.iter().map(|&it| it.to_owned()).collect();
             if setting.name == "theme" {
-                choices.extend(self.own_themes());
+                choices.extend(self.own_themes().iter().map(|name| format!("{name:?}")));
             }
             let value = config.value(setting.name).unwrap_or_default();
             ListedSetting {
@@ -94,16 +102,14 @@ impl PathsContext {
         Ok(listed.collect())
     }
 
-    /// The names of the user's themes, as they are written in the settings.
-    fn own_themes(&self) -> Vec<String> {
+    /// The names of the user's themes.
+    pub(super) fn own_themes(&self) -> Vec<String> {
         let files = fs::read_dir(self.paths.themes()).into_iter().flatten();
         let names = files.filter_map(|file| {
             let path = file.ok()?.path();
             let is_theme = path.extension().is_some_and(|it| it == "ron");
-            Some(format!(
-                "{:?}",
-                path.file_stem()?.to_str().filter(|_| is_theme)?
-            ))
+            let name = path.file_stem()?.to_str().filter(|_| is_theme)?;
+            Theme::embedded(name).is_none().then(|| name.to_owned())
         });
         let mut names: Vec<String> = names.collect();
         names.sort();
@@ -126,7 +132,7 @@ impl PathsContext {
     /// Checks the text of a settings file, and whether there is the theme that it names.
     pub(super) fn check_settings(&self, text: &str, shown: &str) -> Result<()> {
         let config = Config::parse(text, shown)?;
-        let theme = self.read_theme(&config.theme, Glyphs::UNICODE);
+        let theme = self.read_theme(&config.theme, Display::default());
         theme.map(drop).with_context(|| shown.to_owned())
     }
 
@@ -176,46 +182,64 @@ impl PathsContext {
         }
     }
 
-    /// Colours and the characters that draw, as settings and surroundings have them.
-    pub(crate) fn theme(&self, config: &Config, colour: Color, faults: &mut Faults) -> Theme {
+    /// The characters that draw and the colours, as settings and surroundings have them.
+    pub(crate) fn display(config: &Config, colour: Color) -> Display {
+        let variable = |name: &str| std::env::var(name).ok();
         let glyphs = match config.glyphs {
-            GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
+            GlyphChoice::Auto => Glyphs::of_locale(variable),
             GlyphChoice::Unicode => Glyphs::UNICODE,
             GlyphChoice::Ascii => Glyphs::ASCII,
         };
-        let theme = faults.or(
-            self.read_theme(&config.theme, glyphs),
-            "the theme dark is used",
-            || {
-                let text = Theme::embedded("dark").expect("it is embedded under this name");
-                Theme::parse(text, "dark", glyphs).expect("the embedded themes are tested")
-            },
-        );
         let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let coloured = match colour {
             Color::Auto => !no_colour(),
             Color::Always => true,
             Color::Never => false,
         };
-        if coloured {
-            theme
+        let colours = if coloured {
+            Colours::of_terminal(variable)
         } else {
-            theme.without_colour()
+            Colours::None
+        };
+        Display {
+            glyphs,
+            colours,
+            is_light: false,
         }
     }
 
-    fn read_theme(&self, name: &str, glyphs: &'static Glyphs) -> Result<Theme> {
-        if let Some(text) = Theme::embedded(name) {
-            return Ok(Theme::parse(text, name, glyphs)?);
+    /// Whether the terminal's background decides about the theme.
+    pub(crate) fn follows_terminal(&self, config: &Config, display: Display) -> bool {
+        let own = || {
+            read_unless_missing(&self.paths.theme_file(&config.theme))
+                .ok()
+                .flatten()
+        };
+        let is_own = || own().is_some_and(|text| Theme::text_follows_terminal(&text));
+        display.colours != Colours::None && (Theme::follows_terminal(&config.theme) || is_own())
+    }
+
+    /// The theme of the settings.
+    pub(crate) fn theme(&self, config: &Config, display: Display, faults: &mut Faults) -> Theme {
+        let default = || Theme::named(AUTOMATIC, display).expect("it is built in");
+        let instead = "the theme auto is used";
+        faults.or(self.read_theme(&config.theme, display), instead, default)
+    }
+
+    pub(super) fn read_theme(&self, name: &str, display: Display) -> Result<Theme> {
+        if let Some(theme) = Theme::named(name, display) {
+            return Ok(theme);
         }
         let file = self.paths.theme_file(name);
         let text = read_unless_missing(&file)?.with_context(|| {
+            let known: Vec<_> = Theme::built_in().map(|(name, _)| name).collect();
             format!(
-                "no theme “{name}”; use dark, light or high-contrast, or create {}",
+                "no theme “{name}”; use one of {}, or create {}",
+                known.join(", "),
                 file.display()
             )
         })?;
-        Ok(Theme::parse(&text, &file.display().to_string(), glyphs)?)
+        Ok(Theme::parse(&text, &file.display().to_string(), display)?)
     }
 
     /// The user's games and those that are built in.

@@ -329,6 +329,8 @@ impl App {
                 self.dialogs.clear();
                 self.dialogs.push(Box::new(self.palette(&text)));
             }
+            Effect::ShowTheme(theme) => self.state.show_theme(*theme),
+            Effect::UseTheme(theme, name) => self.use_theme(*theme, name.as_deref()),
             Effect::WriteRecap(session) => self.write_recap(session),
             Effect::Set(name, value) => self.set(name, &value),
             Effect::Suspend => self.requests.push(Request::Suspend),

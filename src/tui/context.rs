@@ -5,7 +5,9 @@ pub(crate) mod known_skills;
 pub(crate) mod reckoner;
 pub mod settings_file;
 pub mod state;
+pub mod themes;
 
 pub use self::component::{Dialog, Effect, Leaving, Pane, PaneId};
 pub(crate) use self::state::HiddenCount;
 pub use self::state::{AppState, UiSettings};
+pub use self::themes::{BuiltInThemes, ThemeSource};

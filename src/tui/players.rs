@@ -84,7 +84,7 @@ impl PlayersScreen {
 
     fn paint(&self, screen: Rect, buf: &mut Buffer) {
         let (theme, seen) = (&self.theme, &self.seen);
-        theme.ground(screen, buf);
+        theme.ground(buf);
         if screen.width < 20 || screen.height < 5 {
             return StyledLine::of(Role::Warning, "too small: 20×5 at least")
                 .draw(theme, screen, buf);
@@ -109,8 +109,9 @@ impl PlayersScreen {
         let campaign = self.seen.view.campaign();
         let dot = self.theme.glyphs.dot;
         let (game, session) = (&campaign.game.name, campaign.session_words());
-        let mut title = StyledLine::of(Role::Title, format!(" {}", campaign.name));
+        let mut title = StyledLine::of(Role::Strong, format!(" {}", campaign.name));
         title.push(Role::Dim, format!(" {dot} {game} {dot} {session}"));
+        self.theme.raise(area, buf);
         title.draw(&self.theme, area, buf);
     }
 

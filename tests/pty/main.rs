@@ -4,6 +4,7 @@
 
 mod full;
 mod kills;
+mod reports;
 mod terminal;
 mod watch;
 
@@ -209,7 +210,7 @@ fn a_panic_gives_the_terminal_back() {
 #[test]
 #[ignore = "another test runs it in a terminal of its own"]
 fn panics_with_the_terminal() {
-    let _screen = Screen::take(true).expect("a terminal");
+    let _screen = Screen::take(true, false).expect("a terminal");
     panic!("the cup fell off the table");
 }
 

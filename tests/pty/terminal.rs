@@ -200,6 +200,33 @@ impl Session {
         }
     }
 
+    /// Waits until the program writes this, which the screen need not show.
+    pub(crate) fn until_written(&mut self, wanted: &[u8]) {
+        let mut written = Vec::new();
+        while !written.windows(wanted.len()).any(|it| it == wanted) {
+            let bytes = self.output.recv_timeout(PATIENCE).expect("it goes on");
+            self.screen.process(&bytes);
+            written.extend(bytes);
+        }
+    }
+
+    /// The colour of the first character of a text on the screen.
+    pub(crate) fn colour_of(&self, text: &str) -> vt100::Color {
+        let screen = self.screen.screen();
+        let mut lines = (0..).zip(screen.rows(0, SIZE.cols));
+        let found = lines.find_map(|(row, line)| Some((row, line.find(text)?)));
+        let (row, at) = found.unwrap_or_else(|| panic!("no “{text}”:\n{}", self.shown()));
+        let before = screen
+            .rows(0, SIZE.cols)
+            .nth(row)
+            .map(|line| line[..at].chars().count());
+        let place = [row, before.unwrap_or(0)].map(|it| u16::try_from(it).expect("on the screen"));
+        screen
+            .cell(place[0], place[1])
+            .expect("on the screen")
+            .fgcolor()
+    }
+
     /// Types.
     pub(crate) fn keys(&mut self, keys: &str) {
         self.keyboard

@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::game::{self, Game};
 use crate::journal::backups::restorable;
 use crate::journal::{self, CleanCopy, JournalError, Rebuilt, Repair, typed};
-use crate::tui::{Context, Glyphs, Keymap, Role, Theme};
+use crate::tui::{Context, Display, Keymap, Role, Theme};
 
 /// Prints what was verified, or every difference. Returns whether all is well.
 ///
@@ -274,7 +274,7 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
         FileKind::Game => Game::parse(&text, &shown).map(drop).map_err(Into::into),
         FileKind::Party => party(&text, &shown, place),
         FileKind::Keymap => (Keymap::with_user(&text, &shown).map(drop)).map_err(Into::into),
-        FileKind::Theme => Theme::parse(&text, &shown, Glyphs::UNICODE)
+        FileKind::Theme => Theme::parse(&text, &shown, Display::default())
             .map(drop)
             .map_err(Into::into),
         FileKind::Settings => place.check_settings(&text, &shown),

@@ -14,7 +14,8 @@ pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::R
     let mut faults = Faults::default();
     let config = place.config(&mut faults);
     place.keymap(&mut faults);
-    place.theme(&config, Color::Auto, &mut faults);
+    let display = PathsContext::display(&config, Color::Auto);
+    place.theme(&config, display, &mut faults);
     let games = place.games(&mut faults).len();
     place.look_for_backup_folder(&mut faults);
     for fault in faults.sentences() {

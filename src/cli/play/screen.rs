@@ -40,15 +40,17 @@ pub fn screen(
     refuse_dumb("use `rollbook line CAMPAIGN`")?;
     let mut faults = Faults::default();
     let config = place.config(&mut faults);
-    let mut settings = place.ui_settings(&config, colour, &mut faults);
+    let asks = place.follows_terminal(&config, PathsContext::display(&config, colour));
     let mut unopened = None;
     let table = match start_mode {
         StartMode::Ready(table) => Some((*table, None)),
         StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
         StartMode::Last => last_used(place, dice, &mut unopened),
     };
-    let mut screen = Screen::take(config.mouse)
+    let mut screen = Screen::take(config.mouse, asks)
         .context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
+    let is_light = screen.is_light();
+    let mut settings = place.ui_settings(&config, (colour, is_light), &mut faults);
     let mut at = table;
     loop {
         let (table, path) = match at.take() {
@@ -78,6 +80,7 @@ pub fn screen(
             .with_settings_file(Box::new(OwnSettings {
                 place: place.clone(),
                 colour,
+                is_light,
             }))
             .with_waker(screen.waker());
         let ended = play(place, &mut screen, &mut app);
@@ -86,7 +89,7 @@ pub fn screen(
         if back {
             // Some may have been set meanwhile; what is wrong in them was told.
             let faults = &mut Faults::default();
-            settings = place.ui_settings(&place.config(faults), colour, faults);
+            settings = place.ui_settings(&place.config(faults), (colour, is_light), faults);
             unopened = closed.err().map(|why| why.to_string());
             continue;
         }
@@ -101,6 +104,7 @@ pub fn screen(
 struct OwnSettings {
     place: PathsContext,
     colour: Color,
+    is_light: bool,
 }
 
 impl SettingsFile for OwnSettings {
@@ -113,7 +117,7 @@ impl SettingsFile for OwnSettings {
         place.set(name, value).map_err(|why| format!("{why:#}"))?;
         let config = place.config(&mut faults);
         Ok(NewSettings {
-            ui: place.ui_settings(&config, self.colour, &mut faults),
+            ui: place.ui_settings(&config, (self.colour, self.is_light), &mut faults),
             mouse: config.mouse,
             backup_folder: place.backup_folder(&mut faults),
             file: place.config_file.clone(),

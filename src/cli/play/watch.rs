@@ -19,11 +19,17 @@ pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8
     let path = place.campaigns.find(&args.campaign)?;
     let seen = Snapshot::of(&Reader::open(&path)?)?;
     let mut faults = Faults::default();
-    let theme = place.theme(&place.config(&mut faults), colour, &mut faults);
+    let config = place.config(&mut faults);
+    let mut display = PathsContext::display(&config, colour);
+    let asks = place.follows_terminal(&config, display);
+    // What is wrong with it is told before the screen is taken.
+    place.theme(&config, display, &mut faults);
     faults.print();
-    let mut screen = Screen::take(false).context(
+    let mut screen = Screen::take(false, asks).context(
         "the players' screen needs a terminal; without one use `rollbook log CAMPAIGN --players`",
     )?;
+    display.is_light = screen.is_light();
+    let theme = place.theme(&config, display, &mut Faults::default());
     let post = Post::default();
     let (left, waker) = (post.clone(), screen.waker());
     let follow = FileWatcher::start(&path, screen.gate(), Snapshot::of, move |news| {

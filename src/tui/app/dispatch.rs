@@ -151,6 +151,7 @@ impl App {
                 Effect::open(help)
             }
             Action::Palette => Effect::open(self.palette("")),
+            Action::Theme => self.list_themes(),
             Action::Override => match self.refused.take() {
                 Some(command) => {
                     let dice = self.roll.dice_asked(&self.state);

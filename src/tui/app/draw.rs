@@ -19,7 +19,7 @@ const LEAST_TITLE: usize = 8;
 impl App {
     pub(crate) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.state.theme();
-        theme.ground(screen, buf);
+        theme.ground(buf);
         if !self.privacy_screen.is_off() {
             return self.privacy_screen.draw(&self.state, screen, buf);
         }
@@ -36,6 +36,7 @@ impl App {
             self.tabs(tabs, buf);
         }
         let body = if let Some((role, words)) = &self.status {
+            theme.raise(areas.bar, buf);
             frame::message(theme, (*role, words), (areas.body, areas.bar), buf)
         } else {
             self.bar(areas.bar, buf);
@@ -90,18 +91,19 @@ impl App {
         let room = width.saturating_sub(text::width(&rest) + text::width(&turn));
         let name = text::cut(&campaign.name, room, theme.glyphs.ellipsis);
         let spans = vec![
-            theme.span(Role::Title, format!(" {name}")),
+            theme.span(Role::Strong, format!(" {name}")),
             theme.span(Role::Dim, rest),
             theme.span(Role::Selected, turn),
         ];
         if self.state.hidden.is_none() {
+            theme.raise(area, buf);
             return Line::from(spans).render(area, buf);
         }
-        let style = theme.style(Role::Hidden);
+        let style = theme.reversed(Role::Hidden);
         buf.set_style(area, style);
         let spans = spans.into_iter().map(|span| span.style(style));
         Line::from(spans.collect::<Vec<_>>()).render(area, buf);
-        Line::from(theme.span(Role::Hidden, banner))
+        Line::from(theme.span(Role::Hidden, banner).style(style))
             .right_aligned()
             .render(area, buf);
     }

@@ -20,6 +20,8 @@ pub(crate) fn draw(
     area: Rect,
     buf: &mut Buffer,
 ) {
+    let theme = &settings.theme;
+    theme.raise(area, buf);
     let hint = |action| {
         let key = settings.keymap.key(contexts, action)?.to_string();
         Some((key, label(action)?))
@@ -35,7 +37,7 @@ pub(crate) fn draw(
         seen.push(action);
         hints.extend(hint(action));
     }
-    let dot = format!(" {} ", settings.theme.glyphs.dot);
+    let dot = format!(" {} ", theme.glyphs.dot);
     let cost = |(key, label): &(String, String)| {
         text::width(key) + 1 + text::width(label) + text::width(&dot)
     };
@@ -53,15 +55,17 @@ pub(crate) fn draw(
         rest.is_some()
     });
     let mut spans: Vec<Span<'_>> = vec![
-        settings.theme.span(Role::Hidden, reminder),
-        settings.theme.span(Role::Dim, " "),
+        theme
+            .span(Role::Hidden, reminder)
+            .style(theme.reversed(Role::Hidden)),
+        theme.span(Role::Dim, " "),
     ];
     for (n, (key, label)) in hints.iter().chain(&end).enumerate() {
         if n > 0 {
-            spans.push(settings.theme.span(Role::Dim, dot.as_str()));
+            spans.push(theme.span(Role::Dim, dot.as_str()));
         }
-        spans.push(settings.theme.span(Role::Key, key.as_str()));
-        spans.push(settings.theme.span(Role::Dim, format!(" {label}")));
+        spans.push(theme.span(Role::Key, key.as_str()));
+        spans.push(theme.span(Role::Dim, format!(" {label}")));
     }
     Line::from(spans).render(area, buf);
 }

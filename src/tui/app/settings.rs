@@ -3,10 +3,11 @@
 use crate::tui::app::App;
 use crate::tui::context::settings_file::{ListedSetting, SettingsFile};
 use crate::tui::context::{AppState, Effect};
+use crate::tui::dialogs::theme_menu::ThemeMenu;
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 use crate::tui::runtime::event_loop::Request;
-use crate::tui::widgets::Role;
+use crate::tui::widgets::{Role, Theme};
 
 impl App {
     /// Sets where the settings are read from and written to.
@@ -19,6 +20,18 @@ impl App {
         }
     }
 
+    /// Lists the themes.
+    pub(crate) fn list_themes(&self) -> Effect {
+        let all = self
+            .settings_file
+            .as_ref()
+            .and_then(|file| file.list().ok());
+        let mut all = all.into_iter().flatten();
+        let current = all.find(|it| it.setting.name == "theme");
+        let current = current.map_or_else(String::new, |it| plain(&it.value).to_owned());
+        Effect::open(ThemeMenu::new(&self.state, &current))
+    }
+
     /// Lists all settings; each opens its values.
     pub(crate) fn list_settings(&self) -> Effect {
         let Some(file) = &self.settings_file else {
@@ -27,6 +40,20 @@ impl App {
         match file.list() {
             Ok(all) => Effect::open(menu(&self.state, all)),
             Err(why) => Effect::status(why),
+        }
+    }
+
+    /// Shows a theme from now on, and writes its name to the settings.
+    pub(crate) fn use_theme(&mut self, theme: Theme, name: Option<&str>) {
+        self.dialogs.pop();
+        self.state.show_theme(theme);
+        match (name, &self.settings_file) {
+            (None, _) => {}
+            (Some(name), Some(_)) => self.set("theme", &format!("{name:?}")),
+            (Some(name), None) => {
+                let words = format!("theme: {name}, until the end; there is no settings file here");
+                self.status = Some((Role::Text, words));
+            }
         }
     }
 
@@ -69,6 +96,9 @@ fn menu(state: &AppState, all: Vec<ListedSetting>) -> Menu {
 /// Asks for the value of one setting.
 fn change(state: &AppState, listed: ListedSetting) -> Effect {
     let name = listed.setting.name;
+    if name == "theme" {
+        return Effect::open(ThemeMenu::new(state, plain(&listed.value)));
+    }
     if listed.choices.is_empty() {
         let prompt = TextPrompt::new(name, listed.setting.about, move |_, typed| {
             let value = match typed {

@@ -12,6 +12,7 @@ use crate::campaign::{CharacterId, Command, Selection, Seq};
 use crate::phrase::Input;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::{Action, Context, Press};
+use crate::tui::widgets::Theme;
 
 /// A pane that can be focused.
 #[derive(
@@ -207,6 +208,10 @@ pub enum Effect {
     /// Show in the status line why the key does nothing. Keys that follow at once are not run, because they were typed for what
     /// did not happen; in a text field they are text.
     No(String),
+    /// Show this theme for now.
+    ShowTheme(Box<Theme>),
+    /// Close this dialog and show this theme from now on; with a name it is written to the settings.
+    UseTheme(Box<Theme>, Option<String>),
     /// Write the recap of this session to files, then show their paths.
     WriteRecap(u32),
     /// Suspend the program.

@@ -14,19 +14,23 @@ use crate::rules::Contests;
 use crate::table::{Done, Table};
 use crate::tui::context::known_skills::KnownSkills;
 use crate::tui::context::reckoner::Reckoner;
+use crate::tui::context::themes::{BuiltInThemes, ThemeSource};
 use crate::tui::keys::{Action, Context, Keymap};
 use crate::tui::runtime::worker::{Answer, Worker};
 use crate::tui::widgets::Theme;
 use jiff::tz::TimeZone;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-/// Keymap, theme and settings: constant while the program runs.
+/// Keymap, theme and settings. Only the theme changes while the program runs.
 #[derive(Debug, Clone)]
 pub struct UiSettings {
     /// The key bindings.
     pub keymap: Keymap,
     /// The style of each role.
     pub theme: Theme,
+    /// The themes to choose from.
+    pub themes: Rc<dyn ThemeSource>,
     /// Whether odds are shown at first.
     pub odds: Odds,
     /// Whose dice are thrown at the table.
@@ -40,6 +44,7 @@ impl Default for UiSettings {
         Self {
             keymap: Keymap::default(),
             theme: Theme::default(),
+            themes: Rc::new(BuiltInThemes::default()),
             odds: Odds::default(),
             table_dice: TableDice::Never,
             zone: TimeZone::UTC,
@@ -151,6 +156,12 @@ impl AppState {
     /// The style of each role, and the glyphs.
     pub(crate) fn theme(&self) -> &Theme {
         &self.settings.theme
+    }
+
+    /// Draws with another theme.
+    pub(crate) fn show_theme(&mut self, theme: Theme) {
+        self.settings.theme = theme;
+        self.settings.theme.is_hidden = self.hidden.is_some();
     }
 
     /// The key to show for an action; empty if it has none.

@@ -10,7 +10,7 @@ mod roll;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use self::entry::EntryPage;
 use crate::campaign::test::Whose;
@@ -172,7 +172,7 @@ impl Dialog for Inspector {
         let settings = &state.settings;
         let theme = &settings.theme;
         let area = self.area().intersection(buf.area);
-        Clear.render(area, buf);
+        theme.clear(area, buf);
         let foot = self.foot(settings);
         let title = format!("Entry {}", self.seq.0);
         bordered(theme, (&title, &foot), true, area, buf);

@@ -6,7 +6,7 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::widgets::Widget as _;
 use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
@@ -258,7 +258,7 @@ impl Dialog for Search {
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let theme = state.theme();
         let area = middle(body, 100, body.height.min(18));
-        Clear.render(area, buf);
+        theme.clear(area, buf);
         let inner = bordered(theme, ("Search the history", &self.foot()), true, area, buf);
         self.field.draw(theme, inner, buf);
         let (role, lines) = self.hint.lines(inner.width.into());

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::widgets::{Clear, Widget as _};
 
 use self::subjects::Subject;
 use crate::journal::{JournalError, Reader, StatisticsScan};
@@ -165,7 +164,7 @@ impl Dialog for Statistics {
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let theme = state.theme();
-        Clear.render(body, buf);
+        theme.clear(body, buf);
         let (title, foot) = (self.title(), self.foot(state));
         let inner = bordered(theme, (&title, &foot), true, body, buf);
         let words = match &self.state {

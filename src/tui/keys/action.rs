@@ -187,7 +187,9 @@ actions! {
         /// Do anything by its name or in words.
         Palette "palette" "command phrase",
         /// List the settings and change them.
-        Settings "settings" "options preferences theme colours configure table dice time zone",
+        Settings "settings" "options preferences configure table dice time zone",
+        /// Choose a theme; each is shown at once.
+        Theme "theme" "colours dark light contrast blind background",
         /// Cover the screen; Esc and Enter uncover it.
         PrivacyScreen "curtain" "players hide privacy cover",
         /// Show this pane alone, or all again.

@@ -225,7 +225,7 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
     let acts = here && turn.is_some_and(|act| who.acts_in(act.turn));
     let role = match (acts, here) {
         (true, _) => Role::Selected,
-        (false, true) => Role::Title,
+        (false, true) => Role::Strong,
         (false, false) => Role::Dim,
     };
     let mark = if acts { glyphs.turn } else { " " };

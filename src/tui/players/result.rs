@@ -43,7 +43,7 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
 /// The group's result, then one line for each member.
 fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<Line<'a>> {
     let head = text::wrap(head, width).into_iter();
-    let head = head.map(|line| Line::from(theme.span(Role::Title, line)));
+    let head = head.map(|line| Line::from(theme.span(Role::Strong, line)));
     let names: Vec<String> = members.iter().map(|it| it.name.clone()).collect();
     let members = result::members(theme, width, members, &names, result::role);
     head.chain(members).collect()
@@ -100,7 +100,7 @@ impl<'a> One<'a> {
                 .collect();
             let said = said.join(&format!(" {} ", self.theme.glyphs.dot));
             let role = if word.is_some() {
-                Role::Title
+                Role::Strong
             } else {
                 self.role
             };
@@ -174,7 +174,7 @@ impl<'a> One<'a> {
         let (edge, face) = if die.out {
             (Role::Dim, Role::Struck)
         } else {
-            (Role::Text, Role::Title)
+            (Role::Text, Role::Strong)
         };
         [
             self.theme.span(

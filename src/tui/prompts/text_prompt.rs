@@ -5,7 +5,7 @@ use std::fmt;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -192,7 +192,7 @@ impl Dialog for TextPrompt {
         let lines: Vec<_> = under.chain(candidates.into_iter().flatten()).collect();
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let area = middle(body, width, height.saturating_add(3).min(body.height));
-        Clear.render(area, buf);
+        theme.clear(area, buf);
         let inner = bordered(theme, (&self.title, ""), true, area, buf);
         self.field.draw(theme, inner, buf);
         for (row, (role, line)) in inner.rows().skip(1).zip(lines) {

@@ -1,15 +1,16 @@
 //! What the terminal sends, as crossterm's events. On Unix not read by crossterm: its reader waits without end for the end of
-//! a paste that the terminal began, and no key gets through. Here a paste also ends with a pause.
+//! a paste that the terminal began, and no key gets through. Here a paste also ends with a pause, and what the terminal reports
+//! about itself makes no key, whenever it comes.
 
 pub(crate) use system::Keyboard;
 
 #[cfg(unix)]
 mod system {
     use std::collections::VecDeque;
-    use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+    use std::io::{self, ErrorKind, IsTerminal as _, Read as _, Write as _};
     use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
     use std::os::unix::net::UnixStream;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
     use filedescriptor::{POLLIN, poll, pollfd};
@@ -22,7 +23,14 @@ mod system {
     const PASTE: &[u8] = b"\x1b[200~";
     const PASTE_END: &[u8] = b"\x1b[201~";
 
-    /// How long a paste may pause before it counts as ended.
+    /// Asks for the background, then for the terminal's kind, which every terminal tells: without an answer before that one, the
+    /// terminal doesn't know the first question.
+    const ASK_BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\\x1b[c";
+
+    /// How long the terminal has to answer.
+    const PATIENCE: Duration = Duration::from_millis(100);
+
+    /// How long a paste or a report may pause before it counts as ended.
     const PAUSE: Duration = Duration::from_secs(1);
 
     /// The most bytes of a paste that are held; a longer one comes in pieces.
@@ -65,12 +73,63 @@ mod system {
             })
         }
 
+        /// Asks the terminal whether its background is light; `None` if it doesn't tell in time. Keys that were typed meanwhile
+        /// are kept.
+        pub(crate) fn asked_background(&mut self) -> io::Result<Option<bool>> {
+            if !io::stdin().is_terminal() {
+                return Ok(None);
+            }
+            let mut out = io::stdout();
+            out.write_all(ASK_BACKGROUND)?;
+            out.flush()?;
+            let end = Instant::now() + PATIENCE;
+            let mut read = Vec::new();
+            while !tells_kind(&read) {
+                let left = end.saturating_duration_since(Instant::now());
+                match self.is_readable(left)? {
+                    Some(true) => {}
+                    Some(false) => break,
+                    None => continue,
+                }
+                let mut bytes = [0; BYTES];
+                match rustix::io::read(&self.terminal, &mut bytes[..]) {
+                    Ok(0) => break,
+                    Ok(n) => read.extend_from_slice(&bytes[..n]),
+                    Err(Errno::INTR) => {}
+                    Err(e) => return Err(e.into()),
+                }
+            }
+            let is_light = background(&read).map(is_light);
+            self.take(&read, false);
+            Ok(is_light)
+        }
+
+        /// Waits so long until there is something to read; `None` if a signal ended the wait.
+        fn is_readable(&self, time: Duration) -> io::Result<Option<bool>> {
+            let mut fds = [pollfd {
+                fd: self.terminal.as_raw_fd(),
+                events: POLLIN,
+                revents: 0,
+            }];
+            match poll(&mut fds, Some(time)) {
+                Ok(ready) => Ok(Some(ready > 0)),
+                Err(filedescriptor::Error::Poll(e) | filedescriptor::Error::Io(e)) => {
+                    match e.kind() {
+                        ErrorKind::Interrupted => Ok(None),
+                        _ => Err(e),
+                    }
+                }
+                Err(e) => Err(io::Error::other(e)),
+            }
+        }
+
         /// Waits for an event, and returns it with those that are pending, `most` at most.
         pub(crate) fn next(&mut self, most: usize) -> io::Result<Vec<Event>> {
             while self.events.is_empty() {
-                let pause = self.paste.is_some().then_some(PAUSE);
-                if !self.wait(pause)? {
+                let begun = self.paste.is_some() || is_report(&self.held);
+                if !self.wait(begun.then_some(PAUSE))? {
                     self.end_paste();
+                    self.held.clear();
                 }
             }
             while self.events.len() < most && self.wait(Some(Duration::ZERO))? {}
@@ -111,7 +170,7 @@ mod system {
                 let mut bytes = [0; BYTES];
                 match rustix::io::read(&self.terminal, &mut bytes[..]) {
                     Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-                    Ok(n) => self.take(&bytes[..n]),
+                    Ok(n) => self.take(&bytes[..n], n == BYTES),
                     Err(Errno::INTR) => {}
                     Err(e) => return Err(e.into()),
                 }
@@ -119,9 +178,9 @@ mod system {
             Ok(true)
         }
 
-        /// Divides what was read into keys and pastes.
-        fn take(&mut self, bytes: &[u8]) {
-            let is_more = bytes.len() == BYTES;
+        /// Divides what was read into keys, pastes and reports of the terminal, which are dropped. `is_more`: more may be on its
+        /// way.
+        fn take(&mut self, bytes: &[u8], is_more: bool) {
             let mut rest = std::mem::take(&mut self.held);
             rest.extend_from_slice(bytes);
             loop {
@@ -138,11 +197,22 @@ mod system {
                     };
                     rest = paste.split_off(known + at).split_off(PASTE_END.len());
                     self.end_paste();
-                } else if let Some(at) = find(&rest, PASTE) {
-                    let after = rest.split_off(at + PASTE.len());
+                } else if let Some((at, end)) = mark(&rest, is_more) {
+                    // Its beginning is no key, nor is what comes before its end.
                     self.keys(&rest[..at], false);
-                    self.paste = Some(Vec::new());
-                    rest = after;
+                    match end {
+                        MarkEnd::Paste => self.paste = Some(Vec::new()),
+                        MarkEnd::Report(_) => {}
+                        MarkEnd::Key(c) => {
+                            let key = KeyEvent::new(KeyCode::Char(c), KeyModifiers::ALT);
+                            self.events.push_back(Event::Key(key));
+                        }
+                        MarkEnd::Missing => {
+                            self.held = rest.split_off(at);
+                            return;
+                        }
+                    }
+                    rest = rest.split_off(at + end.len());
                 } else {
                     // Esc alone is a key, unless more is on its way.
                     let least = if is_more { 1 } else { 2 };
@@ -167,6 +237,91 @@ mod system {
                 self.events.push_back(Event::Paste(text));
             }
         }
+    }
+
+    /// What begins with Esc and is not for the parser, which would wait without end for the end of a text that never comes.
+    #[derive(Clone, Copy)]
+    enum MarkEnd {
+        /// A paste begins.
+        Paste,
+        /// A report of so many bytes.
+        Report(usize),
+        /// A report whose end has not come yet.
+        Missing,
+        /// Alt and a key that begins like a report.
+        Key(char),
+    }
+
+    impl MarkEnd {
+        const fn len(self) -> usize {
+            match self {
+                Self::Paste => PASTE.len(),
+                Self::Report(len) => len,
+                Self::Missing => 0,
+                Self::Key(_) => 2,
+            }
+        }
+    }
+
+    /// The first paste, report, or key like a report, and where it begins.
+    fn mark(bytes: &[u8], is_more: bool) -> Option<(usize, MarkEnd)> {
+        let escapes = (0..bytes.len()).filter(|at| bytes[*at] == 0x1b);
+        let mut marks = escapes.filter_map(|at| {
+            let rest = &bytes[at..];
+            let end = match rest.get(1)? {
+                _ if rest.starts_with(PASTE) => MarkEnd::Paste,
+                b']' | b'P' if is_report(rest) => ended(rest),
+                b']' | b'P' if is_more && rest.len() == 2 => MarkEnd::Missing,
+                key @ (b']' | b'P') => MarkEnd::Key(char::from(*key)),
+                _ => return None,
+            };
+            Some((at, end))
+        });
+        marks.next()
+    }
+
+    /// Whether these bytes begin a report: an operating system command or a device control string. Both go on with a number, or
+    /// with a sign that no name of a key has.
+    fn is_report(bytes: &[u8]) -> bool {
+        match bytes {
+            [0x1b, b']', next, ..] => next.is_ascii_digit(),
+            [0x1b, b'P', next, ..] => next.is_ascii_digit() || matches!(next, b'>' | b'!' | b'+'),
+            _ => false,
+        }
+    }
+
+    fn ended(report: &[u8]) -> MarkEnd {
+        let ends = [b"\x07" as &[u8], b"\x1b\\"].into_iter();
+        let ends = ends.filter_map(|end| Some(find(report, end)? + end.len()));
+        ends.min().map_or(MarkEnd::Missing, MarkEnd::Report)
+    }
+
+    /// Whether the terminal has told its kind.
+    fn tells_kind(read: &[u8]) -> bool {
+        find(read, b"\x1b[?").is_some_and(|at| {
+            let mut rest = read[at + 3..].iter();
+            rest.find(|it| !matches!(it, b'0'..=b'9' | b';')) == Some(&b'c')
+        })
+    }
+
+    /// The background that a report tells: red, green and blue from 0 to 1.
+    fn background(read: &[u8]) -> Option<[f64; 3]> {
+        let begin = b"\x1b]11;rgb:";
+        let rest = &read[find(read, begin)? + begin.len()..];
+        let end = rest.iter().position(|it| matches!(it, 0x07 | 0x1b))?;
+        let text = std::str::from_utf8(&rest[..end]).ok()?;
+        let mut parts = text.split('/').map(|part| {
+            let most = 16_u32
+                .checked_pow(u32::try_from(part.len()).ok()?)?
+                .checked_sub(1)?;
+            Some(f64::from(u32::from_str_radix(part, 16).ok()?) / f64::from(most.max(1)))
+        });
+        Some([parts.next()??, parts.next()??, parts.next()??])
+    }
+
+    /// Whether black text is read more easily on it than white.
+    fn is_light([red, green, blue]: [f64; 3]) -> bool {
+        0.299 * red + 0.587 * green + 0.114 * blue > 0.5
     }
 
     fn find(bytes: &[u8], mark: &[u8]) -> Option<usize> {
@@ -262,6 +417,16 @@ mod system {
             // From its first poll on crossterm reports another size.
             event::poll(Duration::ZERO)?;
             Ok(Self)
+        }
+
+        /// Whether the background is light: not asked, because crossterm would read the answer as keys.
+        #[expect(
+            clippy::unused_self,
+            clippy::unnecessary_wraps,
+            reason = "on Unix it is asked"
+        )]
+        pub(crate) const fn asked_background(&mut self) -> io::Result<Option<bool>> {
+            Ok(None)
         }
 
         /// Waits for an event, and returns it with those that are pending, `most` at most.

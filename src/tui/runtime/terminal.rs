@@ -53,6 +53,7 @@ pub struct Screen {
     /// Lets the reader send its next batch.
     more: SyncSender<()>,
     mouse: bool,
+    is_light: bool,
     gate: Gate,
 }
 
@@ -64,22 +65,25 @@ pub type Gate = Arc<Mutex<()>>;
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
-    /// Takes the terminal and starts to read input.
+    /// Takes the terminal and starts to read input. `asks` for the terminal's background first, and waits a moment for the
+    /// answer.
     ///
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
-    pub fn take(mouse: bool) -> io::Result<Self> {
+    pub fn take(mouse: bool, asks: bool) -> io::Result<Self> {
         if !stdout().is_terminal() {
             return Err(io::Error::other("the output is not a terminal"));
         }
         leave_on_panic();
-        Self::set_up(mouse).inspect_err(|_| leave())
+        Self::set_up(mouse, asks).inspect_err(|_| leave())
     }
 
-    fn set_up(mouse: bool) -> io::Result<Self> {
+    fn set_up(mouse: bool, asks: bool) -> io::Result<Self> {
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
         enter(mouse)?;
+        let mut keyboard = Keyboard::new()?;
+        let is_light = asks && keyboard.asked_background()?.unwrap_or(false);
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
         let size = backend.size()?;
         let viewport = Viewport::Fixed(drawn(size));
@@ -88,7 +92,7 @@ impl Screen {
         let answers = send.clone();
         thread::Builder::new()
             .name("input".to_owned())
-            .spawn(move || read(size, send, &may_read))?;
+            .spawn(move || read(keyboard, size, send, &may_read))?;
         Ok(Self {
             terminal,
             inputs,
@@ -97,6 +101,7 @@ impl Screen {
             too_large: too_large(size),
             more,
             mouse,
+            is_light,
             gate: Gate::default(),
         })
     }
@@ -106,6 +111,11 @@ impl Screen {
         let answers = self.answers.clone();
         // The send fails once the screen is dropped; ignore.
         Arc::new(move || drop(answers.send(Input::Answer)))
+    }
+
+    /// Whether the terminal said that its background is light.
+    pub(crate) fn is_light(&self) -> bool {
+        self.is_light
     }
 
     /// Locked by another thread while it must not be stopped.
@@ -295,11 +305,8 @@ fn leave_on_panic() {
 }
 
 /// The input thread: waits for events, sends those that are pending in one batch, waits until it was handled.
-fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
+fn read(mut keyboard: Keyboard, size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
     let last = EndOnDrop(send);
-    let Ok(mut keyboard) = Keyboard::new() else {
-        return;
-    };
     let mut missed = missed_resize(size).map(|event| vec![event]);
     while let Some(batch) = missed.take().or_else(|| keyboard.next(BATCH).ok()) {
         let handed = last.0.send(Input::Events(batch, Instant::now()));

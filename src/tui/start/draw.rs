@@ -16,7 +16,7 @@ use crate::tui::widgets::{Role, StyledLine, list};
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
         let theme = &self.settings.theme;
-        theme.ground(area, buf);
+        theme.ground(buf);
         let [title, body, bar] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Min(0),
@@ -24,7 +24,7 @@ impl Start {
         ])
         .areas(area);
         Line::from(vec![
-            theme.span(Role::Title, " Rollbook"),
+            theme.span(Role::Strong, " Rollbook"),
             theme.span(Role::Dim, "  a companion for game masters"),
         ])
         .render(title, buf);

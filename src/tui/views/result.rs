@@ -11,7 +11,7 @@ pub(crate) const fn role(success: Option<bool>) -> Role {
     match success {
         Some(true) => Role::Good,
         Some(false) => Role::Bad,
-        None => Role::Title,
+        None => Role::Strong,
     }
 }
 

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Borders, Clear, Widget as _};
+use ratatui::widgets::{Block, Borders, Widget as _};
 
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -50,7 +50,14 @@ pub(crate) fn bordered(
             rows.next(),
             edge(!Borders::BOTTOM)
                 .title_top(words(title, heading, heading_room))
-                .title_top(Line::from(theme.span(Role::Hidden, hidden)).right_aligned()),
+                .title_top(
+                    Line::from(
+                        theme
+                            .span(Role::Hidden, hidden)
+                            .style(theme.reversed(Role::Hidden)),
+                    )
+                    .right_aligned(),
+                ),
         ),
         (
             rows.next_back(),
@@ -121,7 +128,7 @@ pub(crate) fn dialog_frame(
         .unwrap_or(u16::MAX)
         .saturating_add(more);
     let area = middle(body, width, height);
-    Clear.render(area, buf);
+    theme.clear(area, buf);
     bordered(theme, (title, ""), true, area, buf)
 }
 

@@ -7,7 +7,7 @@ use proptest::sample::select;
 use rollbook::campaign::Party;
 use rollbook::config::{self, Config};
 use rollbook::game::{self, Game, is_unsafe};
-use rollbook::tui::{Glyphs, Keymap, Theme};
+use rollbook::tui::{Display, Keymap, Theme};
 use strum::{EnumIter, IntoEnumIterator as _};
 
 use super::edit::edited;
@@ -47,8 +47,7 @@ static NEXUS: LazyLock<Game> = LazyLock::new(|| Game::embedded("nexus").expect("
 /// Games seldom: they are long.
 pub(crate) fn inputs() -> impl Strategy<Value = Written> {
     let games: Vec<String> = game::embedded().into_iter().map(|game| game.text).collect();
-    let themes = ["dark", "light", "high-contrast"];
-    let themes = themes.iter().filter_map(|name| Theme::embedded(name));
+    let themes = Theme::built_in().filter_map(|(name, _)| Theme::embedded(name));
     let of = |file, texts: Vec<String>| {
         let words = words(&texts);
         edited(texts, words)
@@ -103,7 +102,7 @@ pub(crate) fn holds(Written { file, text }: Written) -> Result<(), String> {
         }
         File::Config => Config::parse(&text, "it").err().and_then(place),
         File::Keymap => Keymap::with_user(&text, "it").err().and_then(place),
-        File::Theme => Theme::parse(&text, "it", Glyphs::UNICODE)
+        File::Theme => Theme::parse(&text, "it", Display::default())
             .err()
             .and_then(place),
     };

@@ -81,10 +81,10 @@ fn a_check_of_everything_finds_what_starting_would() {
     // A theme that is missing, and one that is wrong.
     settings(&home, "config.ron", "(theme: \"mine\")");
     let ran = home.run(&["check"]);
-    let no = "no theme “mine”; use dark, light or high-contrast, or create ";
+    let no = "no theme “mine”; use one of auto, colour-blind, dark, light, ";
     let line = ran.out.lines().find(|line| line.starts_with(no));
     let line = line.unwrap_or_else(|| panic!("{}", ran.out));
-    assert!(line.ends_with("; the theme dark is used"), "{line}");
+    assert!(line.ends_with("; the theme auto is used"), "{line}");
     settings(&home, "themes/mine.ron", "(\n  text: (fg: \"mud\"),\n)");
     let ran = home.run(&["check"]);
     assert!(ran.out.contains("mine.ron:2:"), "{}", ran.out);

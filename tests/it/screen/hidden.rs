@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use rollbook::campaign::Seq;
-use rollbook::tui::{Role, Theme};
+use rollbook::tui::{Display, Role, Theme};
 
 use super::harness::Play;
 use super::stage::GAMES;
@@ -151,18 +151,11 @@ fn every_frame_says_it() {
 #[test]
 fn it_is_unmistakable_without_colours() {
     use ratatui::style::Modifier;
-    for name in ["dark", "light", "high-contrast"] {
-        let text = Theme::embedded(name).expect("an embedded theme");
-        let theme = Theme::parse(text, name, rollbook::tui::Glyphs::ASCII).expect("a right theme");
+    for (name, _) in Theme::built_in() {
+        let theme = Theme::named(name, Display::default()).expect("an embedded theme");
         let plain = theme.without_colour().style(Role::Hidden);
         assert!(plain.add_modifier.contains(Modifier::REVERSED), "{name}");
     }
-    let bare = Theme::parse("()", "own.ron", rollbook::tui::Glyphs::ASCII).expect("a right theme");
-    let style = bare.style(Role::Hidden);
-    assert!(
-        style.add_modifier.contains(Modifier::REVERSED),
-        "a theme that does not name it"
-    );
 }
 
 #[test]

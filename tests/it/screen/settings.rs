@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rollbook::config::Config;
 use rollbook::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
 use rollbook::tui::runtime::event_loop::Request;
-use rollbook::tui::{Application as _, UiSettings};
+use rollbook::tui::{Application as _, Role, Theme, UiSettings};
 
 use super::harness::{Play, look};
 
@@ -95,4 +95,21 @@ fn a_text_is_typed_and_a_broken_file_says_why() {
     kept.0.replace("(odds: Sometimes)".to_owned());
     play.keys(":settings<Enter>");
     assert!(play.text().contains("config.ron:1:8"), "{}", play.text());
+}
+
+#[test]
+fn the_theme_is_chosen_from_the_list_of_themes_and_written() {
+    let theme = Config::SETTINGS.into_iter().find(|it| it.name == "theme");
+    let choices = theme.expect("it is one").choices;
+    let built_in = Theme::built_in().map(|(name, _)| format!("{name:?}"));
+    assert_eq!(built_in.collect::<Vec<_>>(), choices);
+    let (mut play, kept) = play("(\n    theme: \"light\", // bright here\n)\n");
+    play.keys(":settings<Enter>t");
+    let selected = play.in_role(Role::Selected);
+    assert!(selected.contains(&"▸ light".to_owned()), "{selected:?}");
+    play.keys("h<Enter>");
+    let expected = "(\n    theme: \"high-contrast\", // bright here\n)\n";
+    assert_eq!(*kept.0.borrow(), expected);
+    let bar = play.bar();
+    assert!(bar.contains("high-contrast, saved in"), "{bar}");
 }

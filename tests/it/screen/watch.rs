@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use rollbook::table::Table;
 use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post, Trouble};
-use rollbook::tui::{Application as _, Glyphs, Role, Theme};
+use rollbook::tui::{Application as _, Display, Glyphs, Role, Theme};
 
 use super::frames::whole_at_every_size;
 use super::harness::{frame, look, parse, runs, text};
@@ -349,8 +349,11 @@ fn only_three_keys_do_anything() {
 
 #[test]
 fn ascii_lets_nothing_else_through() {
-    let dark = Theme::embedded("dark").expect("it is embedded");
-    let theme = Theme::parse(dark, "dark", Glyphs::ASCII).expect("it is right");
+    let display = Display {
+        glyphs: Glyphs::ASCII,
+        ..Display::default()
+    };
+    let theme = Theme::named("dark", display).expect("it is embedded");
     for game in GAMES {
         for size in SIZES {
             let beside = Beside::with_theme(played(game), size, theme.clone());

@@ -49,9 +49,9 @@ fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> 
 fn head(state: &AppState, it: &EntryDetails, view: &EntryView<'_>, page: &mut Page) {
     let label = match (it.undone_by, view.kind()) {
         (Some(_), _) => (Role::Struck, format!("~~{}~~", view.label())),
-        (None, Kind::Undo) => (Role::Title, format!("undid: {}", view.label())),
-        (None, Kind::Redo) => (Role::Title, format!("redid: {}", view.label())),
-        _ => (Role::Title, view.label().to_string()),
+        (None, Kind::Undo) => (Role::Strong, format!("undid: {}", view.label())),
+        (None, Kind::Redo) => (Role::Strong, format!("redid: {}", view.label())),
+        _ => (Role::Strong, view.label().to_string()),
     };
     page.add(0, vec![label]);
     let (time, date) = (state.clock(it.entry.at), state.date(it.entry.at));

@@ -128,7 +128,7 @@ fn tags(state: &AppState, it: &EntryDetails, page: &mut Page) -> Result<(), Jour
         let when = format!(" · {}", when(state, it, &line));
         page.link(
             tag.by,
-            vec![(Role::Title, word(state, tag)), (Role::Dim, when)],
+            vec![(Role::Strong, word(state, tag)), (Role::Dim, when)],
         );
     }
     Ok(())

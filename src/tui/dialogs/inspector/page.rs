@@ -36,7 +36,7 @@ impl Page {
         if !self.paragraphs.is_empty() {
             self.add(0, Vec::new());
         }
-        self.add(0, vec![(Role::Title, words.into())]);
+        self.add(0, vec![(Role::Strong, words.into())]);
     }
 
     /// A line of text under a heading.

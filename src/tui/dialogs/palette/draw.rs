@@ -2,7 +2,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget as _};
 
 use super::candidates::Candidate;
 use super::{Palette, Reading};
@@ -21,7 +20,7 @@ impl Palette {
     /// Draws the palette over the body of the screen.
     pub(crate) fn render(&self, (theme, game): (&Theme, &Game), body: Rect, buf: &mut Buffer) {
         let area = middle(body, WIDTH, HEIGHT);
-        Clear.render(area, buf);
+        theme.clear(area, buf);
         let inner = bordered(theme, ("Palette", self.foot()), true, area, buf);
         let mut rows = inner.rows();
         let Some(first) = rows.next() else { return };

@@ -88,7 +88,7 @@ fn luck(summary: &LuckSummary) -> Vec<(Role, String)> {
         throws => format!("{throws} throws"),
     };
     vec![
-        (Role::Title, format!("luck: {}", luck.sentence())),
+        (Role::Strong, format!("luck: {}", luck.sentence())),
         (
             Role::Dim,
             format!(
@@ -162,7 +162,7 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let [figures, bars] =
         Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(body);
     let heading = format!("{:<widest$}    seen  expected", "tests");
-    Line::from(theme.span(Role::Title, heading)).render(head, buf);
+    Line::from(theme.span(Role::Strong, heading)).render(head, buf);
     for ((row, name), it) in figures.rows().zip(&names).zip(tiers.iter().rev()) {
         let gap = " ".repeat(widest - text::width(name));
         let (seen, expected) = (it.seen, it.expected);

@@ -330,7 +330,7 @@ impl Page<'_> {
         let gap = usize::from(!tail.is_empty());
         let title = self.struck(entry, title, left.saturating_sub(need + gap));
         parts.push((role, title));
-        parts.push((Role::Title, tags));
+        parts.push((Role::Strong, tags));
         parts.push((Role::Text, " ".repeat(gap)));
         parts.extend(tail);
         parts.retain(|(_, words)| !words.is_empty());

@@ -187,7 +187,7 @@ impl Roll {
         let theme = state.theme();
         let mut lines = Vec::new();
         if let Some((_, words)) = &self.harm_words {
-            lines.extend(state.theme().wrapped(Role::Title, words, width));
+            lines.extend(state.theme().wrapped(Role::Strong, words, width));
         }
         if let Some(result) = &self.result {
             lines.extend(result.lines(theme, width, meaning));
@@ -243,7 +243,7 @@ impl Roll {
             Some(Ok(built)) if !self.view.each.is_empty() => {
                 let against = plan::difficulties(&state.campaign().game, built);
                 let words = format!("{}{against}", built.what);
-                lines.extend(state.theme().wrapped(Role::Title, &words, width));
+                lines.extend(state.theme().wrapped(Role::Strong, &words, width));
             }
             Some(own) => {
                 let contest = self.view.other.is_some() || self.view.meets;
@@ -359,11 +359,11 @@ fn side<'a>(
     let plan = plan::plan(&state.campaign().game, built, contest);
     let room = usize::from(width).saturating_sub(text::width(&who) + 2);
     if contest && text::width(&plan) <= room {
-        let first = theme.span(Role::Title, format!("{who}  "));
+        let first = theme.span(Role::Strong, format!("{who}  "));
         return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
     }
     let rated = plan::rated(&built.check);
-    let mut lines = state.theme().wrapped(Role::Title, &who, width);
+    let mut lines = state.theme().wrapped(Role::Strong, &who, width);
     if text::width(&rated) <= room
         && !built.what.is_empty()
         && let Some(first) = lines.first_mut()

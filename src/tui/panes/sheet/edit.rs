@@ -226,7 +226,7 @@ impl SheetEditor {
             let label = format!("{}: ", self.at.name(who));
             let label = text::cut(&label, width * 2 / 3, theme.glyphs.ellipsis).into_owned();
             let column = u16::try_from(text::width(&label)).unwrap_or(0);
-            Line::from(theme.span(Role::Title, label)).render(row, buf);
+            Line::from(theme.span(Role::Strong, label)).render(row, buf);
             let rest = Rect {
                 x: row.x.saturating_add(column),
                 width: row.width.saturating_sub(column),

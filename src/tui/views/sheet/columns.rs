@@ -90,7 +90,7 @@ impl Flow {
         if section.heading.is_empty() {
             return;
         }
-        let heading = StyledLine::of(Role::Title, section.heading.clone());
+        let heading = StyledLine::of(Role::Strong, section.heading.clone());
         self.put(None, heading);
         if section.list || self.column + first > width {
             self.next_row(INDENT);
