@@ -520,11 +520,14 @@ fn who<'a>(
         Found::One(id) => Ok(id),
         Found::Several(names) => bail!("“{typed}” could be {}; write more of it", names.join(", ")),
         Found::Nothing if all.clone().next().is_none() => {
-            bail!("no character “{typed}”; the campaign has none yet")
+            bail!("“{typed}” is not a character; the campaign has none yet")
         }
         Found::Nothing => {
             let names: Vec<_> = all.map(|(name, _)| name).collect();
-            bail!("no character “{typed}”; there are {}", names.join(", "))
+            bail!(
+                "“{typed}” is not a character; there are {}",
+                names.join(", ")
+            )
         }
     }
 }

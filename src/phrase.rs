@@ -53,6 +53,12 @@ pub(crate) fn who<'a>(
     names::Names::new("character", all).find(name)
 }
 
+/// Which of these words a wrong one may have been meant to be, most similar first.
+pub(crate) fn alike<'a>(words: impl IntoIterator<Item = &'a str>, wrong: &str) -> Vec<String> {
+    let words = words.into_iter().map(|word| (word.to_owned(), ()));
+    names::Names::new("word", words).alike(wrong)
+}
+
 /// Parses one phrase.
 ///
 /// # Errors

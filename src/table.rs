@@ -498,12 +498,20 @@ impl Done {
     /// The result in one line: the label; for an undo or redo also what it undid: `undid 118 (with 119) · …`; for an
     /// amendment also what the roll caused: `… · 119 followed: undo 119`.
     pub fn message(&self) -> String {
-        let label = &self.decision.label;
+        self.told(&self.decision.label)
+    }
+
+    /// The same with the dice of every throw, after which the campaign is this one.
+    pub fn answer(&self, campaign: &Campaign) -> String {
+        self.told(&campaign.answer(&self.decision))
+    }
+
+    fn told(&self, label: &str) -> String {
         match self.decision.events.first() {
             Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
             Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
             _ if self.ends_hidden() => format!("{label} · hidden ends"),
-            _ => self.follow_ups.iter().fold(label.to_string(), |said, it| {
+            _ => self.follow_ups.iter().fold(label.to_owned(), |said, it| {
                 let seq = it.seq.0;
                 format!("{said} · {seq} followed: undo {seq}")
             }),

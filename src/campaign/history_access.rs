@@ -44,6 +44,12 @@ pub trait HistoryLookup {
     /// [`Refusal::Unread`] where they can't be read.
     fn hidden_since(&self, seq: Seq) -> Result<Vec<Seq>, Refusal>;
 
+    /// The newest roll or contest that isn't undone.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where that can't be read.
+    fn newest_roll(&self) -> Result<Option<Seq>, Refusal>;
+
     /// The character's last open roll or contest that isn't undone.
     ///
     /// # Errors
@@ -75,6 +81,10 @@ impl HistoryLookup for () {
 
     fn hidden_since(&self, _: Seq) -> Result<Vec<Seq>, Refusal> {
         Ok(Vec::new())
+    }
+
+    fn newest_roll(&self) -> Result<Option<Seq>, Refusal> {
+        Ok(None)
     }
 
     fn last_roll(&self, _: CharacterId) -> Result<Option<Seq>, Refusal> {

@@ -1,11 +1,13 @@
 //! Words results: the sentence to read aloud, the dice as a line, the label of an entry. Decides nothing.
 
+mod answer;
 pub(crate) mod dice;
 mod disclosure;
 mod group;
 mod harm;
 mod label;
 mod moved;
+pub(crate) mod plan;
 mod result;
 
 use super::ContestVerdict;

@@ -254,6 +254,22 @@ pub(crate) fn seq() -> impl Arg<Seq> {
     )
 }
 
+/// The same, or `last` for the newest roll.
+pub(crate) fn roll_or_last() -> impl Arg<Seq> {
+    arg(
+        |words| {
+            if words.key(Keyword::Last) {
+                return Ok(Seq::LAST);
+            }
+            seq().read(words)
+        },
+        |line, of| match *of {
+            Seq::LAST => line.word("last"),
+            of => seq().write(line, &of),
+        },
+    )
+}
+
 /// The same; likely entries are offered.
 pub(crate) fn entry() -> impl Arg<Seq> {
     arg(

@@ -2,11 +2,12 @@
 
 use super::keyword::Keyword;
 use super::lexer::{WordKind, lex, quote};
+use super::lists;
 use super::names::begins;
 use super::parse_state::{Expected, ParseState};
 use super::verbs::{VERBS, verb};
 use super::visibility;
-use super::writer::plain;
+use super::writer::{guarded, plain};
 use crate::campaign::Campaign;
 
 /// A completion.
@@ -49,7 +50,12 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
         Expected::Names { what, names } => names
             .iter()
             .filter(|(name, _)| begins(name, typed))
-            .map(|(name, tag)| (written(name, tag.as_deref(), wanted), label(what, name)))
+            .map(|(name, tag)| {
+                (
+                    written(what, name, tag.as_deref(), wanted),
+                    label(what, name),
+                )
+            })
             .collect(),
         Expected::Offer { text, what } if text.starts_with(typed) => {
             vec![(text.clone(), what.clone())]
@@ -77,12 +83,13 @@ fn mode_words(
 }
 
 /// A name, written so that it is parsed as one of these.
-fn written(name: &str, tag: Option<&str>, wanted: &[Expected]) -> String {
+fn written(what: &str, name: &str, tag: Option<&str>, wanted: &[Expected]) -> String {
     let keyword =
         |want: &Expected| matches!(want, Expected::Word(word) if word.eq_ignore_ascii_case(name));
     match tag {
         Some(tag) => tag.to_owned(),
         None if wanted.iter().any(keyword) => quote(name),
+        None if what == lists::CHARACTER => guarded(name),
         None => plain(name),
     }
 }

@@ -8,8 +8,8 @@ use crate::rules::plain_dice::DiceMistake;
 
 /// The longest word an error repeats, in characters.
 const LONGEST: usize = 40;
-/// The most names an error lists.
-const MOST: usize = 80;
+/// The most names an error lists, so that it stays about one line.
+const MOST: usize = 12;
 
 /// Why a phrase can't be parsed. Displays as one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +89,11 @@ impl PhraseError {
     /// What could come next at the end of a valid phrase: `a number or none`.
     pub(crate) fn next(&self) -> Option<String> {
         (self.problem == Problem::Missing).then(|| listed(&self.expected))
+    }
+
+    /// Whether it has names that may have been meant.
+    pub(crate) fn is_close(&self) -> bool {
+        matches!(self.problem, Problem::Unknown { close: true, .. })
     }
 
     /// The same where a new name is possible.
@@ -185,7 +190,8 @@ fn listed(names: &[String]) -> String {
     match shown.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] if names.len() <= MOST => format!("{} or {last}", first.join(", ")),
+        // Two more take no more room than to say so.
+        [first @ .., last] if names.len() <= MOST + 2 => format!("{} or {last}", first.join(", ")),
         all => format!("{} and {} more", all[..MOST].join(", "), all.len() - MOST),
     }
 }

@@ -38,6 +38,7 @@ pub(crate) enum Keyword {
     Hidden,
     Keep,
     Kind,
+    Last,
     Level,
     Like,
     Max,

@@ -10,6 +10,9 @@ use crate::game::{Game, OF_THE_ATTRIBUTE, Role};
 use crate::rules::SheetNumber;
 use crate::rules::described::EffectTarget;
 
+/// The kind of a character's name.
+pub(crate) const CHARACTER: &str = "character";
+
 /// A character's name for an error message; without a character the game's.
 fn name_of(campaign: &Campaign, who: CharacterId) -> &str {
     let character = campaign.characters.get(&who);
@@ -19,7 +22,7 @@ fn name_of(campaign: &Campaign, who: CharacterId) -> &str {
 /// Everybody with a sheet.
 pub(crate) fn characters(campaign: &Campaign) -> Names<CharacterId> {
     let all = campaign.characters.values();
-    Names::new("character", all.map(|it| (it.name.clone(), it.id)))
+    Names::new(CHARACTER, all.map(|it| (it.name.clone(), it.id)))
 }
 
 /// Every character whose sheet counts: one, or all members of a group.

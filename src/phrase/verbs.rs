@@ -7,7 +7,7 @@ use super::lists::{self, Thing};
 use super::names::Names;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
-use super::{Input, write};
+use super::{Input, PhraseError, write};
 use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
@@ -172,11 +172,11 @@ verbs! { campaign;
             keep: arg::keep_clause(), dice: arg::source();
     }
     "amend"
-    "SEQ [WHO|against] [TRAIT [+ TRAIT]] [vs …] [DECLARED|off] [anyway [off]] [bare] \
+    "SEQ|last [WHO|against] [TRAIT [+ TRAIT]] [vs …] [DECLARED|off] [anyway [off]] [bare] \
      [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]"
     "change a roll, keeping its dice" {
         Command::Amend { of, whose, changes, dice } =>
-            of: arg::seq(), whose: arg::whose(), changes: arg::amendment(of, whose), dice: arg::source();
+            of: arg::roll_or_last(), whose: arg::whose(), changes: arg::amendment(of, whose), dice: arg::source();
     }
     "force" "\"reason\" PHRASE" "overrule what the rules refuse, with a reason" {
         Command::Override(reason, forced) =>
@@ -508,6 +508,50 @@ impl Arg<Box<Command>> for Phrase {
     }
 }
 
+/// Words that people try first, and the verbs that they mean.
+const ALSO_SAID: &[(&str, &str)] = &[
+    ("attack", "roll"),
+    ("test", "roll"),
+    ("skill", "roll"),
+    ("oppose", "contest"),
+    ("versus", "contest"),
+    ("damage", "harm"),
+    ("hit", "harm"),
+    ("hurt", "harm"),
+    ("wound", "harm"),
+    ("cure", "heal"),
+    ("initiative", "order"),
+    ("next", "order"),
+    ("round", "order"),
+    ("turn", "order"),
+    ("sleep", "rest"),
+    ("clock", "counter"),
+    ("status", "condition"),
+    ("effect", "condition"),
+    ("delete", "remove"),
+    ("kill", "remove"),
+    ("add", "npc"),
+    ("monster", "npc"),
+    ("player", "pc"),
+    ("hide", "hidden"),
+    ("start", "session"),
+    ("end", "session"),
+];
+
+/// The error for a word that means a verb of this game.
+fn meant(words: &ParseState<'_>, text: &str) -> Option<PhraseError> {
+    let said = |(said, _): &&(&str, &str)| said.eq_ignore_ascii_case(text);
+    let (_, verb) = ALSO_SAID.iter().find(said)?;
+    let mut known = VERBS.iter().filter(|it| it.is_known(&words.campaign.game));
+    known.find(|it| it.name == *verb)?;
+    let problem = Problem::Unknown {
+        what: "command".to_owned(),
+        close: true,
+        or_new: false,
+    };
+    Some(words.wrong(problem, vec![(*verb).to_owned()]))
+}
+
 /// Parses the verb and its arguments, up to the end of the phrase.
 pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let game = &words.campaign.game;
@@ -518,7 +562,8 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     // A verb that the game can't use is parsed all the same, so that the refusal says why.
     let mut verbs = VERBS.iter();
     let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
-    let verb = verb.ok_or_else(|| words.unknown(&names, text))?;
+    let verb =
+        verb.ok_or_else(|| meant(words, text).unwrap_or_else(|| words.unknown(&names, text)))?;
     words.skip();
     words.first_of(verb.forms, whole)
 }

@@ -98,7 +98,7 @@ pub(crate) fn person(campaign: &Campaign, who: CharacterId) -> String {
 }
 
 /// A name, quoted if it could be parsed as a keyword.
-fn guarded(name: &str) -> String {
+pub(crate) fn guarded(name: &str) -> String {
     if Keyword::is_any(name) {
         quote(name)
     } else {

@@ -24,6 +24,9 @@ pub struct ThingId(pub u32);
 pub struct Seq(pub u64);
 
 impl Seq {
+    /// Stands for the newest roll in a command to amend it; no entry has this number.
+    pub const LAST: Self = Self(0);
+
     /// The number before; 0, which no entry has, before the first.
     pub(crate) fn before(self) -> Self {
         Self(self.0.saturating_sub(1))

@@ -118,8 +118,22 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight)
     DiceLine::new(parts)
 }
 
+/// Dice, flat part and what was added afterwards, with commas: `d10 9, d6 3, +3`; `None` where no faces are known.
+pub(super) fn in_one_line(game: &Game, throw: &RollRecord) -> Option<String> {
+    let dice = dice_joined(game, throw, ", ")?;
+    let dice: String = dice.into_iter().map(|(words, _)| words).collect();
+    let added = throw.added(&game.mechanic).into_iter();
+    let added = added.map(|(name, by)| format!(", {} {name}", signed(by.into())));
+    Some(added.fold(dice, |all, one| all + &one))
+}
+
 /// Dice and flat part; `None` where no faces are known. Dice that did not count are in brackets.
 pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)>> {
+    dice_joined(game, throw, " · ")
+}
+
+/// The same with this between the kinds of dice.
+fn dice_joined(game: &Game, throw: &RollRecord, joint: &str) -> Option<Vec<(String, bool)>> {
     if throw.called.is_some() || throw.faces.is_empty() {
         return None;
     }
@@ -133,7 +147,7 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
         .zip(throw.dice_results())
         .collect();
     for own in faces.chunk_by(|a, b| a.0.group == b.0.group) {
-        let joint = if parts.is_empty() { "" } else { " · " };
+        let joint = if parts.is_empty() { "" } else { joint };
         let at = own[0].0.group;
         let kind = groups
             .get(at)
@@ -146,7 +160,7 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     }
     let flat = game.mechanic.flat(&throw.plan.numbers);
     if flat != 0 {
-        parts.push((format!(" · {}", signed(flat.into())), false));
+        parts.push((format!("{joint}{}", signed(flat.into())), false));
     }
     Some(parts)
 }

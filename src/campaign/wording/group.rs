@@ -138,7 +138,7 @@ impl Campaign {
 }
 
 /// The verdict on each difficulty: `weak`, `strong/weak`, `fair, 1 complication`; complications are told with the total.
-fn verdicts(campaign: &Campaign, throw: &RollRecord, sight: Sight) -> String {
+pub(super) fn verdicts(campaign: &Campaign, throw: &RollRecord, sight: Sight) -> String {
     let game = &campaign.game;
     let tier = |throw: &RollRecord| {
         let tier = game.tier_name(&throw.tier);

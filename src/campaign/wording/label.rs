@@ -1,7 +1,7 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
 use super::Disclosure;
-use super::dice::unthrown;
+use super::dice::{in_one_line, unthrown};
 use super::result::{contest_verdict, verdict_before, winner};
 use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{ContestVerdict, Event, Label, RollRecord, Sight};
@@ -17,21 +17,36 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
 
 /// As much of it as is told: `Wolf · Bite vs Ysolde · weak`.
 pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label {
+    roll_of(game, event, told, figure)
+}
+
+/// The whole label with the dice that count: `Brannoc · Athletics d10 9, d6 3, +3 = 15 vs 12 · strong`.
+pub(super) fn roll_with_dice(game: &Game, event: &Event) -> Label {
+    roll_of(game, event, Disclosure::WHOLE, figure_with_dice)
+}
+
+/// The number that a throw came to.
+type Figure = fn(&Game, &RollRecord) -> String;
+
+/// The label of a roll, in which each new throw is told by `thrown`.
+fn roll_of(game: &Game, event: &Event, told: Disclosure<'_>, thrown: Figure) -> Label {
     let Some(result) = event.roll_result() else {
         return Label::default();
     };
     let (counts, sight) = (result.counts, told.counting(event));
     let title = told.title(counts, sight);
-    let figure = |throw: &RollRecord| match sight {
+    let by = |throw: &RollRecord, figure: Figure| match sight {
         Sight::Verdict if result.contest.is_none() => Some(game.tier_name(&throw.tier)),
         Sight::Nothing | Sight::Verdict => None,
-        _ => Some(figure(throw)),
+        _ => Some(figure(game, throw)),
     };
-    let figure = done(game, event, (counts, sight), figure);
+    let is = |throw: &RollRecord| by(throw, thrown);
+    let was = |throw: &RollRecord| by(throw, figure);
+    let figure = done(game, event, (counts, sight), is, was);
     let whole = told.is_of_both();
     let label = if let Some(((_, other, _), (a, b, verdict))) = result.contest.zip(result.sides()) {
         let against = sight_of(told, event);
-        let mut came = format!("vs {}", side(game, other, against, told));
+        let mut came = format!("vs {}", side(game, other, against, told, thrown));
         if let Some(figure) = figure {
             let ones = counts.beside(", ", &game.mechanic);
             let ones = if sight >= Sight::Total {
@@ -59,7 +74,7 @@ pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label
         );
         let further = counts.alt_records();
         let further =
-            further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it, told)));
+            further.map(|it| format!("; {}{}", self::figure(game, &it), verdict(game, &it, told)));
         title.came(" ", &further.fold(first, |all, one| all + &one))
     };
     match event {
@@ -77,14 +92,15 @@ fn sight_of(told: Disclosure<'_>, event: &Event) -> Sight {
     contest.map_or(Sight::All, |(side, ..)| told.side(side.other()))
 }
 
-/// What was done, with its figure where that is told: `15`, `rerolled 12 → 15`; `None` for a first throw without a figure.
+/// What was done, with its figure where that is told: `15`, `rerolled 12 → 15`; `None` for a first throw without a figure. `is`
+/// tells a new result, `was` one that was told before.
 fn done(
     game: &Game,
     event: &Event,
     (counts, sight): (&RollRecord, Sight),
-    figure: impl Fn(&RollRecord) -> Option<String>,
+    is: impl Fn(&RollRecord) -> Option<String>,
+    was: impl Fn(&RollRecord) -> Option<String>,
 ) -> Option<String> {
-    let is = figure(counts);
     Some(match event {
         Event::Rerolled {
             old,
@@ -93,7 +109,7 @@ fn done(
             granted,
             kind,
             ..
-        } => match (figure(old), figure(new)) {
+        } => match (was(old), is(new)) {
             (Some(was), Some(is)) => {
                 let granted = granted.as_ref().filter(|_| sight >= Sight::Total);
                 let granted = granted.map_or("", |_| " (granted)");
@@ -106,21 +122,23 @@ fn done(
             }
             _ => rerolled(kind),
         },
-        Event::Kept { .. } => match is {
+        Event::Kept { .. } => match is(counts) {
             Some(is) => format!("keeps {is}"),
             None => "keeps the other result".to_owned(),
         },
-        _ => match (event.amended_from(), is) {
-            (Some(old), is) => {
-                let amended = amended(game, event, sight);
-                match (figure(old), is) {
-                    (Some(old), Some(new)) if old == new => format!("{amended} {new}"),
-                    (Some(old), Some(new)) => format!("{amended} {old} → {new}"),
-                    _ => amended,
+        _ => {
+            let Some(old) = event.amended_from() else {
+                return is(counts);
+            };
+            let amended = amended(game, event, sight);
+            match (was(old), is(counts)) {
+                (Some(old), Some(new)) if was(counts).as_ref() == Some(&old) => {
+                    format!("{amended} {new}")
                 }
+                (Some(old), Some(new)) => format!("{amended} {old} → {new}"),
+                _ => amended,
             }
-            (None, is) => return is,
-        },
+        }
     })
 }
 
@@ -173,16 +191,22 @@ fn verdict(game: &Game, throw: &RollRecord, told: Disclosure<'_>) -> String {
 }
 
 /// `Brannoc · Athletics 15, 1 complication`.
-fn side(game: &Game, throw: &RollRecord, sight: Sight, told: Disclosure<'_>) -> String {
+fn side(
+    game: &Game,
+    throw: &RollRecord,
+    sight: Sight,
+    told: Disclosure<'_>,
+    thrown: Figure,
+) -> String {
     let title = told.title(throw, sight);
     if sight < Sight::Total {
         return title.into();
     }
     let ones = throw.beside(", ", &game.mechanic);
-    format!("{title} {}{ones}", figure(throw))
+    format!("{title} {}{ones}", thrown(game, throw))
 }
 
-fn figure(throw: &RollRecord) -> String {
+fn figure(_: &Game, throw: &RollRecord) -> String {
     if throw.needed_no_roll() {
         return NO_ROLL.to_owned();
     }
@@ -191,6 +215,15 @@ fn figure(throw: &RollRecord) -> String {
         format!("{value} called")
     } else {
         value
+    }
+}
+
+/// The same with its dice: `d10 9, d6 3, +3 = 15`.
+pub(super) fn figure_with_dice(game: &Game, throw: &RollRecord) -> String {
+    let value = figure(game, throw);
+    match in_one_line(game, throw) {
+        Some(dice) => format!("{dice} = {value}"),
+        None => value,
     }
 }
 

@@ -1,5 +1,7 @@
 //! `rollbook line`: the plain mode. One phrase a line in, one answer a line out, written only after its entry is on disk.
 
+mod queries;
+
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
@@ -46,6 +48,9 @@ pub fn line(
     for words in table.take_notices() {
         writeln!(out, "# {}", one_line(&words))?;
     }
+    if prompt {
+        writeln!(out, "{}", one_line(&greeting(table)))?;
+    }
     let mut verifying = verify(table);
     ask(out)?;
     let mut lines = Lines::new(input, LONGEST_LINE);
@@ -54,7 +59,10 @@ pub fn line(
         let answer = match line {
             Ok(line) => match String::from_utf8_lossy(&line).trim() {
                 said if said.is_empty() || said.starts_with('#') => None,
-                said => Some(answered(table, said)),
+                said => Some(match queries::asked(table, said) {
+                    Some(told) => told.map(Answer::Told).map_err(|why| format!("{why:#}")),
+                    None => answered(table, said).map(Answer::Done),
+                }),
             },
             Err(why) => Some(Err(format!("line {}: {why}", lines.number()))),
         };
@@ -63,7 +71,7 @@ pub fn line(
         }
         if let Some(answer) = answer {
             all_done &= answer.is_ok();
-            writeln!(out, "{}", in_words(table, &answer))?;
+            tell(table, &answer, prompt, out)?;
             if strict && !all_done {
                 out.flush()?;
                 break;
@@ -83,6 +91,16 @@ pub fn line(
     }
     out.flush()?;
     Ok(all_done)
+}
+
+/// Campaign, game, session, and how to go on.
+fn greeting(table: &Table) -> String {
+    let campaign = table.campaign();
+    let session = campaign.view().session_words();
+    format!(
+        "{} · {} · {session} · help lists what can be written here",
+        campaign.name, campaign.game.name
+    )
 }
 
 /// Entries being verified, which no answer waits for.
@@ -140,10 +158,37 @@ fn hidden(table: &mut Table) -> Option<String> {
     ))
 }
 
+/// What came of a line.
+enum Answer {
+    /// An entry with its number.
+    Done(String),
+    /// The answer to a question, line by line.
+    Told(Vec<String>),
+}
+
+/// Writes an answer. To a person a question is answered in plain lines. A script gets them as remarks, then one line as for
+/// every phrase.
+fn tell(
+    table: &Table,
+    answer: &Result<Answer, String>,
+    prompt: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Ok(Answer::Told(lines)) = answer else {
+        return writeln!(out, "{}", in_words(table, answer));
+    };
+    let mark = if prompt { "" } else { "# " };
+    for line in lines {
+        writeln!(out, "{mark}{}", one_line(line))?;
+    }
+    if prompt { Ok(()) } else { writeln!(out, "ok") }
+}
+
 /// `ok SEQ …` or `no …`, one line; while hidden is on it says so.
-fn in_words(table: &Table, answer: &Result<String, String>) -> String {
+fn in_words(table: &Table, answer: &Result<Answer, String>) -> String {
     let answer = match answer {
-        Ok(done) => format!("ok {done}"),
+        Ok(Answer::Done(done)) => format!("ok {done}"),
+        Ok(Answer::Told(_)) => "ok".to_owned(),
         Err(why) => format!("no {}", one_line(why)),
     };
     if table.campaign().hidden_since().is_some() && !answer.contains("(hidden)") {
@@ -166,7 +211,10 @@ fn answered(table: &mut Table, said: &str) -> Result<String, String> {
         Ok(Input::Undo(Some(seq))) => table.undo_entry(seq),
         Ok(Input::Redo(None)) => table.redo(),
         Ok(Input::Redo(Some(seq))) => table.redo_entry(seq),
-        Err(e) => return Err(e.to_string()),
+        Err(e) => {
+            let meant = queries::meant(said).filter(|_| e.nth == 1 && !e.is_close());
+            return Err(meant.map_or_else(|| e.to_string(), |word| queries::instead(said, word)));
+        }
     };
     match done {
         Ok(done) => {
@@ -178,7 +226,7 @@ fn answered(table: &mut Table, said: &str) -> Result<String, String> {
             if done.decision.ends_session() {
                 back_up(table, true);
             }
-            let message = one_line(&done.message());
+            let message = one_line(&done.answer(table.campaign()));
             let answer = format!("{} {message}{hidden}", done.seq.0);
             let notices = table.take_notices().into_iter();
             Ok(notices.fold(answer, |answer, it| answer + " · " + &one_line(&it)))

@@ -29,17 +29,36 @@ pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::R
     })
 }
 
+/// Writes all characters as text, or the one named.
+///
+/// # Errors
+/// No character has that name, or the output is closed.
+pub(crate) fn in_text(
+    mut shown: CampaignView<'_>,
+    who: Option<&str>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    retain(&mut shown, who)?;
+    Ok(text::write(&shown, out)?)
+}
+
+/// Leaves only the character of this name, if one is named.
+fn retain(shown: &mut CampaignView<'_>, who: Option<&str>) -> anyhow::Result<()> {
+    if let Some(name) = who {
+        let names = shown.sheets.iter().map(|one| (one.name, one.id));
+        let only = crate::cli::who(names, name)?;
+        shown.sheets.retain(|one| one.id == only);
+    }
+    Ok(())
+}
+
 fn write(
     mut shown: CampaignView<'_>,
     args: &ShowArgs,
     out: &mut impl Write,
     party_file: impl FnOnce(&[CharacterId]) -> String,
 ) -> anyhow::Result<()> {
-    if let Some(name) = &args.who {
-        let names = shown.sheets.iter().map(|one| (one.name, one.id));
-        let only = crate::cli::who(names, name)?;
-        shown.sheets.retain(|one| one.id == only);
-    }
+    retain(&mut shown, args.who.as_deref())?;
     match args.format {
         ShowFormat::Text => text::write(&shown, out)?,
         ShowFormat::Json => writeln!(out, "{:#}", object(&shown))?,

@@ -189,6 +189,15 @@ impl Reader {
         self.query_all(sql, params![after, before], |row| row.get(0))
     }
 
+    /// The newest roll or contest that isn't undone. Reads back from the last entry.
+    pub(crate) fn newest_roll(&self) -> Result<Option<Seq>, JournalError> {
+        let sql = format!(
+            "{SELECT_LINES} WHERE e.kind IN ('roll', 'contest') AND m.undone_by IS NULL ORDER BY e.seq DESC LIMIT 1"
+        );
+        let found = self.query_all(&sql, params![], read_line)?;
+        Ok(found.first().map(|line| line.seq))
+    }
+
     /// The character's last roll or contest that is neither hidden nor undone. Reads back from the last entry.
     pub(crate) fn last_open_roll(&self, who: CharacterId) -> Result<Option<Seq>, JournalError> {
         let sql = format!(

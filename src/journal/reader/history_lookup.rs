@@ -32,6 +32,10 @@ impl HistoryLookup for Reader {
         self.hidden_since(seq, None).map_err(unread)
     }
 
+    fn newest_roll(&self) -> Result<Option<Seq>, Refusal> {
+        self.newest_roll().map_err(unread)
+    }
+
     fn last_roll(&self, who: CharacterId) -> Result<Option<Seq>, Refusal> {
         self.last_open_roll(who).map_err(unread)
     }

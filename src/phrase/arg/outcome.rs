@@ -319,7 +319,9 @@ fn using(
 
 /// The items of the character who made the roll; everybody's where that is not known.
 fn items(campaign: &Campaign, of: Seq, whose: Whose) -> Names<ThingId> {
-    let is_of = |open: &OpenOutcome| open.seq == of || open.root == of;
+    let newest = || all_open(campaign).map(|(open, _)| open.seq).max();
+    let of = Some(of).filter(|of| *of != Seq::LAST).or_else(newest);
+    let is_of = |open: &OpenOutcome| Some(open.seq) == of || Some(open.root) == of;
     let mut rolled = all_open(campaign).filter(|(open, _)| is_of(open));
     let rolled = (rolled.next(), rolled.next());
     let who = match (whose, rolled) {

@@ -14,7 +14,7 @@ use crate::phrase::figures::{die, difficulty, digits, signed};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::{WordKind, quote};
 use crate::phrase::lists::{self, Thing, hyphened};
-use crate::phrase::names::Names;
+use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::{PhraseWriter, person, plain};
 use crate::rules::{ModifierEffect, SheetNumber};
@@ -282,10 +282,17 @@ fn rung_or_target(words: &mut ParseState<'_>) -> ParseResult<Against> {
     let text = words.bare().unwrap_or_default();
     let rungs = lists::rungs(words.campaign);
     let rung = rungs.exact(text);
+    let people = lists::characters(words.campaign);
     if words.peek().is_some() && (words.bare().is_none() || text.starts_with('#')) {
+        // A rung of several words may be quoted, too.
+        let quoted = words.peek().filter(|word| word.kind == WordKind::Quoted);
+        let quoted = quoted.filter(|word| people.find(&word.text) == Found::Nothing);
+        if let Some(Found::One(rung)) = quoted.map(|word| rungs.find(&word.text)) {
+            words.skip();
+            return Ok(rung);
+        }
         return who().read(words).map(|id| Against::Target(id, None));
     }
-    let people = lists::characters(words.campaign);
     let mut names = rungs.and(people.map(|id| Against::Target(id, None)));
     "difficulty or character".clone_into(&mut names.what);
     match rung {

@@ -185,3 +185,147 @@ fn strict_ends_at_the_first_refusal() {
     let ran = home.fed(&["line", "nexus", "--strict"], "# nothing\nundo\n");
     assert_eq!((ran.status, ran.out.lines().count()), (0, 1));
 }
+
+/// The dice of a roll, in each game, of a group and of a contest, of plain dice and of what is thrown again.
+#[test]
+fn every_answer_to_a_roll_has_its_dice() {
+    let all = [
+        (
+            "nexus",
+            "roll brannoc athletics vs 12\nroll ysolde arcana boon 1\nreroll ysolde free \"blessing\"\namend last vs 5\n\
+             dice 2d6+3 \"damage\"\ndice 2d6k1",
+        ),
+        (
+            "vice-virtue",
+            "roll ansa will\nroll pcs will\ncontest ansa will against captain will",
+        ),
+        (
+            "langobard",
+            "roll rosamar sword\ncontest theudolf spear against hungry spear",
+        ),
+        (
+            "contract",
+            "roll maren perception + investigation\norder roll",
+        ),
+        ("two-d6", "roll all bold"),
+        ("percent-under", "roll all drive"),
+        ("symbols", "roll all brawl"),
+    ];
+    // Faces that every die has, as many as are thrown.
+    let dice = ["3", "1", "4", "2"].repeat(30).join(",");
+    let mut said = Vec::new();
+    for (game, phrases) in all {
+        let home = Home::with(game);
+        let ran = home.fed(&["line", game, "--dice", &dice], phrases);
+        said.push(format!("{game}\n{}", ran.out));
+    }
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn questions_are_answered_without_an_entry() {
+    let home = Home::with("nexus");
+    let phrases = "help\nhelp roll\nhelp odds\nhelp rol\nshow bran\nshow nobody\nlog 1\nlog many\n\
+                   odds bran ath vs \"very hard\"\nodds roll bran,ysolde ath\nodds dice 4d6k3\nodds note x\nodds bran swim";
+    let ran = home.fed(&["line", "nexus"], phrases);
+    assert_eq!(ran.status, 0);
+    assert_eq!(home.entries("nexus").len(), 1, "nothing was done");
+    // A script finds one line of `ok` or `no` a phrase; all others are remarks.
+    let ends = ran.out.lines().filter(|line| !line.starts_with("# "));
+    let ends: Vec<&str> = ends.map(|line| &line[..2]).collect();
+    let want = [
+        "ok", "ok", "ok", "no", "ok", "no", "ok", "no", "ok", "ok", "ok", "no", "no",
+    ];
+    assert_eq!(ends, want, "{}", ran.out);
+    let told: Vec<&str> = ran.out.lines().skip_while(|line| *line != "ok").collect();
+    let told = told.join("\n");
+    let day = told.find("20").map_or("", |at| &told[at..at + 16]);
+    insta::assert_snapshot!(told.replace(day, "2026-11-14 19:32"));
+}
+
+#[test]
+fn a_contest_has_odds() {
+    let home = Home::with("vice-virtue");
+    let ran = home.fed(
+        &["line", "vice-virtue"],
+        "odds contest ansa will against captain will",
+    );
+    assert!(
+        ran.out.contains(" wins ") && ran.out.ends_with("\nok\n"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(home.entries("vice-virtue").len(), 1);
+}
+
+#[test]
+fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
+    let home = Home::with("nexus");
+    let mistakes = [
+        ("shwo", "did you mean show?"),
+        ("odd bran ath", "did you mean odds?"),
+        ("rol bran ath", "did you mean roll?"),
+        ("damage bran 3", "did you mean harm?"),
+        ("initiative", "did you mean order?"),
+        ("roll branoc ath", "did you mean Brannoc?"),
+        ("roll bran atletics", "did you mean Athletics?"),
+        // Keywords are never taken by prefix.
+        ("undo la", "entry's number"),
+        ("roll bran ath agai 3", "does not fit here"),
+        ("xyzzy", "12 more"),
+    ];
+    let phrases: Vec<&str> = mistakes.iter().map(|it| it.0).collect();
+    let ran = home.fed(&["line", "nexus"], &phrases.join("\n"));
+    for (answer, (phrase, meant)) in ran.out.lines().zip(mistakes) {
+        assert!(answer.starts_with("no "), "{phrase}: {answer}");
+        let is_meant = answer.contains(meant) || meant == "12 more" && answer.ends_with(" more");
+        assert!(is_meant, "{phrase}: {answer}");
+        assert!(answer.chars().count() < 200, "{phrase}: {answer}");
+    }
+    assert_eq!(ran.out.lines().count(), mistakes.len());
+}
+
+#[test]
+fn names_go_by_prefix_and_rungs_in_quotes() {
+    let home = Home::with("nexus");
+    let phrases = "roll bran ath vs \"very hard\"\nroll bran ath vs very\nroll bran ath vs \"ysol\".dod\n\
+                   condition yso daz on\nharm wolf 1\ncheck bran bronze\nrest nig oda\namend last vs easy\n\
+                   amend last boon 1";
+    let ran = home.fed(&["line", "nexus"], phrases);
+    for answer in ran.out.lines() {
+        assert!(answer.starts_with("ok "), "{answer}");
+    }
+    let vs: Vec<bool> = ran
+        .out
+        .lines()
+        .take(2)
+        .map(|it| it.contains(" vs 12 "))
+        .collect();
+    assert_eq!(vs, [true, true], "{}", ran.out);
+    assert!(
+        ran.out
+            .lines()
+            .nth(7)
+            .is_some_and(|it| it.contains("amended")),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn the_last_roll_is_amended_whatever_came_after_it() {
+    let home = Home::with("nexus");
+    let phrases =
+        "amend last vs 12\nroll bran ath\nroll yso lore\nnote \"rain\"\nundo 3\namend last vs 20";
+    let ran = home.fed(&["line", "nexus", "--dice", "4,3,4,2"], phrases);
+    let answers: Vec<&str> = ran.out.lines().collect();
+    assert!(
+        answers[0].starts_with("no there is no roll yet"),
+        "{answers:?}"
+    );
+    assert!(
+        answers[5].starts_with("ok 6 Brannoc · Athletics amended"),
+        "{answers:?}"
+    );
+    assert!(answers[5].contains("vs 20"), "{answers:?}");
+}

@@ -26,6 +26,11 @@ pub(crate) fn amend(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
+    let none_yet = || Refusal::Not("there is no roll yet that could be amended".to_owned());
+    let of = match of {
+        Seq::LAST => history.newest_roll()?.ok_or_else(none_yet)?,
+        of => of,
+    };
     let chain = RollChain::of(history, of, whose)?;
     let then = campaign.before(chain.root(), history)?;
     decide(campaign, &then, &chain, changes, source, mode, dice)

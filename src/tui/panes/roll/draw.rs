@@ -2,7 +2,6 @@
 
 pub(crate) mod last_result;
 pub(crate) mod odds;
-pub(crate) mod plan;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,6 +16,7 @@ use super::preview::{Offer, View};
 use super::rows::{FormRow, RowKind};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::wording::plan;
 use crate::rules::{KeptResult, Odds};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};

@@ -1,11 +1,12 @@
 //! A roll in one line: name, roll, plan and chance. For the palette.
 
 use super::draft::Draft;
-use super::draw::{odds, plan};
+use super::draw::odds;
 use super::preview::{DicePreview, View};
 use crate::campaign::Command;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
+use crate::campaign::wording::plan;
 use crate::tui::context::AppState;
 use crate::tui::context::reckoner::Asker;
 

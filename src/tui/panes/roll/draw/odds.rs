@@ -2,7 +2,7 @@
 
 use ratatui::text::{Line, Span};
 
-use super::plan;
+use crate::campaign::wording::plan;
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::{ContestOdds, Odds, Side};

@@ -1,0 +1,92 @@
+//! The label of an entry with all dice, as the plain mode answers.
+
+use super::dice::{in_one_line, thrown};
+use super::group::{group_of, verdicts};
+use super::label::{dice as dice_label, roll, roll_with_dice};
+use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
+use crate::rules::modifier::plain;
+
+impl Campaign {
+    /// The label with the dice of every throw: `Brannoc · Athletics d10 9, d6 3, +3 = 15 vs 12 · strong`.
+    pub fn answer(&self, what: &Decision) -> String {
+        let label = what.label.as_str();
+        if what.kind == Kind::Round {
+            return self.order_with_dice(what);
+        }
+        let told = what.events.iter().find_map(|event| match event {
+            Event::Rolled(_) if event.of_group(&what.events).is_some() => {
+                Some(self.group_with_dice(what))
+            }
+            Event::DiceThrown {
+                dice,
+                total,
+                faces,
+                called: None,
+                ..
+            } => {
+                let told = dice_label(what.label.head(), dice, *total);
+                let outcome = &told[told.title().len()..];
+                let line = format!("{}{outcome}", thrown(dice, faces));
+                let with_dice = Label::about(told.head(), &line);
+                Some((told, with_dice))
+            }
+            event if event.roll_result().is_some() => {
+                Some((roll(&self.game, event), roll_with_dice(&self.game, event)))
+            }
+            _ => None,
+        });
+        let answer = told.and_then(|(told, with_dice)| {
+            // What is said after the throw stays, as the points that it cost.
+            let rest = label.strip_prefix(told.as_str())?;
+            Some(format!("{with_dice}{rest}"))
+        });
+        answer.unwrap_or_else(|| label.to_owned())
+    }
+
+    /// A group's label without dice and with them.
+    fn group_with_dice(&self, what: &Decision) -> (Label, Label) {
+        let name = |throw: &RollRecord| {
+            let name = throw.who().and_then(|id| what.name_of(id));
+            name.unwrap_or_default().to_owned()
+        };
+        let members = what.events.iter().filter_map(|event| match event {
+            Event::Rolled(throw) => {
+                let (name, verdicts) = (name(throw), verdicts(self, throw, Sight::All));
+                let dice = match in_one_line(&self.game, throw) {
+                    Some(dice) => format!("{name} {dice} = {} {verdicts}", plain(throw.value)),
+                    None => format!("{name} {verdicts}"),
+                };
+                Some((format!("{name} {verdicts}"), dice))
+            }
+            _ => None,
+        });
+        let (told, with_dice) = members.unzip();
+        let without = what.events.iter().filter_map(|event| match event {
+            Event::PassedOver { who, .. } => self.character(*who).map(|who| who.name.as_str()),
+            _ => None,
+        });
+        let without: Vec<&str> = without.collect();
+        let (head, subject) = (what.label.head(), what.label.what());
+        (
+            group_of(head, subject, false, told, &without),
+            group_of(head, subject, true, with_dice, &without),
+        )
+    }
+
+    /// The label of the order of turns, and what each rolled for it.
+    fn order_with_dice(&self, what: &Decision) -> String {
+        let rolled = what.events.iter().filter_map(|event| match event {
+            Event::Rolled(throw) => {
+                let name = throw.who().and_then(|id| what.name_of(id))?;
+                let dice = in_one_line(&self.game, throw)?;
+                Some(format!("{name} {dice} = {}", plain(throw.value)))
+            }
+            _ => None,
+        });
+        let rolled: Vec<String> = rolled.collect();
+        match &rolled[..] {
+            [] => what.label.to_string(),
+            rolled => format!("{} · {}", what.label, rolled.join("; ")),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What can be asked in plain mode: help, sheets, the history, odds. Nothing is thrown and no entry is made.
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::campaign::command::GroupCommand;
+use crate::campaign::refusal::OverrideMode;
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::Test;
+use crate::campaign::wording::plan::{plan, planned};
+use crate::campaign::{Campaign, Command};
+use crate::cli::reports::log::game_master;
+use crate::cli::reports::show;
+use crate::game::Game;
+use crate::phrase::{self, Input, VERBS};
+use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{ContestOdds, Odds, Tier};
+use crate::table::Table;
+use crate::tui::widgets::text::percent;
+
+/// How many entries `log` tells where no number is given.
+const ENTRIES: usize = 10;
+
+/// A question: its word, what follows, and its help.
+const QUERIES: [(&str, &str, &str); 4] = [
+    ("help", "[COMMAND]", "list the commands, or explain one"),
+    ("show", "[WHO]", "print everybody's sheet, or one"),
+    ("log", "[N]", "print the newest entries"),
+    (
+        "odds",
+        "WHO TRAIT …, or contest …, or dice …",
+        "the chances of a roll; nothing is thrown",
+    ),
+];
+
+/// The answer to a question, line by line; `None` where the line is a phrase.
+pub(super) fn asked(table: &Table, line: &str) -> Option<Result<Vec<String>>> {
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let is = |word: &str| first.eq_ignore_ascii_case(word);
+    let (query, ..) = QUERIES.into_iter().find(|(word, ..)| is(word))?;
+    Some(match query {
+        "help" => help(table.campaign(), rest),
+        "show" => sheets(table.campaign(), rest),
+        "log" => entries(table, rest),
+        _ => odds(table.campaign(), line, rest),
+    })
+}
+
+/// What the first word of a phrase that can't be parsed may have been meant to be.
+pub(super) fn meant(line: &str) -> Option<&'static str> {
+    let first = line.split_whitespace().next()?;
+    let words = QUERIES.map(|(word, ..)| word);
+    let alike = phrase::alike(words, first);
+    words
+        .into_iter()
+        .find(|word| alike.first().is_some_and(|it| it == word))
+}
+
+fn help(campaign: &Campaign, about: &str) -> Result<Vec<String>> {
+    let game = &campaign.game;
+    if about.is_empty() {
+        let queries = QUERIES.map(|(word, _, help)| (word, help));
+        let verbs = VERBS.iter().filter(|verb| verb.is_known(game));
+        let verbs = verbs.map(|verb| (verb.name, verb.help));
+        let line = |(word, help): (&str, &str)| format!("{word:<12} {help}");
+        let mut lines: Vec<String> = queries.into_iter().chain(verbs).map(line).collect();
+        lines.push(
+            "help COMMAND tells what follows it; a name of several words goes in quotes".to_owned(),
+        );
+        return Ok(lines);
+    }
+    let is = |word: &str| word.eq_ignore_ascii_case(about);
+    if let Some((word, usage, help)) = QUERIES.into_iter().find(|it| is(it.0)) {
+        return Ok(vec![format!("{word} {usage}"), help.to_owned()]);
+    }
+    if let Some(verb) = VERBS.iter().find(|verb| is(verb.name)) {
+        let usage = format!("{} {}", verb.name, verb.usage_in(game));
+        return Ok(vec![usage.trim_end().to_owned(), verb.help.to_owned()]);
+    }
+    match phrase::parse(campaign, about) {
+        Err(why) if why.nth == 1 => {
+            let meant = meant(about).map(|word| instead(about, word));
+            bail!(meant.unwrap_or_else(|| why.to_string()))
+        }
+        _ => bail!("help takes one command, as in: help roll"),
+    }
+}
+
+/// The refusal of a line whose first word is not a command but looks like one.
+pub(super) fn instead(line: &str, meant: &str) -> String {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    format!("“{first}” (word 1) is not a command; did you mean {meant}?")
+}
+
+fn sheets(campaign: &Campaign, who: &str) -> Result<Vec<String>> {
+    let who = who.trim_matches('"');
+    let mut out = Vec::new();
+    show::in_text(
+        campaign.view(),
+        Some(who).filter(|it| !it.is_empty()),
+        &mut out,
+    )?;
+    let text = String::from_utf8(out).context("a sheet is text")?;
+    let lines = text.lines().filter(|line| !line.is_empty());
+    Ok(lines.map(str::to_owned).collect())
+}
+
+fn entries(table: &Table, count: &str) -> Result<Vec<String>> {
+    let count = match count {
+        "" => ENTRIES,
+        count => match count.parse() {
+            Ok(count) => count,
+            Err(_) => bail!("after log comes a number of entries, as in: log 20"),
+        },
+    };
+    let reader = table.reader();
+    let mut page = reader.page(None, count)?;
+    page.reverse();
+    let widest = page.last().map_or(0, |line| line.seq.0.to_string().len());
+    let lines = page
+        .iter()
+        .map(|line| game_master::text(reader, line, widest));
+    Ok(lines.collect::<Result<_, _>>()?)
+}
+
+/// The chances of a roll: the phrase of `roll`, or of a contest or plain dice after the word.
+fn odds(campaign: &Campaign, line: &str, rest: &str) -> Result<Vec<String>> {
+    let game = &campaign.game;
+    let verb = rest.split_whitespace().next().unwrap_or_default();
+    let is_whole = ["roll", "contest", "dice"]
+        .iter()
+        .any(|it| verb.eq_ignore_ascii_case(it));
+    // As a roll the words keep their numbers.
+    let line = if is_whole {
+        rest.to_owned()
+    } else {
+        format!("roll{}", &line["odds".len()..])
+    };
+    let Input::Run(command) = phrase::parse(campaign, &line)? else {
+        bail!("only a roll, a contest or plain dice has odds");
+    };
+    match command.itself() {
+        Command::Roll(test) => of_roll(campaign, test),
+        Command::Contest(test, other) => of_contest(campaign, test, other),
+        Command::Dice { dice, .. } => Ok(of_dice(dice)),
+        Command::Group(group) => of_group(campaign, group),
+        _ => bail!(
+            "only a roll, a contest or plain dice has odds; {} has none",
+            game.name
+        ),
+    }
+}
+
+fn of_roll(campaign: &Campaign, test: &Test) -> Result<Vec<String>> {
+    let (game, built) = (&campaign.game, campaign.resolve(test)?);
+    if built.automatic.is_some() {
+        return Ok(vec![format!("{} succeeds without a roll", title(&built))]);
+    }
+    let mut lines = vec![format!("{}: {}", title(&built), plan(game, &built, false))];
+    let mechanic = &game.mechanic;
+    let odds = mechanic.odds(&built.plan.numbers);
+    lines.extend(chances(game, &odds));
+    for further in &built.also {
+        let odds = mechanic.odds(&further.plan.numbers);
+        lines.push(planned(game, &further.check, &further.plan, false));
+        lines.extend(chances(game, &odds));
+    }
+    Ok(lines)
+}
+
+fn title(built: &ResolvedTest) -> String {
+    match built.what.as_str() {
+        "" => built.name.clone(),
+        what => format!("{} · {what}", built.name),
+    }
+}
+
+/// Each tier, then the chance of success.
+fn chances(game: &Game, odds: &Odds) -> Vec<String> {
+    if let Some(why) = odds.unreckoned() {
+        return vec![format!("odds {why}")];
+    }
+    let tiers = odds
+        .tiers
+        .iter()
+        .map(|&(tier, chance)| share(game, tier, chance));
+    let tiers: Vec<String> = tiers.collect();
+    let clean = odds
+        .clean
+        .map(|clean| format!(", {} without a flaw", percent(clean)));
+    let clean = clean.unwrap_or_default();
+    vec![
+        tiers.join(" · "),
+        format!("{} succeed{clean}", percent(odds.success)),
+    ]
+}
+
+fn share(game: &Game, tier: Tier, chance: f64) -> String {
+    let name = game.tier_name(&game.mechanic.key(tier));
+    format!("{name} {}", percent(chance))
+}
+
+fn of_contest(campaign: &Campaign, test: &Test, other: &Test) -> Result<Vec<String>> {
+    let game = &campaign.game;
+    let (a, b) = (campaign.resolve_side(test)?, campaign.resolve_side(other)?);
+    let side = |built: &ResolvedTest| format!("{}: {}", title(built), plan(game, built, true));
+    let odds = game
+        .mechanic
+        .contest_odds(&a.plan.numbers, &b.plan.numbers)?;
+    let ContestOdds {
+        a: wins,
+        tie,
+        neither,
+        b: loses,
+        ..
+    } = &odds;
+    let last = if game.mechanic.is_mutual() {
+        let named = [
+            (format!("{} wins", a.name), *wins),
+            ("tie".to_owned(), *tie),
+            ("neither".to_owned(), *neither),
+            (format!("{} wins", b.name), *loses),
+        ];
+        let named = named.iter().filter(|(_, chance)| *chance > 0.0);
+        let named: Vec<String> = named
+            .map(|(name, chance)| format!("{name} {}", percent(*chance)))
+            .collect();
+        named.join(" · ")
+    } else {
+        format!("{} succeed", percent(*wins))
+    };
+    Ok(vec![side(&a), format!("against {}", side(&b)), last])
+}
+
+fn of_dice(dice: &DiceExpr) -> Vec<String> {
+    let odds = dice.odds();
+    if let Some(why) = odds.unreckoned() {
+        return vec![format!("{dice}: odds {why}")];
+    }
+    let values = odds.values();
+    let mean: f64 = values
+        .iter()
+        .map(|(value, chance)| f64::from(*value) * chance)
+        .sum();
+    let each = values
+        .iter()
+        .map(|(value, chance)| format!("{value} {}", percent(*chance)));
+    let range = match (values.first(), values.last()) {
+        (Some((low, _)), Some((high, _))) => {
+            format!("{dice}: {low} to {high}, on average {mean:.1}")
+        }
+        _ => dice.to_string(),
+    };
+    vec![range, each.collect::<Vec<_>>().join(" · ")]
+}
+
+/// A line for each member.
+fn of_group(campaign: &Campaign, group: &GroupCommand) -> Result<Vec<String>> {
+    let (game, Command::Roll(test)) = (&campaign.game, &group.command) else {
+        bail!("only a roll, a contest or plain dice has odds");
+    };
+    let members = group.members(campaign, &mut OverrideMode::overriding())?;
+    let line = |who: &&crate::campaign::Character| {
+        let built = match campaign.resolve(&campaign.test_of_member(test, who.id)) {
+            Ok(built) => built,
+            Err(no) => return format!("{}: {}", who.name, no.of_member()),
+        };
+        if built.automatic.is_some() {
+            return format!("{} succeeds without a roll", who.name);
+        }
+        let odds = game.mechanic.odds(&built.plan.numbers);
+        let chance = match odds.unreckoned() {
+            Some(why) => format!("odds {why}"),
+            None => format!("{} succeed", percent(odds.success)),
+        };
+        format!("{}: {} · {chance}", who.name, plan(game, &built, false))
+    };
+    Ok(members.iter().map(line).collect())
+}
