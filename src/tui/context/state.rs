@@ -1,7 +1,7 @@
 //! The state that panes and dialogs read: the table with its campaign, the chosen character, keymap, theme and settings.
 //! Only [`crate::tui::app::App`] changes it.
 
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Kind, Refusal, Selection, Seq,
     TableDice,
@@ -181,6 +181,20 @@ impl AppState {
         let mut shown: Vec<_> = all.filter(|c| c.presence != Presence::Benched).collect();
         shown.sort_by_key(|c| c.number);
         shown
+    }
+
+    /// The characters that the chosen one may act against, likeliest first: of the other side, standing, present, by number.
+    pub(crate) fn others(&self) -> Vec<&Character> {
+        let is_gms = |who: &Character| who.kind == CharacterKind::Npc;
+        let chosen = self.lead();
+        let own = chosen.is_some_and(is_gms);
+        let mut others = self.shown();
+        others.retain(|who| Some(who.id) != chosen.map(|chosen| chosen.id));
+        others.sort_by_key(|who| {
+            let absent = who.presence != Presence::Present;
+            (is_gms(who) == own, absent, self.campaign().is_down(who))
+        });
+        others
     }
 
     /// Whether the dice of a character (`None`: dice without a sheet) are thrown at the table. `said` overrides the settings

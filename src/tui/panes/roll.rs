@@ -259,7 +259,8 @@ impl Pane for Roll {
             Action::Roll if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
                 own("take it")
             }
-            Action::Load if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => None,
+            Action::Load if matches!(self.mode, Mode::Against(_)) => own("other defences"),
+            Action::Load if matches!(self.mode, Mode::Adding(_)) => None,
             Action::Reroll => {
                 let who = self.open_of(state)?;
                 if state.campaign().game.rerolls().is_empty() {

@@ -112,7 +112,8 @@ const MODIFIER: &str = "one modifier";
 const DECLARED: &str = "a declaration";
 const ATTACK: &str = "an attack on a target's defence";
 const REROLL: &str = "spend a point and reroll";
-const CONTEST: &str = "contest, both sides";
+const CONTEST: &str = "contest, with the roll loaded";
+const FROM_NOTHING: &str = "contest, from nothing";
 const HARM: &str = "harm after an attack";
 const CHECK: &str = "a durability or supply check";
 const PARTY: &str = "the party's rations";
@@ -185,6 +186,10 @@ const ROWS: &[Row] = &[
     row(ATTACK, 5, "nexus", "", "rfi4<Enter>", "Brannoc · Fighting 11 vs 7 · strong", one_side),
     row(REROLL, 2, "vice-virtue", "rwi<Enter>", "vs", "Ansa Lampwright · Will rerolled 10 → 11 vs 10 · success · virtue 2 → 1", better),
     row(REROLL, 2, "nexus", "rat<Enter>", "vs", "Brannoc · Athletics rerolled 12 → 11 vs 8 · strong · Resolve 2 → 1", |done| matches!(done.events(), [_, Event::Rerolled { kept_new: true, .. }, ..])),
+    row(FROM_NOTHING, 6, "vice-virtue", "", "cin2t<Enter>", "Ansa Lampwright · Insight 9 vs Corvin Ashe · Trickery 11 · Corvin Ashe, success", two_sides),
+    row(FROM_NOTHING, 6, "vice-virtue", "", "cin2<Enter>", "Ansa Lampwright · Insight 9 vs Corvin Ashe · Trickery 11 · Corvin Ashe, success", two_sides),
+    row(FROM_NOTHING, 6, "langobard", "", "csw3b<Enter>", "Rosamar · Sword 18 vs Aldo the Ferryman · Boating 26 · fumble by defence", two_sides),
+    row(FROM_NOTHING, 6, "contract", "", "cfi2a<Enter>", "Maren Voss · Firearms 1 vs Deacon Pryce · Alertness 0 · complete", two_sides),
     row(CONTEST, 5, "vice-virtue", "rin<Tab>", "c2tr<Enter>", "Ansa Lampwright · Insight 9 vs Corvin Ashe · Trickery 11 · Corvin Ashe, success", two_sides),
     row(CONTEST, 5, "langobard", "rsw<Tab>", "c3br<Enter>", "Rosamar · Sword 18 vs Aldo the Ferryman · Brawling 21 · fumble by defence", two_sides),
     row(CONTEST, 5, "contract", "rfi<Tab>", "c2at<Enter>", "Maren Voss · Firearms 1 vs Deacon Pryce · Athletics 0 · complete", two_sides),
@@ -231,6 +236,7 @@ const JOBS: &[(&str, &[&str])] = &[
     (ATTACK, &GAMES),
     (REROLL, &["vice-virtue", "nexus"]),
     (CONTEST, &["vice-virtue", "langobard", "contract"]),
+    (FROM_NOTHING, &["vice-virtue", "langobard", "contract"]),
     (HARM, &GAMES),
     (CHECK, &["nexus"]),
     (PARTY, &["nexus"]),

@@ -278,6 +278,13 @@ impl Draft {
         };
         let now = built.check.target().value;
         let game = &campaign.game;
+        // A defence stays whose it is: the roll still is an attack.
+        if matches!(test.against, Against::Target(..))
+            && game.mechanic.takes(ModifierEffect::Flat(1))
+        {
+            nudge(test, harder);
+            return Ok(());
+        }
         if !game.by_rung {
             let to = now.saturating_add(if harder { 1 } else { -1 });
             let rung = game.ladder.iter().find(|rung| rung.value == to);
@@ -337,6 +344,21 @@ fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
         }
         Some(at) => test.one_off[at].1 = effect.times(count),
         None => test.one_off.push((label.to_owned(), effect.times(count))),
+    }
+}
+
+/// Makes a roll 1 harder or easier by a modifier of this name, which is gone at 0.
+fn nudge(test: &mut Test, harder: bool) {
+    const NAMES: [&str; 2] = ["harder", "easier"];
+    let is_own = |(label, _): &(String, ModifierEffect)| NAMES.contains(&label.as_str());
+    let own = test.one_off.iter().filter(|it| is_own(it));
+    let before: i32 = own.map(|(_, effect)| effect.amount()).sum();
+    let now = before.saturating_add(if harder { -1 } else { 1 });
+    test.one_off.retain(|it| !is_own(it));
+    test.without.retain(|off| !NAMES.contains(&off.as_str()));
+    if now != 0 {
+        let label = NAMES[usize::from(now > 0)].to_owned();
+        test.one_off.push((label, ModifierEffect::Flat(now)));
     }
 }
 

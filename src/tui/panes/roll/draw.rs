@@ -52,10 +52,16 @@ impl Roll {
                     Some(_) => "digit: target  =12: number  ",
                     None => "",
                 };
+                let (label, hint) = if picker.is_contest() {
+                    let hint = "then the other side's number and letters of its roll";
+                    ("contest ", hint.to_owned())
+                } else {
+                    ("roll ", format!("{target},a: tick  2d6+3, 4d6k3: dice"))
+                };
                 Prompt {
-                    label: "roll ",
+                    label,
                     field: &picker.field,
-                    hint: format!("{target},a: tick  2d6+3, 4d6k3: dice"),
+                    hint,
                     preview: self
                         .dice_preview(state, picker)
                         .or_else(|| self.preview(state)),
@@ -79,7 +85,8 @@ impl Roll {
                 }
             }
             Mode::Against(list) => {
-                let options = list.target_options(state).into_iter();
+                let test = self.draft(state).and_then(|draft| draft.test.as_ref());
+                let options = list.target_options(state, test).into_iter();
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {

@@ -1,6 +1,7 @@
 //! What keys do in the builder.
 
 use super::amend::is_over_for;
+use super::input::picker::Picker;
 use super::mode::{List, Mode};
 use super::preview::Chances;
 use super::{Roll, draft, save, submit};
@@ -68,7 +69,11 @@ impl Roll {
 
     /// Changes the picked roll.
     fn change(&mut self, state: &AppState, action: Action) -> Effect {
-        if self.draft(state).is_none_or(|draft| draft.test.is_none()) {
+        let is_empty = self.draft(state).is_none_or(|draft| draft.test.is_none());
+        if is_empty && action == Action::Contest {
+            return self.pick_both(state);
+        }
+        if is_empty {
             return Effect::no("pick what to roll first: r");
         }
         if let Some(no) = self
@@ -122,6 +127,18 @@ impl Roll {
             }
             Err(no) => Effect::no(no),
         }
+    }
+
+    /// Opens the picker for both sides; in games without contests for a roll.
+    fn pick_both(&mut self, state: &AppState) -> Effect {
+        if state.group.is_some() {
+            return Effect::no(draft::TWO);
+        }
+        let picker = match state.campaign().game.mechanic.profile().contests {
+            Contests::Never => Picker::default(),
+            Contests::Mutual | Contests::Attack => Picker::of_contest(),
+        };
+        self.enter(Mode::Picking(Box::new(picker)))
     }
 
     /// Opens the choice of an opponent; in games without contests, of a character to roll against.

@@ -2,11 +2,10 @@
 //! modifier.
 
 use super::input::declaration::Declaring;
-use super::input::difficulty::{TargetOption, target_options};
+use super::input::difficulty::{TargetOption, TargetQuery, target_options};
 use super::input::opponent::offered;
 use super::input::picker::Picker;
-use super::whose;
-use crate::campaign::test::Against;
+use crate::campaign::test::{Against, Test};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Field;
 
@@ -39,6 +38,8 @@ pub(crate) struct List {
     moved: bool,
     /// Whether only defences of characters are listed at first.
     pub(crate) targets: bool,
+    /// Whether of each character all defences are listed.
+    pub(crate) all: bool,
 }
 
 impl List {
@@ -86,23 +87,34 @@ impl List {
     }
 
     /// The targets that the text matches; with commas, those that the last part matches.
-    pub(crate) fn target_options(&self, state: &AppState) -> Vec<TargetOption> {
-        let text = self.field.text();
-        let last = text.rsplit(',').next().unwrap_or(text);
-        target_options(state, whose(state), last, self.targets)
+    pub(crate) fn target_options(
+        &self,
+        state: &AppState,
+        test: Option<&Test>,
+    ) -> Vec<TargetOption> {
+        let typed = self.field.text();
+        let last = typed.rsplit(',').next().unwrap_or(typed);
+        self.options(state, test, last)
+    }
+
+    fn options(&self, state: &AppState, test: Option<&Test>, typed: &str) -> Vec<TargetOption> {
+        let query = TargetQuery {
+            text: typed,
+            only_defences: self.targets,
+            all: self.all,
+        };
+        target_options(state, test, query)
     }
 
     /// The targets typed, at least one: `4, 5, hard`; `None` if a part matches nothing.
-    pub(crate) fn meant(&self, state: &AppState) -> Option<Vec<Against>> {
+    pub(crate) fn meant(&self, state: &AppState, test: Option<&Test>) -> Option<Vec<Against>> {
         let (before, last) = match self.field.text().rsplit_once(',') {
             Some((before, last)) => (before, last),
             None => ("", self.field.text()),
         };
-        let nth = |text: &str, at: usize| {
-            let target_option = target_options(state, whose(state), text, self.targets)
-                .into_iter()
-                .nth(at);
-            target_option.map(|(_, against)| against)
+        let nth = |part: &str, at: usize| {
+            let option = self.options(state, test, part).into_iter().nth(at);
+            option.map(|(_, against)| against)
         };
         let said = before.split(',').filter(|text| !text.trim().is_empty());
         let mut all: Vec<Against> = said.map(|text| nth(text, 0)).collect::<Option<_>>()?;

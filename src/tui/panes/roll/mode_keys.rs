@@ -76,6 +76,7 @@ impl Roll {
                 Effect::Done
             }
             Some(Action::Roll) => self.accept(state, true),
+            Some(Action::Load) if self.lists_more() => Effect::Done,
             Some(Action::Load) => self.accept(state, false),
             Some(action @ (Action::Up | Action::Down)) => {
                 self.move_in_list(state, action == Action::Down);
@@ -100,6 +101,15 @@ impl Roll {
         Some(effect)
     }
 
+    /// While a target is asked for: lists all defences, or the usual ones again.
+    fn lists_more(&mut self) -> bool {
+        let Mode::Against(list) = &mut self.mode else {
+            return false;
+        };
+        list.all = !list.all;
+        true
+    }
+
     /// Whether the picker holds a valid roll, so that modifiers can follow.
     fn has_picked(&self, state: &AppState) -> bool {
         let Mode::Picking(picker) = &self.mode else {
@@ -116,11 +126,12 @@ impl Roll {
     }
 
     fn move_in_list(&mut self, state: &AppState, down: bool) {
+        let test = self.draft(state).and_then(|draft| draft.test.clone());
         match &mut self.mode {
             Mode::Picking(picker) => picker.select(state, down),
             Mode::Against(list) => {
-                let end = list.target_options(state).len().saturating_sub(1);
-                list.step(down, end);
+                let options = list.target_options(state, test.as_ref());
+                list.step(down, options.len().saturating_sub(1));
             }
             Mode::Contest(list) => {
                 let end = list.opponents(state).len().saturating_sub(1);
@@ -204,7 +215,7 @@ impl Roll {
             },
             Mode::Against(list) => {
                 let no = "not a difficulty; type a number, a word of the list or a name";
-                target = Some(list.meant(state).ok_or(no)?);
+                target = Some(list.meant(state, draft.test.as_ref()).ok_or(no)?);
             }
             Mode::Contest(list) => {
                 if let Some(number) = difficulty(list.field.text().trim()) {
@@ -230,7 +241,8 @@ impl Roll {
             match &self.mode {
                 Mode::Picking(_) => return Draft::default(),
                 Mode::Against(list) => {
-                    if let (Some(target), Some(test)) = (list.meant(state), &mut draft.test) {
+                    let meant = list.meant(state, draft.test.as_ref());
+                    if let (Some(target), Some(test)) = (meant, &mut draft.test) {
                         // The preview then shows the reason.
                         set_target(test, target);
                         draft.other = None;
@@ -253,12 +265,7 @@ impl Roll {
     fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
         // Not from the view, which may still show the previously chosen character.
         let held = self.draft(state).and_then(|draft| draft.test.as_ref());
-        let lead = held.and_then(|test| {
-            let built = state.campaign().resolve_side(test).ok()?;
-            Some(test.lead(built.attribute.as_deref()))
-        });
-        let lead = lead.unwrap_or_default();
-        opponent(state, lead, list.field.text(), list.picked())
+        opponent(state, held, list.field.text(), list.picked())
     }
 }
 

@@ -122,3 +122,32 @@ fn the_bar_offers_no_reroll_for_the_point_of_the_other_side() {
     play.keys("1");
     assert!(play.bar().contains("v reroll (virtue)"), "{}", play.bar());
 }
+
+#[test]
+fn the_other_side_is_found_by_letters_of_its_name() {
+    let mut play = super::play("vice-virtue", "d12 4 5", "rin<Tab>cthole tr<Enter>");
+    super::shows(&play, &["vs Captain Thole"]);
+    assert_eq!(entries(&play), 2);
+    play.keys("u").rest(std::time::Duration::from_secs(1));
+    play.keys("rin<Tab>czz<Enter>");
+    assert!(
+        play.bar().contains("nobody here is called “zz”"),
+        "{}",
+        play.bar()
+    );
+}
+
+#[test]
+fn from_nothing_both_sides_are_picked() {
+    let mut play = super::play("vice-virtue", "d12 4 5", "c");
+    super::shows(&play, &["contest "]);
+    play.keys("in<Enter>");
+    assert!(
+        play.bar().contains("then the other side's number"),
+        "{}",
+        play.bar()
+    );
+    assert_eq!(entries(&play), 1);
+    play.keys("2<Enter>");
+    assert_eq!(entries(&play), 2);
+}

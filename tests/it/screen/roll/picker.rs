@@ -55,7 +55,7 @@ fn a_die_without_a_sheet() {
 fn what_cannot_be_used_says_why() {
     let mut play = play("nexus", "", "");
     for key in [
-        "+", "-", "b", "B", "x", "g", "c", ",", "<Enter>", ".", "v", "V", "<BS>", " ",
+        "+", "-", "b", "B", "x", "g", ",", "<Enter>", ".", "v", "V", "<BS>", " ",
     ] {
         play.keys(key);
         assert!(!play.bar().contains("Enter roll"), "{key}: {}", play.bar());
@@ -79,7 +79,7 @@ fn a_difficulty_is_not_taken_by_an_empty_field() {
     shows(&play, &["against 10 Hard"]);
     play.keys("g15<Enter>");
     shows(&play, &["against 15"]);
-    play.keys("g6 par<Enter>");
+    play.keys("gmill par<Enter>");
     shows(&play, &["against 8 Mill wolf's Parry"]);
 }
 
@@ -217,4 +217,33 @@ fn nothing_is_marked_before_something_was_said() {
     shows(&play, &["▸ Athletics 3"]);
     play.keys("<Enter>");
     assert_eq!(entries(&play), 2);
+}
+
+#[test]
+fn a_target_is_one_line_for_each_with_the_usual_defence() {
+    let mut play = play("nexus", "", "rfi<Tab>g");
+    // Of the other side first, then the own.
+    shows(&play, &["Mill wolf · Parry 8", "Ysolde · Parry 7"]);
+    hides(&play, &["Mill wolf · Dodge"]);
+    play.keys("<Tab>");
+    shows(&play, &["Mill wolf · Parry 8", "Mill wolf · Dodge 10"]);
+    // A figure is a number, never a character.
+    play.keys("<Tab>6");
+    shows(&play, &["number 6"]);
+    hides(&play, &["Mill wolf ·"]);
+    play.keys("<BS>w<Enter>");
+    shows(&play, &["against 8 Mill wolf's Parry"]);
+}
+
+/// The roll stays an attack on this defence.
+#[test]
+fn a_defence_made_harder_stays_whose_it_is() {
+    let mut play = play("nexus", "d10 4, d6 3 3", "rfi6<Tab>+");
+    shows(&play, &["against 8 Mill wolf's Parry", "harder", "−1"]);
+    play.keys("++-");
+    shows(&play, &["against 8 Mill wolf's Parry", "harder", "−2"]);
+    play.keys("---");
+    shows(&play, &["against 8 Mill wolf's Parry", " easier  +1"]);
+    play.keys("+");
+    hides(&play, &[" easier  ", " harder  "]);
 }

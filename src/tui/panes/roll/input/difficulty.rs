@@ -2,8 +2,8 @@
 //! opposition without a sheet.
 
 use super::picker::parse::{difficulty, nameless};
-use crate::campaign::test::{Actor, Against};
-use crate::campaign::{Campaign, CharacterId};
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::modifier::plain;
 use crate::rules::{Contests, Mechanic};
@@ -12,42 +12,59 @@ use crate::tui::context::AppState;
 /// A target and its label.
 pub(crate) type TargetOption = (String, Against);
 
-/// The targets that `text` matches; a number, or opposition without a sheet, comes first. With `targets` and no text, only
-/// characters' defences.
+/// Which targets are listed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TargetQuery<'a> {
+    /// What was typed.
+    pub(crate) text: &'a str,
+    /// Without text only characters' defences.
+    pub(crate) only_defences: bool,
+    /// Of each character not only the usual defence.
+    pub(crate) all: bool,
+}
+
+/// The targets of this roll. Figures are a number, never a character; letters are a word of the ladder or find characters.
 pub(crate) fn target_options(
     state: &AppState,
-    who: Option<CharacterId>,
-    text: &str,
-    targets: bool,
+    test: Option<&Test>,
+    query: TargetQuery<'_>,
 ) -> Vec<TargetOption> {
-    let text = text.trim().trim_start_matches('=');
+    let typed = query.text.trim().trim_start_matches('=');
     let campaign = state.campaign();
     let mechanic = &campaign.game.mechanic;
-    let number = text.parse().ok().or_else(|| difficulty(text));
-    let number = number.map(|n: i32| {
-        let words = format!("number {}", plain(n));
-        (words, Against::Number(n))
-    });
-    let number = opposition(mechanic, text).or(number);
+    let number = typed.parse().ok().or_else(|| difficulty(typed));
+    let number = number.map(|n: i32| (format!("number {}", plain(n)), Against::Number(n)));
+    if let Some(only) = opposition(mechanic, typed).or(number) {
+        return vec![only];
+    }
+    let words: Vec<_> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |label: &str| {
+        let label = label.to_lowercase();
+        let mut parts = label.split([' ', '·', '\'']);
+        let mut words = words.iter();
+        words.all(|word| parts.any(|part| part.starts_with(word.as_str())))
+    };
     let ladder = campaign.game.ladder.iter().map(|rung| {
         let words = format!("{} {}", rung.word, plain(rung.value));
         (words, Against::Rung(rung.word.clone()))
     });
-    let ladder = ladder.chain(levels(campaign));
-    let ladder = ladder.filter(|_| !targets || !text.is_empty());
-    let persons = defences(state, who, text);
-    let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |(label, _): &TargetOption| {
-        let label = label.to_lowercase();
-        let mut parts = label.split([' ', '·', '\'']);
-        words
-            .iter()
-            .all(|word| parts.any(|part| part.starts_with(word.as_str())))
-    };
-    number
-        .into_iter()
-        .chain(ladder.chain(persons).filter(fits))
-        .collect()
+    let ladder = ladder
+        .chain(levels(campaign))
+        .filter(|(label, _)| fits(label));
+    let ladder = ladder.filter(|_| !query.only_defences || !typed.is_empty());
+    let people = state.others().into_iter().flat_map(|other| {
+        let usual = usual(state, test, other);
+        let is_meant = usual.as_ref().is_some_and(|(label, _)| fits(label));
+        let mut all: Vec<TargetOption> = usual.into_iter().collect();
+        if query.all || !is_meant {
+            let more = further(campaign, other, !typed.is_empty());
+            let known: Vec<String> = all.iter().map(|(label, _)| label.clone()).collect();
+            all.extend(more.filter(|(label, _)| !known.contains(label)));
+        }
+        all.retain(|(label, _)| fits(label));
+        all
+    });
+    ladder.chain(people).collect()
 }
 
 /// `+4`, `5dice`: an opponent without a sheet who throws, too.
@@ -76,45 +93,48 @@ fn levels(campaign: &Campaign) -> Vec<TargetOption> {
     lowest.into_iter().chain(levels).collect()
 }
 
-/// The other characters' targets: fixed defences; with typed text also skills in games with contests.
-fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<TargetOption> {
+/// `Wolf 1 · Parry 8`: what the roll is usually against; `None` where nothing is usual for it.
+fn usual(state: &AppState, test: Option<&Test>, other: &Character) -> Option<TargetOption> {
     let campaign = state.campaign();
-    let skills = campaign.game.mechanic.profile().contests != Contests::Never;
-    let fixed = &campaign.game.sheet.defences;
-    let number = !fixed.is_empty() || campaign.game.mechanic.profile().skill_base.is_some();
-    let usual_one = if number {
-        "the usual defence"
+    let against = Against::Target(other.id, None);
+    let aimed = state.sample(&Test {
+        against: against.clone(),
+        also: Vec::new(),
+        ..test?.clone()
+    });
+    let what = if let Some((_, answer)) = campaign.sides(&aimed).ok()? {
+        answer.traits.join(" + ")
     } else {
-        "the usual answer"
+        let built = campaign.resolve(&aimed).ok()?;
+        let target = built.check.target();
+        let whose = format!("{}'s ", other.name);
+        let name = target.label.strip_prefix(&whose)?;
+        format!("{name} {}", plain(target.value))
     };
-    let mut target_options = Vec::new();
-    for other in state
-        .shown()
-        .into_iter()
-        .filter(|other| Some(other.id) != who)
-    {
-        let named = |what: &str| format!("{} {} · {what}", other.number, other.name);
-        if skills || !fixed.is_empty() {
-            let usual = Against::Target(other.id, None);
-            target_options.push((named(usual_one), usual));
-        }
-        for defence in fixed {
-            if let Some(value) = campaign.defence(other, &defence.name) {
-                let target_option = Against::Target(other.id, Some(defence.name.clone()));
-                target_options.push((named(&format!("{} {value}", defence.name)), target_option));
-            }
-        }
-        if skills && !text.is_empty() {
-            let all = campaign.trait_names(other).into_iter();
-            let is_skill = |name: &&str| {
-                let kind = campaign.kind_of(other, name);
-                kind.is_some_and(|kind| kind.role == Role::Skill)
-            };
-            target_options.extend(all.filter(is_skill).map(|name| {
-                let target_option = Against::Target(other.id, Some(name.to_owned()));
-                (named(name), target_option)
-            }));
-        }
-    }
-    target_options
+    Some((format!("{} · {what}", other.name), against))
+}
+
+/// The other targets of a character: fixed defences, and skills in games with contests once something is typed.
+fn further(
+    campaign: &Campaign,
+    other: &Character,
+    skills: bool,
+) -> impl Iterator<Item = TargetOption> {
+    let named = |what: &str, name: &str| {
+        let against = Against::Target(other.id, Some(name.to_owned()));
+        (format!("{} · {what}", other.name), against)
+    };
+    let fixed = campaign.game.sheet.defences.iter().filter_map(|defence| {
+        let value = campaign.defence(other, &defence.name)?;
+        let what = format!("{} {}", defence.name, plain(value));
+        Some(named(&what, &defence.name))
+    });
+    let rolls = campaign.game.mechanic.profile().contests != Contests::Never;
+    let all = campaign.trait_names(other).into_iter();
+    let all = all.filter(|name| {
+        let kind = campaign.kind_of(other, name);
+        skills && rolls && kind.is_some_and(|kind| kind.role == Role::Skill)
+    });
+    let all = all.map(|name| named(name, name));
+    fixed.chain(all).collect::<Vec<_>>().into_iter()
 }

@@ -1,32 +1,65 @@
-//! The opponent of a contest, from a number and a few letters: `4br`, `+4`, `5dice`.
+//! The opponent of a contest, from its number or letters of its name, and a few letters of a trait: `4br`, `wo br`, `+4`,
+//! `5dice`.
 
 use super::picker::matches::Hit;
 use super::picker::parse::nameless;
 use super::picker::{matches, named, numbered};
+use crate::campaign::Character;
 use crate::campaign::test::{Actor, Test};
 use crate::rules::Mechanic;
 use crate::tui::context::AppState;
 
-/// The opponent's test.
+/// What the text names so far.
+enum Named<'a> {
+    /// The characters that may be meant, likeliest first.
+    People(Vec<&'a Character>),
+    /// A character, and letters of what it rolls.
+    Person(&'a Character, &'a str),
+}
+
+/// The opponent's test. `own` is the test it answers; `selected` the line selected by key.
 ///
 /// # Errors
 /// Why the text names no character or no trait.
 pub(crate) fn opponent(
     state: &AppState,
-    lead: &str,
+    own: Option<&Test>,
     text: &str,
     selected: Option<usize>,
 ) -> Result<Test, String> {
-    let campaign = state.campaign();
-    let text = text.trim();
-    if let Some(actor) = without_sheet(&campaign.game.mechanic, text) {
+    if let Some(actor) = without_sheet(&state.campaign().game.mechanic, text.trim()) {
         return Ok(Test::of(actor, Vec::new()));
     }
-    let (number, letters) = split(text);
-    let number = number.ok_or("the other side's number first, then letters of its trait")?;
-    let who = numbered(state, number)?;
+    match read(state, text.trim_start())? {
+        Named::People(_) if text.trim().is_empty() && selected.is_none() => {
+            Err("who is on the other side: a number or letters of a name".to_owned())
+        }
+        Named::People(all) => match all.get(selected.unwrap_or(0)) {
+            Some(who) => answer(state, own, who, "", None),
+            None => Err(format!("nobody here is called “{}”", text.trim())),
+        },
+        Named::Person(who, letters) => answer(state, own, who, letters, selected),
+    }
+}
+
+/// What a character answers a test with: the traits that the letters name, without letters the usual one.
+///
+/// # Errors
+/// The letters name none, or nothing is usual.
+pub(crate) fn answer(
+    state: &AppState,
+    own: Option<&Test>,
+    who: &Character,
+    letters: &str,
+    selected: Option<usize>,
+) -> Result<Test, String> {
+    let campaign = state.campaign();
     let mut words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() && selected.is_none() {
+        let built = own.and_then(|own| Some((own, campaign.resolve_side(own).ok()?)));
+        let lead = built
+            .as_ref()
+            .map_or("", |(own, built)| own.lead(built.attribute.as_deref()));
         let usual = campaign.usual_answer(state.chosen(), who, lead);
         let usual = usual.ok_or_else(|| format!("letters of what {} rolls", who.name))?;
         return Ok(Test::of(Actor::Character(who.id), vec![usual.to_owned()]));
@@ -44,18 +77,17 @@ pub(crate) fn opponent(
 
 /// What the text may continue with: characters, then the traits of the one named.
 pub(crate) fn offered(state: &AppState, text: &str) -> Vec<Hit> {
-    let (number, letters) = split(text.trim_start());
-    let who = number.and_then(|number| numbered(state, number).ok());
-    let Some(who) = who else {
-        let others = state.shown().into_iter();
-        let others = others.filter(|who| Some(who.id) != state.chosen);
-        return others
-            .map(|who| Hit {
+    let (who, letters) = match read(state, text.trim_start()) {
+        Ok(Named::Person(who, letters)) => (who, letters),
+        Ok(Named::People(all)) => {
+            let all = all.into_iter().map(|who| Hit {
                 name: format!("{} {}", who.number, who.name),
                 note: String::new(),
                 saved: None,
-            })
-            .collect();
+            });
+            return all.collect();
+        }
+        Err(_) => return Vec::new(),
     };
     let words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     let (last, before) =
@@ -70,14 +102,40 @@ pub(crate) fn offered(state: &AppState, text: &str) -> Vec<Hit> {
     hits
 }
 
-fn split(text: &str) -> (Option<u32>, &str) {
+/// A number names a character at once; letters do, once a space follows.
+///
+/// # Errors
+/// Nobody has the number.
+fn read<'a>(state: &'a AppState, text: &'a str) -> Result<Named<'a>, String> {
     let end = text.find(|c: char| !c.is_ascii_digit());
     let (number, letters) = text.split_at(end.unwrap_or(text.len()));
-    (number.parse().ok(), letters.trim_start())
+    if let Ok(number) = number.parse() {
+        return Ok(Named::Person(
+            numbered(state, number)?,
+            letters.trim_start(),
+        ));
+    }
+    let called = |name: &str| {
+        let name = name.to_lowercase();
+        let mut people = state.others();
+        people.retain(|who| {
+            let who = who.name.to_lowercase();
+            who.split_whitespace().any(|word| word.starts_with(&name))
+        });
+        people
+    };
+    match text.split_once(char::is_whitespace) {
+        Some((name, letters)) => match called(name).first() {
+            Some(who) => Ok(Named::Person(who, letters.trim_start())),
+            None => Ok(Named::People(Vec::new())),
+        },
+        None if text.is_empty() => Ok(Named::People(state.others())),
+        None => Ok(Named::People(called(text))),
+    }
 }
 
 /// A bonus or a pool without a sheet: `+4`, `5dice`, `=5`; digits alone are a character's number.
-fn without_sheet(mechanic: &Mechanic, text: &str) -> Option<Actor> {
+pub(crate) fn without_sheet(mechanic: &Mechanic, text: &str) -> Option<Actor> {
     let pool = text.strip_prefix('=');
     let figures = text.bytes().all(|byte| byte.is_ascii_digit());
     nameless(mechanic, pool.unwrap_or(text)).filter(|_| pool.is_some() || !figures)

@@ -5,6 +5,7 @@ pub(crate) mod parse;
 
 use self::matches::{Hit, best, hits};
 use self::parse::{Typed, TypedTarget, typed};
+use super::opponent::{answer, without_sheet};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Contests;
@@ -20,6 +21,8 @@ pub(crate) struct Picker {
     /// The selected hit of each word.
     selected: Vec<usize>,
     words: Vec<String>,
+    /// Whether both sides of a contest are picked: a target's number names the other one, and letters after it what it rolls.
+    is_contest: bool,
 }
 
 /// What was picked.
@@ -32,6 +35,19 @@ pub(crate) enum Picked {
 }
 
 impl Picker {
+    /// Picks both sides of a contest.
+    pub(crate) fn of_contest() -> Self {
+        Self {
+            is_contest: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether both sides of a contest are picked.
+    pub(crate) const fn is_contest(&self) -> bool {
+        self.is_contest
+    }
+
     /// Edits the text; returns whether the key has a meaning.
     pub(crate) fn key(&mut self, state: &AppState, chord: Chord) -> bool {
         let known = self.field.key(chord);
@@ -106,7 +122,11 @@ impl Picker {
                 (self.meant(state, who, words)?, aim)
             }
         };
-        let other = aimed(state, &mut test, &aim)?;
+        let other = if self.is_contest {
+            Some(answered(state, &test, &aim)?)
+        } else {
+            aimed(state, &mut test, &aim)?
+        };
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
     }
 
@@ -164,6 +184,20 @@ pub(crate) fn named(
         traits.push(hit.name);
     }
     Ok(traits)
+}
+
+/// The other side of a contest.
+fn answered(state: &AppState, own: &Test, aim: &TypedTarget) -> Result<Test, String> {
+    let pool = aim.against.as_ref().map(|said| format!("={said}"));
+    let mechanic = &state.campaign().game.mechanic;
+    if let Some(actor) = pool.and_then(|pool| without_sheet(mechanic, &pool)) {
+        return Ok(Test::of(actor, Vec::new()));
+    }
+    let number = aim
+        .target
+        .ok_or("then the other side's number, and letters of what it rolls")?;
+    let who = numbered(state, number)?;
+    answer(state, Some(own), who, &aim.of_target.join(" "), None)
 }
 
 /// Puts the target into the test; returns the opponent's test if the target rolls, too.
