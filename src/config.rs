@@ -30,6 +30,8 @@ pub struct Config {
     pub odds: Odds,
     /// Who rolls real dice in a campaign that has not said so itself.
     pub table_dice: TableDice,
+    /// The keyboard that the default keys are for.
+    pub keyboard: Keyboard,
     /// Where a second copy of each backup is made: a whole path, or one that begins with `~/`.
     pub backup_folder: Option<PathBuf>,
 }
@@ -69,6 +71,16 @@ pub enum Odds {
     Hidden,
 }
 
+/// The keyboard that the default keys are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Keyboard {
+    /// Digits are typed without Shift.
+    #[default]
+    Qwerty,
+    /// Digits need Shift.
+    Azerty,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -77,6 +89,7 @@ impl Default for Config {
             mouse: true,
             odds: Odds::default(),
             table_dice: TableDice::Never,
+            keyboard: Keyboard::default(),
             backup_folder: None,
         }
     }
@@ -84,7 +97,7 @@ impl Default for Config {
 
 impl Config {
     /// All settings, in the order of the example.
-    pub const SETTINGS: [Setting; 6] = [
+    pub const SETTINGS: [Setting; 7] = [
         Setting {
             name: "theme",
             about: "the colours of the screen",
@@ -121,6 +134,11 @@ impl Config {
             choices: &["Never", "PlayerCharacters", "Always"],
         },
         Setting {
+            name: "keyboard",
+            about: "Azerty: for keyboards whose digits need Shift",
+            choices: &["Qwerty", "Azerty"],
+        },
+        Setting {
             name: "backup_folder",
             about: "where each backup gets a second copy",
             choices: &[],
@@ -135,6 +153,7 @@ impl Config {
             "mouse" => ron::to_string(&self.mouse),
             "odds" => ron::to_string(&self.odds),
             "table_dice" => ron::to_string(&self.table_dice),
+            "keyboard" => ron::to_string(&self.keyboard),
             "backup_folder" => ron::to_string(&self.backup_folder),
             _ => return None,
         };

@@ -106,7 +106,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Verb::Keys => {
             let mut faults = Faults::default();
-            let keymap = place()?.keymap(&mut faults);
+            let place = place()?;
+            let config = place.config(&mut faults);
+            let keymap = place.keymap(&config, &mut faults);
             faults.print();
             cli::keys(&keymap, out)?;
         }

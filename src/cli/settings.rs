@@ -48,7 +48,7 @@ impl Faults {
 
 impl PathsContext {
     /// The user's settings over the defaults.
-    pub(crate) fn config(&self, faults: &mut Faults) -> Config {
+    pub fn config(&self, faults: &mut Faults) -> Config {
         let instead = "the default settings are used";
         faults.or(self.read_config(), instead, Config::default)
     }
@@ -74,7 +74,7 @@ impl PathsContext {
             ..Self::display(config, colour)
         };
         UiSettings {
-            keymap: self.keymap(faults),
+            keymap: self.keymap(config, faults),
             theme: self.theme(config, display, faults),
             themes: Rc::new(UserThemes::new(self, display)),
             odds: config.odds,
@@ -168,17 +168,21 @@ impl PathsContext {
         folder
     }
 
-    /// The user's keys over the defaults.
-    pub fn keymap(&self, faults: &mut Faults) -> Keymap {
-        let instead = "the default keys are used";
-        faults.or(self.read_keymap(), instead, Keymap::default)
+    /// The user's keys over the defaults for the keyboard.
+    pub fn keymap(&self, config: &Config, faults: &mut Faults) -> Keymap {
+        let default = || Keymap::of(config.keyboard);
+        faults.or(
+            self.read_keymap(default()),
+            "the default keys are used",
+            default,
+        )
     }
 
-    fn read_keymap(&self) -> Result<Keymap> {
+    fn read_keymap(&self, default: Keymap) -> Result<Keymap> {
         let file = self.paths.keymap_file();
         match read_unless_missing(&file)? {
-            Some(text) => Ok(Keymap::with_user(&text, &file.display().to_string())?),
-            None => Ok(Keymap::default()),
+            Some(text) => Ok(default.with(&text, &file.display().to_string())?),
+            None => Ok(default),
         }
     }
 

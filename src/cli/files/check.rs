@@ -273,7 +273,7 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
         FileKind::Game if known.is_some() => game::read(path).map(drop).map_err(Into::into),
         FileKind::Game => Game::parse(&text, &shown).map(drop).map_err(Into::into),
         FileKind::Party => party(&text, &shown, place),
-        FileKind::Keymap => (Keymap::with_user(&text, &shown).map(drop)).map_err(Into::into),
+        FileKind::Keymap => (Keymap::default().with(&text, &shown).map(drop)).map_err(Into::into),
         FileKind::Theme => Theme::parse(&text, &shown, Display::default())
             .map(drop)
             .map_err(Into::into),

@@ -13,7 +13,7 @@ use crate::game::sanitize;
 pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::Result<bool> {
     let mut faults = Faults::default();
     let config = place.config(&mut faults);
-    place.keymap(&mut faults);
+    place.keymap(&config, &mut faults);
     let display = PathsContext::display(&config, Color::Auto);
     place.theme(&config, display, &mut faults);
     let games = place.games(&mut faults).len();

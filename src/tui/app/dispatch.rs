@@ -251,12 +251,17 @@ impl App {
     }
 
     fn by_number(&self, press: Press) -> Effect {
-        let number = press.chord.number();
+        let keymap = &self.state.settings.keymap;
+        let number = keymap.nth(self.contexts(), Action::Choose, press.chord);
+        let number = number.and_then(|nth| u32::try_from(nth).ok());
         let mut all = self.state.campaign().characters.values();
         match all.find(|who| Some(who.number) == number) {
             Some(who) if who.presence == Presence::Benched => characters::comes_in(who),
             Some(who) => Effect::Choose(who.id),
-            None => Effect::no(format!("nobody has the number {}", press.chord)),
+            None => Effect::no(format!(
+                "nobody has the number {}",
+                number.unwrap_or_default()
+            )),
         }
     }
 

@@ -83,15 +83,6 @@ impl Chord {
         }
     }
 
-    /// The number on the key: 0 to 9 for digits, 1 to 24 for function keys.
-    pub(crate) fn number(self) -> Option<u32> {
-        match self.code {
-            KeyCode::Char(c) => c.to_digit(10),
-            KeyCode::F(n) => Some(n.into()),
-            _ => None,
-        }
-    }
-
     /// The key without its modifiers.
     pub fn code(self) -> KeyCode {
         self.code

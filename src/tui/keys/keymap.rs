@@ -1,5 +1,6 @@
 //! The keymap: the embedded `assets/keymap.ron`, with the user's file over it.
 
+use crate::config::Keyboard;
 use crate::game::RonError;
 use crate::game::pairs::Pairs;
 use crate::game::ron_error::RonText;
@@ -8,6 +9,9 @@ use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Chord;
 
 const DEFAULT: &str = include_str!("../../../assets/keymap.ron");
+
+/// What differs where digits need Shift.
+const AZERTY: &str = include_str!("../../../assets/keymaps/azerty.ron");
 
 /// All bindings, by context.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +31,7 @@ pub struct Binding {
 impl Default for Keymap {
     fn default() -> Self {
         Self::empty()
-            .over(DEFAULT, "assets/keymap.ron")
+            .with(DEFAULT, "assets/keymap.ron")
             .expect("the embedded keymap is tested")
     }
 }
@@ -37,16 +41,24 @@ impl Keymap {
         Self { places: Vec::new() }
     }
 
-    /// The defaults with a user's file over them: a binding in the file replaces the default, `[]` removes it.
+    /// The defaults for a keyboard.
+    pub fn of(keyboard: Keyboard) -> Self {
+        let default = Self::default();
+        match keyboard {
+            Keyboard::Qwerty => default,
+            Keyboard::Azerty => default
+                .with(AZERTY, "assets/keymaps/azerty.ron")
+                // It is right: a test plays with it.
+                .unwrap_or_default(),
+        }
+    }
+
+    /// These keys with a user's file over them: a binding in the file replaces what is here, `[]` removes it.
     ///
     /// # Errors
     /// An unknown key, action or context, a key bound twice in one context, or a plain character where text is typed; with
     /// file, line and column.
-    pub fn with_user(text: &str, file: &str) -> Result<Self, RonError> {
-        Self::default().over(text, file)
-    }
-
-    fn over(mut self, text: &str, file: &str) -> Result<Self, RonError> {
+    pub fn with(mut self, text: &str, file: &str) -> Result<Self, RonError> {
         let user: Pairs<Pairs<Vec<Chord>, Action>, Context> = RonText::new(text, file).read()?;
         for (context, actions) in user.0 {
             for (action, keys) in actions.0 {
@@ -106,6 +118,16 @@ impl Keymap {
         let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
         all.find(|binding| binding.keys.contains(&chord))
             .map(|binding| binding.action)
+    }
+
+    /// Which of an action's keys this is, from 1; inner contexts come first.
+    pub(crate) fn nth(&self, contexts: &[Context], action: Action, chord: Chord) -> Option<usize> {
+        let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
+        let own = all.find(|binding| binding.action == action && binding.keys.contains(&chord))?;
+        own.keys
+            .iter()
+            .position(|key| *key == chord)
+            .map(|at| at + 1)
     }
 
     /// The key to show for an action; inner contexts come first.

@@ -101,7 +101,7 @@ pub(crate) fn holds(Written { file, text }: Written) -> Result<(), String> {
             Party::parse(&text, "it", &NEXUS).err().and_then(place)
         }
         File::Config => Config::parse(&text, "it").err().and_then(place),
-        File::Keymap => Keymap::with_user(&text, "it").err().and_then(place),
+        File::Keymap => Keymap::default().with(&text, "it").err().and_then(place),
         File::Theme => Theme::parse(&text, "it", Display::default())
             .err()
             .and_then(place),

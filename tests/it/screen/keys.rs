@@ -1,6 +1,8 @@
 //! Chords and keymaps: both directions, the user's over the default, every kind of mistake.
 
+use super::harness::Play;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rollbook::config::Keyboard;
 use rollbook::tui::{Action, Chord, Context, Keymap};
 use strum::IntoEnumIterator as _;
 
@@ -87,7 +89,9 @@ fn the_innermost_place_wins() {
 #[test]
 fn a_users_list_replaces_and_an_empty_one_takes_away() {
     let text = r#"{ Table: { Pick: ["p"], Zoom: [] } }"#;
-    let keymap = Keymap::with_user(text, "keymap.ron").expect("it is right");
+    let keymap = Keymap::default()
+        .with(text, "keymap.ron")
+        .expect("it is right");
     let action = |key| keymap.action(&[Context::Table], chord(key));
     assert_eq!(action("p"), Some(Action::Pick));
     assert_eq!(action("r"), None);
@@ -96,7 +100,9 @@ fn a_users_list_replaces_and_an_empty_one_takes_away() {
 }
 
 fn mistake(text: &str) -> String {
-    let error = Keymap::with_user(text, "keymap.ron").expect_err("it is wrong");
+    let error = Keymap::default()
+        .with(text, "keymap.ron")
+        .expect_err("it is wrong");
     error.to_string()
 }
 
@@ -116,4 +122,24 @@ fn mistakes_are_named_with_their_place() {
     let shown = |said: String| said.chars().take(150).collect::<String>();
     let said: Vec<_> = all.iter().map(|text| shown(mistake(text))).collect();
     insta::assert_snapshot!(said.join("\n"));
+}
+
+/// On an AZERTY keyboard the keys of the digits choose characters without Shift.
+#[test]
+fn azerty_chooses_characters_without_shift() {
+    let settings = rollbook::tui::UiSettings {
+        keymap: Keymap::of(Keyboard::Azerty),
+        ..super::harness::look()
+    };
+    let mut play = Play::with_look("nexus", "", (120, 36), settings);
+    play.keys("é");
+    assert!(play.text().contains("▸2 Ysolde"), "{}", play.text());
+    play.keys("'");
+    assert!(play.text().contains("▸4 Oda"), "{}", play.text());
+    play.keys("ç");
+    assert!(
+        play.bar().contains("nobody has the number 9"),
+        "{}",
+        play.bar()
+    );
 }
