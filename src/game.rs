@@ -112,6 +112,33 @@ impl Game {
         (self.tiers.iter().find(|tier| tier.key == band), bonus)
     }
 
+    /// How good a verdict is, by the key of its tier; of a contest's verdict that names a side, for the first one.
+    pub fn rank(&self, key: &str) -> Rank {
+        let (text, bonus) = self.tier_text(key);
+        match (text, self.side_verdict(key)) {
+            (Some(text), _) if text.best_from > 0 && bonus >= text.best_from => Rank::Best,
+            (Some(text), _) => text.rank.unwrap_or(Rank::Mixed),
+            (None, Some(BandOfSide::A)) => Rank::Good,
+            (None, Some(BandOfSide::B | BandOfSide::Neither)) => Rank::Bad,
+            (None, Some(BandOfSide::Tie) | None) => Rank::Mixed,
+        }
+    }
+
+    /// The word for a verdict in large letters, in capitals: `STRONG`, `SUCCESS +2`; empty where it has none so short.
+    pub(crate) fn stage(&self, key: &str) -> String {
+        let (text, bonus) = self.tier_text(key);
+        let name = text.map(|text| match text.stage.as_str() {
+            "" => &text.name,
+            stage => stage,
+        });
+        let name = name.filter(|name| name.chars().count() <= TierText::STAGE);
+        match (name, bonus) {
+            (None, _) => String::new(),
+            (Some(name), 0) => name.to_uppercase(),
+            (Some(name), _) => format!("{} +{bonus}", name.to_uppercase()),
+        }
+    }
+
     /// A tier by its name: `strong`, `success +2`.
     pub(crate) fn tier_name(&self, key: &str) -> String {
         let (text, bonus) = self.tier_text(key);
@@ -278,9 +305,55 @@ pub struct TierText {
     /// The guidance for the GM; may be empty.
     #[serde(default)]
     pub guidance: String,
+    /// How good it is among all verdicts; left out: by its place and by whether it succeeds.
+    #[serde(default)]
+    pub rank: Option<Rank>,
+    /// From so many bonuses on it is the best that there is; 0: never.
+    #[serde(default)]
+    pub best_from: u32,
+    /// The word that is shown in large letters, of at most [`TierText::STAGE`] letters; left out: the name, if it is as short.
+    #[serde(default)]
+    pub stage: String,
+}
+
+/// How good a verdict is, which decides its colour everywhere.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumIter,
+)]
+pub enum Rank {
+    /// More than a failure.
+    Worst,
+    /// A failure, a loss.
+    Bad,
+    /// A success at a price, a tie.
+    Mixed,
+    /// A success, a gain.
+    Good,
+    /// More than a success.
+    Best,
+}
+
+impl Rank {
+    /// That of a plain success or failure.
+    pub(crate) const fn of_success(success: bool) -> Self {
+        if success { Self::Good } else { Self::Bad }
+    }
 }
 
 impl TierText {
+    /// The most letters of a word in large letters.
+    pub const STAGE: usize = 8;
+
     /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses`, `{ones}` `, with 2 complications` and `{margin}`
     /// `, by 2`, or nothing where there are none.
     pub fn sentence(&self, who: &str, bonus: u32, ones: &str, margin: Option<i32>) -> String {

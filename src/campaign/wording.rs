@@ -11,7 +11,8 @@ pub(crate) mod plan;
 mod result;
 
 use super::ContestVerdict;
-use crate::game::Game;
+use crate::game::{Game, Rank};
+use crate::rules::Side;
 
 pub use dice::{DiceLine, Die};
 pub(crate) use disclosure::Disclosure;
@@ -21,6 +22,14 @@ pub(crate) use moved::Moved;
 pub(super) use moved::with_moved;
 pub use result::{Guidance, Wording};
 pub(super) use result::{durability, durability_words};
+
+/// How good a contest's verdict is for the first side. A verdict on the winner's roll says nothing good of the loser's.
+pub(crate) fn contest_rank(game: &Game, verdict: &ContestVerdict) -> Rank {
+    match game.rank(key(game, verdict)) {
+        rank if verdict.winner == Some(Side::B) => rank.min(Rank::Bad),
+        rank => rank,
+    }
+}
 
 /// The key a verdict is worded by.
 pub(super) fn key<'a>(game: &Game, verdict: &'a ContestVerdict) -> &'a str {

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use super::bounds::{self, Limits};
 use super::ron_error::{RonError, RonText, choices, quoted};
-use super::{Game, Resource, Role, Usual, templates};
+use super::{Game, Resource, Role, TierText, Usual, templates};
 use crate::rules::{MOST_FLAT, RerollCosts};
 
 type Validity = Result<(), RonError>;
@@ -161,6 +161,7 @@ impl Validator<'_> {
                 );
                 return self.wrong(&["tiers", &key(&tier.key), "success"], message);
             }
+            self.stage(tier)?;
         }
         match keys
             .clone()
@@ -173,6 +174,20 @@ impl Validator<'_> {
             }
             None => Ok(()),
         }
+    }
+
+    /// A word that fits beside the dice in large letters.
+    fn stage(&self, tier: &TierText) -> Validity {
+        let (stage, most) = (&tier.stage, TierText::STAGE);
+        let letters = stage.chars().count();
+        let message = if letters > most {
+            format!("“{stage}” has {letters} letters; a `stage` has {most} at most")
+        } else if !stage.chars().all(char::is_alphanumeric) {
+            format!("“{stage}” is not one word of letters, as a `stage` is")
+        } else {
+            return Ok(());
+        };
+        self.wrong(&["tiers", &key(&tier.key), "stage"], message)
     }
 
     /// Refuses placeholders that no value fills.

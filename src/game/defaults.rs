@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Game, Rating, Role, RowPart, TierText, TraitKind, Usual};
+use super::{Game, Rank, Rating, Role, RowPart, TierText, TraitKind, Usual};
 
 /// For fields that are true where the file says nothing.
 pub(super) const fn yes() -> bool {
@@ -13,8 +13,29 @@ impl Game {
     /// Fills in what later parts read as if it stood in the file: names and sentences of tiers, and kinds of traits.
     pub(super) fn fill_in(&mut self) {
         self.tiers.iter_mut().for_each(TierText::fill_in);
+        self.fill_in_ranks();
         if self.sheet.kinds.is_empty() {
             self.sheet.kinds = self.rolled_kinds();
+        }
+    }
+
+    /// Of several failures the first is the worst, of several successes the last is the best.
+    fn fill_in_ranks(&mut self) {
+        let bands = self.mechanic.bands();
+        let bands = bands.iter().filter(|band| !band.of_side);
+        let bands: Vec<(String, bool)> = bands.map(|it| (it.key.to_owned(), it.success)).collect();
+        let of = |success| bands.iter().filter(move |band| band.1 == success);
+        let is = |band: Option<&(String, bool)>, key: &str| band.is_some_and(|it| it.0 == key);
+        let (failures, successes) = (of(false).count(), of(true).count());
+        for tier in self.tiers.iter_mut().filter(|tier| tier.rank.is_none()) {
+            let success = bands
+                .iter()
+                .any(|(key, success)| *key == tier.key && *success);
+            tier.rank = Some(match success {
+                false if failures > 1 && is(of(false).next(), &tier.key) => Rank::Worst,
+                true if successes > 1 && is(of(true).next_back(), &tier.key) => Rank::Best,
+                success => Rank::of_success(success),
+            });
         }
     }
 

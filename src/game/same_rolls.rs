@@ -29,6 +29,9 @@ impl Game {
                 say: String::new(),
                 contest: String::new(),
                 guidance: String::new(),
+                rank: None,
+                best_from: 0,
+                stage: String::new(),
             };
         }
         for kind in &mut game.sheet.kinds {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::campaign::wording::{Disclosure, Wording};
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, ShownPart};
+use crate::game::Rank;
 
 /// The results of an entry, for every audience that may know of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,6 +38,9 @@ pub struct Member {
     pub dice: String,
     /// Whether that is good news.
     pub success: Option<bool>,
+    /// How good it is.
+    #[serde(skip)]
+    pub rank: Option<Rank>,
 }
 
 impl ResultView {
@@ -99,6 +103,7 @@ impl ResultView {
                 verdict,
                 dice,
                 success: event.roll_result().map(|it| it.success()),
+                rank: campaign.rank(event),
             })
         });
         let members: Vec<Member> = members.collect();

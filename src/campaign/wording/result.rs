@@ -3,13 +3,12 @@
 use serde::Serialize;
 
 use super::dice::{self, DiceLine};
-use super::{Disclosure, key};
+use super::{Disclosure, contest_rank, key};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
 };
-use crate::game::Game;
-use crate::game::TierText;
 use crate::game::templates::fill;
+use crate::game::{Game, Rank, TierText};
 use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
 use crate::rules::{BandOfSide, Goal, Mechanic, ModifierEffect, Side};
@@ -25,6 +24,12 @@ pub struct Wording {
     pub sentence: String,
     /// The dice: one line a side, then the dice that don't count.
     pub dice: Vec<DiceLine>,
+    /// How good it is, if it is a verdict.
+    #[serde(skip)]
+    pub rank: Option<Rank>,
+    /// The verdict in large letters; empty where it has no word so short.
+    #[serde(skip)]
+    pub stage: String,
 }
 
 /// What a result means, for the GM.
@@ -47,6 +52,15 @@ impl Campaign {
     /// The entry's result in words; `None` for entries without a result.
     pub fn say(&self, event: &Event) -> Option<Wording> {
         self.say_as(event, Disclosure::WHOLE)
+    }
+
+    /// How good the entry's result is; `None` for entries without a verdict.
+    pub(crate) fn rank(&self, event: &Event) -> Option<Rank> {
+        let result = event.roll_result()?;
+        Some(match result.contest {
+            Some((.., verdict)) => contest_rank(&self.game, verdict),
+            None => self.game.rank(&result.counts.tier),
+        })
     }
 
     /// As much of it as is told.
@@ -108,10 +122,12 @@ impl Campaign {
                 let values = [("who", name(who)), ("item", item), ("left", &count)];
                 let (verdict, left) = durability(*before, *after);
                 Wording {
+                    rank: Some(Rank::of_success(before == after && !after.is_over())),
                     verdict,
                     left,
                     sentence: fill(say, &values),
                     dice: vec![dice::plain(self, event, &format!("{die} {face}"))],
+                    ..Wording::default()
                 }
             }
             Event::TableThrown {
@@ -209,9 +225,11 @@ impl Campaign {
         }
         Wording {
             verdict: self.game.tier_name(&throw.tier),
-            left: String::new(),
             sentence: unrolled.unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
             dice,
+            rank: Some(self.game.rank(&throw.tier)),
+            stage: self.game.stage(&throw.tier),
+            ..Wording::default()
         }
     }
 
@@ -238,6 +256,7 @@ impl Campaign {
         Wording {
             verdict: winner(&self.game, (a, b), verdict, told),
             dice: dice.collect(),
+            rank: Some(contest_rank(&self.game, verdict)),
             ..Wording::default()
         }
     }
@@ -276,9 +295,11 @@ impl Campaign {
         };
         Wording {
             verdict: contest_verdict(&self.game, (a, b), verdict, told),
-            left: String::new(),
             sentence: self.unrolled(leads, &leading).unwrap_or_else(sentence),
             dice: vec![line(a, Side::A), line(b, Side::B)],
+            rank: Some(contest_rank(&self.game, verdict)),
+            stage: self.game.stage(key),
+            ..Wording::default()
         }
     }
 

@@ -18,11 +18,11 @@ const DICE_LINES: usize = 2;
 pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = match &verdict.view().words {
-        ResultWords::One(wordings, success) => {
+        ResultWords::One(wordings, _) => {
             let one = One {
                 theme,
                 wordings,
-                role: result::role(*success),
+                role: result::role_of(wordings.first().and_then(|it| it.rank)),
                 width,
             };
             if verdict.view().is_bare() {
@@ -45,7 +45,7 @@ fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<
     let head = text::wrap(head, width).into_iter();
     let head = head.map(|line| Line::from(theme.span(Role::Strong, line)));
     let names: Vec<String> = members.iter().map(|it| it.name.clone()).collect();
-    let members = result::members(theme, width, members, &names, result::role);
+    let members = result::members(theme, width, members, &names, result::role_of);
     head.chain(members).collect()
 }
 

@@ -4,15 +4,23 @@ use ratatui::text::Line;
 
 use crate::campaign::view::Member;
 use crate::campaign::wording::DiceLine;
+use crate::game::Rank;
 use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
-/// The style of a verdict.
-pub(crate) const fn role(success: Option<bool>) -> Role {
-    match success {
-        Some(true) => Role::Good,
-        Some(false) => Role::Bad,
-        None => Role::Strong,
+/// The colour of a verdict, the same everywhere.
+pub(crate) const fn role(rank: Rank) -> Role {
+    match rank {
+        Rank::Worst => Role::Worst,
+        Rank::Bad => Role::Bad,
+        Rank::Mixed => Role::Mixed,
+        Rank::Good => Role::Good,
+        Rank::Best => Role::Best,
     }
+}
+
+/// The same for a result that may be no verdict.
+pub(crate) fn role_of(rank: Option<Rank>) -> Role {
+    rank.map_or(Role::Strong, role)
 }
 
 /// A line for each of these names, the results aligned.
@@ -21,7 +29,7 @@ pub(crate) fn members<'a>(
     width: usize,
     members: &[Member],
     names: &[String],
-    role: impl Fn(Option<bool>) -> Role,
+    role: impl Fn(Option<Rank>) -> Role,
 ) -> Vec<Line<'a>> {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let column = widest(&mut names.iter().map(|name| text::width(name)));
@@ -39,7 +47,7 @@ pub(crate) fn members<'a>(
         let dice = text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned();
         Line::from(vec![
             theme.span(Role::Text, name),
-            theme.span(role(member.success), verdict),
+            theme.span(role(member.rank), verdict),
             theme.span(Role::Dim, dice),
         ])
     };

@@ -1,9 +1,10 @@
 //! The numbers of an entry in one short line: `9+3+3 = 15 vs 12`.
 
 use crate::campaign::{CharacterId, RollRecord};
-use crate::game::Game;
+use crate::game::{Game, Rank};
 use crate::rules::modifier::plain;
 use crate::rules::{Face, Goal};
+use crate::tui::views::result::role;
 use crate::tui::widgets::{Role, text};
 
 /// Between dice and what they come to.
@@ -31,8 +32,8 @@ pub(crate) struct Figure {
     pub(crate) verdict: String,
     /// `, BRANNOC`: the winner, if the verdict doesn't say it. Left out if there is no room, since the totals show it.
     pub(crate) winner: String,
-    /// Whether the result is good; `None` for a tie or a mere number.
-    pub(crate) good: Option<bool>,
+    /// How good the result is; `None` for a mere number.
+    pub(crate) rank: Option<Rank>,
     /// Whether it counts: a throw that a reroll replaced doesn't.
     pub(crate) counts: bool,
 }
@@ -48,7 +49,7 @@ impl Figure {
             against: String::new(),
             verdict: String::new(),
             winner: String::new(),
-            good: None,
+            rank: None,
             counts: true,
         }
     }
@@ -74,10 +75,10 @@ impl Figure {
         }
     }
 
-    pub(crate) fn verdict(self, verdict: &str, good: Option<bool>) -> Self {
+    pub(crate) fn verdict(self, verdict: &str, rank: Rank) -> Self {
         Self {
             verdict: verdict.to_uppercase(),
-            good,
+            rank: Some(rank),
             ..self
         }
     }
@@ -98,7 +99,7 @@ impl Figure {
     pub(crate) fn replaced(self) -> Self {
         Self {
             counts: false,
-            good: None,
+            rank: None,
             ..self
         }
     }
@@ -140,11 +141,7 @@ impl Figure {
         if struck {
             return vec![(Role::Struck, text::struck_out(&(numbers + &verdict)))];
         }
-        let role = match self.good {
-            Some(true) => Role::Good,
-            Some(false) => Role::Bad,
-            None => Role::Text,
-        };
+        let role = self.rank.map_or(Role::Text, role);
         vec![(Role::Text, numbers), (role, verdict)]
     }
 

@@ -436,6 +436,11 @@ impl Theme {
         })
     }
 
+    /// Whether roles have colours of their own.
+    pub(crate) fn has_colours(&self) -> bool {
+        self.style(Role::Good).fg != self.style(Role::Bad).fg
+    }
+
     /// The style of a role.
     pub fn style(&self, role: Role) -> Style {
         self.styles[role as usize]

@@ -1,10 +1,12 @@
 //! What the four files say, against the lists of the rules.
 
-use rollbook::game::{self, CapCounts, Figure, Game, Rating, Resource, Role, RowPart, Usual};
+use rollbook::game::{self, CapCounts, Figure, Game, Rank, Rating, Resource, Role, RowPart, Usual};
 use rollbook::rules::attribute_die::BoonReading;
 use rollbook::rules::success_pool::Negative;
 use rollbook::rules::{Mechanic, attribute_die, ones_pool, success_pool, vice_die};
 use rollbook::rules::{Step, Training};
+
+use strum::IntoEnumIterator as _;
 
 use super::game;
 
@@ -101,6 +103,47 @@ fn only_contract_starts_with_its_odds_hidden() {
             source.game.id
         );
     }
+}
+
+/// The verdicts of a game by rank, worst first.
+fn ranks(id: &str) -> String {
+    let game = Game::embedded(id).expect("it is embedded");
+    let of = |rank| {
+        let tiers = game
+            .tiers
+            .iter()
+            .filter(|tier| game.rank(&tier.key) == rank);
+        let keys: Vec<&str> = tiers.map(|tier| tier.key.as_str()).collect();
+        keys.join(", ")
+    };
+    Rank::iter().map(of).collect::<Vec<_>>().join(" / ")
+}
+
+#[test]
+fn every_verdict_has_its_rank() {
+    for (id, expected) in [
+        (
+            "nexus",
+            "blunder / failure, fail / weak / strong, pass / critical",
+        ),
+        ("vice-virtue", "major / medium / minor, tie / success / "),
+        (
+            "langobard",
+            "fumble / failure, by_defence / mediocre / fair, good / exceptional, outstanding",
+        ),
+        (
+            "contract",
+            "botch / failure / partial / complete / exceptional",
+        ),
+    ] {
+        assert_eq!(ranks(id), expected, "{id}");
+    }
+    let vice_virtue = Game::embedded("vice-virtue").expect("it is embedded");
+    let with = |bonuses| vice_virtue.rank(&format!("success+{bonuses}"));
+    assert_eq!(
+        [with(0), with(1), with(2), with(9)],
+        [Rank::Good, Rank::Good, Rank::Best, Rank::Best]
+    );
 }
 
 #[test]

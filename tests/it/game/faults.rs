@@ -124,6 +124,9 @@ fn names_that_stand_twice_or_not_at_all() {
 #[test]
 fn things_out_of_order_or_range() {
     insta::assert_snapshot!(report(&[
+        ("contract", "stage: \"superb\"", "stage: \"surprising\""),
+        ("contract", "stage: \"superb\"", "stage: \"so good\""),
+        ("contract", "rank: Best", "rank: Superb"),
         (
             "nexus",
             "(word: \"Hard\", value: 10)",
@@ -206,7 +209,7 @@ fn words_of_another_mechanic_and_things_the_sheet_lacks() {
         ("contract", "by_rung: false", "by_rung: true"),
         (
             "nexus",
-            "        (\n            key: \"fail\",\n            name: \"fail\",\n            say: \"{who} does not manage it.\",\n        ),\n",
+            "        (\n            key: \"fail\",\n            name: \"fail\",\n            rank: Bad,\n            say: \"{who} does not manage it.\",\n        ),\n",
             "",
         ),
     ]));
@@ -235,7 +238,7 @@ fn a_byte_order_mark_and_windows_line_ends_are_no_fault() {
     assert_eq!(Some(read), Game::embedded("nexus"));
     let wrong = text.replacen("harm: Track(\"HP\")", "harm: Track(\"Health\")", 1);
     let error = Game::parse(&wrong, "nexus.ron").expect_err("there is no track Health");
-    assert_eq!((error.line, error.column), (221, 17));
+    assert_eq!((error.line, error.column), (228, 17));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use rollbook::campaign::character::Value;
 use rollbook::dice::Loaded;
+use rollbook::game::Rank::{Bad, Best, Good, Mixed, Worst};
 use rollbook::game::{Game, Usual};
 use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Table};
@@ -85,6 +86,30 @@ fn the_usual_difficulty_is_the_middle_of_the_ladder_or_the_mechanics() {
     let ladder = "ladder: [(word: \"Easy\", value: 4), (word: \"Fair\", value: 6), (word: \"Hard\", value: 8)], tiers:";
     let game = parsed(&file("SuccessPool").replace("tiers:", ladder));
     assert_eq!(*game.usual(), Usual::Rung("Fair".to_owned()));
+}
+
+#[test]
+fn a_tier_without_a_rank_has_one_by_its_place_and_its_success() {
+    let file = |tiers: &str, reads: &str| {
+        let text = format!(
+            "(id: \"mine\", name: \"Mine\", mechanic: Described(inputs: [(name: \"target\", from: Target)], \
+             tallies: [(\"sum\", Add)], dice: [(name: \"d6\", count: \"2\", sides: \"6\", gives: [(\"sum\", \"face\")])], \
+             value: \"sum\", read: [{reads}]), tiers: [{tiers}])"
+        );
+        parsed(&text)
+    };
+    let game = file(
+        "(key: \"a\"), (key: \"b\"), (key: \"c\"), (key: \"d\", success: true), (key: \"e\", success: true, rank: Mixed), \
+         (key: \"f\", success: true)",
+        "(\"a\", \"sum < 3\"), (\"b\", \"sum < 4\"), (\"c\", \"sum < 5\"), (\"d\", \"sum < 6\"), (\"e\", \"sum < 7\"), (\"f\", \"1\")",
+    );
+    let ranks = ["a", "b", "c", "d", "e", "f"].map(|key| game.rank(key));
+    assert_eq!(ranks, [Worst, Bad, Bad, Good, Mixed, Best]);
+    let game = file(
+        "(key: \"no\"), (key: \"yes\", success: true)",
+        "(\"no\", \"sum < 3\"), (\"yes\", \"1\")",
+    );
+    assert_eq!(["no", "yes"].map(|key| game.rank(key)), [Bad, Good]);
 }
 
 #[test]

@@ -258,11 +258,11 @@ fn help_begins_a_phrase_in_the_palette() {
 fn help_stands_by_subject_and_says_where_it_is() {
     let mut play = Play::sample("nexus", "", (80, 24));
     play.keys("?");
-    let headings = play.in_role(Role::Title);
+    let headings = play.in_role(Role::Strong);
     assert!(headings.iter().any(|it| it == "Roll"), "{headings:?}");
     assert!(play.text().contains(" 1 of "), "{}", play.text());
     play.keys(&"<PgDn>".repeat(9));
-    let headings = play.in_role(Role::Title);
+    let headings = play.in_role(Role::Strong);
     assert!(headings.iter().any(|it| it == "Screen"), "{headings:?}");
 }
 

@@ -13,6 +13,7 @@ use crate::rules::modifier::{plain, signed};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Throw, Tier};
 use crate::tui::context::AppState;
+use crate::tui::views::result::role;
 use crate::tui::views::result_numbers::{dice_of, result_of};
 use crate::tui::widgets::{Role, text};
 
@@ -233,7 +234,7 @@ fn one(state: &AppState, throw: &RollRecord, which: &str, contest: bool, page: &
         return luck(state, throw, page);
     }
     let verdict = campaign.game.tier_name(&throw.tier);
-    let role = if throw.success { Role::Good } else { Role::Bad };
+    let role = role(campaign.game.rank(&throw.tier));
     let because = described.as_ref().map(breakdown::because);
     let parts = [
         (Role::Text, format!("{dice}{}: ", result_of(game, throw))),

@@ -8,6 +8,7 @@ use ratatui::widgets::Widget as _;
 use super::chart;
 use crate::luck::{FaceCounts, Fairness, LuckSummary, TierCount};
 use crate::tui::context::AppState;
+use crate::tui::views::result;
 use crate::tui::widgets::{Role, Theme, text};
 
 /// The least rows for the luck curve; with fewer it isn't drawn.
@@ -176,9 +177,9 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     self::bars(state, tiers, bars, buf);
 }
 
-/// A bar per tier, best on top, coloured by success; a mark at the expected count.
+/// A bar per tier, best on top, in the colour of the verdict; a mark at the expected count.
 fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
-    let (theme, mechanic) = (state.theme(), &state.campaign().game.mechanic);
+    let (theme, game) = (state.theme(), &state.campaign().game);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -189,8 +190,7 @@ fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let most = most.unwrap_or(1).max(1);
     let area = area.inner(Margin::new(1, 0));
     for (row, it) in area.rows().zip(tiers.iter().rev()) {
-        let good = mechanic.is_success(it.tier);
-        let role = if good { Role::Good } else { Role::Bad };
+        let role = result::role(game.rank(&game.mechanic.key(it.tier)));
         let columns = it.seen * u64::from(row.width) / most;
         let bar = theme.glyphs.eighths[7].repeat(usize::try_from(columns).unwrap_or(0));
         Line::from(theme.span(role, bar)).render(row, buf);

@@ -1,10 +1,10 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a text is read once.
 
 use crate::campaign::view::EntryView;
-use crate::campaign::wording::Moved;
 use crate::campaign::wording::dice::plain_faces;
+use crate::campaign::wording::{Moved, contest_rank};
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
-use crate::game::Game;
+use crate::game::{Game, Rank};
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
@@ -136,11 +136,11 @@ impl EntryText {
         let verdict = entry.wording(event).verdict;
         self.figures.push(match result.sides() {
             Some(sides) => contest(game, sides, &verdict),
-            None => Figure::of(game, counts).verdict(&verdict, Some(counts.success)),
+            None => Figure::of(game, counts).verdict(&verdict, game.rank(&counts.tier)),
         });
         self.figures.extend(counts.alt_records().map(|it| {
             let figure = Figure::of(game, &it);
-            figure.verdict(&game.tier_name(&it.tier), Some(it.success))
+            figure.verdict(&game.tier_name(&it.tier), game.rank(&it.tier))
         }));
     }
 }
@@ -152,8 +152,7 @@ fn contest(
 ) -> Figure {
     let names_winner = game.side_verdict(&won.tier).is_some();
     let mutual = game.mechanic.is_mutual() && !names_winner;
-    let good = won.winner.map(|_| won.success);
-    let figure = Figure::new(values(a, b)).verdict(tier, good);
+    let figure = Figure::new(values(a, b)).verdict(tier, contest_rank(game, won));
     match won.winner {
         Some(Side::A) if mutual => figure.won_by(&a.name),
         Some(Side::B) if mutual => figure.won_by(&b.name),
@@ -172,11 +171,11 @@ fn worn(glyphs: &Glyphs, before: Durability, after: Durability) -> Figure {
         other => other.to_string(),
     };
     if before == after && after.is_over() {
-        return Figure::new("").verdict(&format!("still {after}"), Some(false));
+        return Figure::new("").verdict(&format!("still {after}"), Rank::Bad);
     }
     if before == after {
-        return Figure::new(pips(after)).verdict("holds", Some(true));
+        return Figure::new(pips(after)).verdict("holds", Rank::Good);
     }
     let result = format!("{} → {}", pips(before), pips(after));
-    Figure::new(result).verdict("use lost", Some(false))
+    Figure::new(result).verdict("use lost", Rank::Bad)
 }

@@ -245,7 +245,7 @@ fn the_tags_of_folded_rounds_stay_with_their_entries() {
     play.keys("<Enter>");
     tells(&play, &["Brannoc · Athletics #leap"]);
     assert_eq!(
-        play.in_role(Role::Title)
+        play.in_role(Role::Strong)
             .iter()
             .filter(|it| *it == "#leap")
             .count(),

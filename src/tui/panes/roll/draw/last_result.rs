@@ -5,6 +5,7 @@ use ratatui::text::Line;
 use crate::campaign::view::{Member, ResultView, ResultWords};
 use crate::campaign::wording::Guidance;
 use crate::campaign::{Event, Seq};
+use crate::game::Rank;
 use crate::table::Done;
 use crate::tui::context::AppState;
 use crate::tui::views::result;
@@ -106,8 +107,8 @@ impl Shown {
             let role = if shown.undone { role } else { Role::Text };
             return theme.wrapped(role, &words, width);
         }
-        let (wordings, success) = match &shown.words {
-            ResultWords::One(wordings, success) => (wordings, *success),
+        let wordings = match &shown.words {
+            ResultWords::One(wordings, _) => wordings,
             ResultWords::Each(head, members) => return shown.each(theme, width, head, members),
         };
         let mut lines = Vec::new();
@@ -115,7 +116,7 @@ impl Shown {
             let verdict = wording.whole_verdict().to_uppercase();
             let (undone, dot) = (shown.prefix(), theme.glyphs.dot);
             let said = format!("{undone}{verdict} {dot} {}", wording.sentence);
-            lines.extend(theme.wrapped(shown.role(success), &said, width));
+            lines.extend(theme.wrapped(shown.role(wording.rank), &said, width));
             for dice in &wording.dice {
                 lines.extend(result::dice(theme, dice, width.into(), shown.undone));
             }
@@ -126,11 +127,11 @@ impl Shown {
         lines
     }
 
-    fn role(&self, success: Option<bool>) -> Role {
+    fn role(&self, rank: Option<Rank>) -> Role {
         if self.undone {
             Role::Struck
         } else {
-            result::role(success)
+            result::role_of(rank)
         }
     }
 
@@ -142,7 +143,7 @@ impl Shown {
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
         let head = format!("{}{head}", self.prefix());
         let head = theme.wrapped(self.role(None), &head, width);
-        let role = |success| self.role(success);
+        let role = |rank| self.role(rank);
         let members = result::members(theme, width.into(), members, &self.members, role);
         head.into_iter().chain(members).collect()
     }

@@ -3,10 +3,11 @@
 use ratatui::text::{Line, Span};
 
 use crate::campaign::wording::plan;
-use crate::game::Game;
+use crate::game::{Game, Rank};
 use crate::rules::modifier::plain;
-use crate::rules::{ContestOdds, Odds, Side};
+use crate::rules::{ContestOdds, Odds};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
+use crate::tui::views::result::role;
 pub(crate) use crate::tui::widgets::text::percent;
 use crate::tui::widgets::{Role, Theme, text};
 
@@ -106,7 +107,7 @@ fn behind_tail<'a>(values: impl IntoIterator<Item = &'a (i32, f64)>) -> Option<i
 struct Share {
     name: String,
     chance: f64,
-    good: bool,
+    rank: Rank,
 }
 
 /// `63 % succeed`, for the lower border.
@@ -175,7 +176,7 @@ fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>
     view.each.iter().map(line).collect()
 }
 
-/// A line per tier with a bar, then the worth of a reroll.
+/// A line per tier with a bar, the longest for the likeliest, then the worth of a reroll.
 pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
     if !view.each.is_empty() {
         return each(theme, game, view, width);
@@ -183,17 +184,21 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
     let shares = shares(game, view);
     let widest = shares.iter().map(|share| text::width(&share.name)).max();
     let names = widest.unwrap_or(0).min(24);
+    let most = shares
+        .iter()
+        .map(|it| it.chance)
+        .fold(f64::MIN_POSITIVE, f64::max);
     let room = usize::from(width).saturating_sub(names + 8).min(40);
     let room = u16::try_from(room).unwrap_or(0);
     let mut lines: Vec<_> = shares
         .iter()
         .map(|share| {
             let name = text::fit(&share.name, names, theme.glyphs.ellipsis);
-            let bar = theme.glyphs.bar(share.chance, room);
+            let bar = theme.glyphs.bar(share.chance / most, room);
             let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
             Line::from(vec![
                 theme.span(Role::Text, format!("{name} ")),
-                theme.span(role(share.good), bar),
+                theme.span(role(share.rank), bar),
                 theme.span(Role::Text, format!("{gap} {:>5}", percent(share.chance))),
             ])
         })
@@ -213,20 +218,25 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
         return Vec::new();
     }
     let mut bar: Vec<Span<'a>> = Vec::new();
-    let (mut sum, mut from) = (0.0, 0);
+    let (mut sum, mut from, mut before) = (0.0, 0, None);
     for (at, share) in shares.iter().enumerate() {
         sum += share.chance;
         let to = columns(sum, width).max(from);
-        let glyph = match (theme.glyphs.ascii, at % 2 == 0, share.good) {
-            (true, _, false) => "-",
-            (true, true, true) => "=",
-            (true, false, true) => "#",
-            (false, true, false) => "░",
-            (false, false, false) => "▒",
-            (false, true, true) => "▓",
-            (false, false, true) => "█",
+        let is_second = at % 2 == 1;
+        let glyph = match (theme.glyphs.ascii, share.rank) {
+            (true, Rank::Worst | Rank::Bad) => "-",
+            (true, _) if is_second => "#",
+            (true, _) => "=",
+            // Colours tell them apart; neighbours of one colour differ.
+            _ if theme.has_colours() && before != Some(share.rank) => "█",
+            _ if theme.has_colours() => "▓",
+            (false, Rank::Worst | Rank::Bad) if is_second => "▒",
+            (false, Rank::Worst | Rank::Bad) => "░",
+            (false, _) if is_second => "█",
+            (false, _) => "▓",
         };
-        bar.push(theme.span(role(share.good), glyph.repeat(to - from)));
+        before = Some(share.rank).filter(|_| glyph != "▓");
+        bar.push(theme.span(role(share.rank), glyph.repeat(to - from)));
         from = to;
     }
     let mut lines = vec![Line::from(bar)];
@@ -276,48 +286,44 @@ fn columns(share: f64, width: u16) -> usize {
     (share.clamp(0.0, 1.0) * f64::from(width)).round() as usize
 }
 
-fn role(good: bool) -> Role {
-    if good { Role::Good } else { Role::Bad }
-}
-
 fn shares(game: &Game, view: &View) -> Vec<Share> {
-    let share = |tier, chance, good| Share {
-        name: game.tier_name(&game.mechanic.key(tier)),
-        chance,
-        good,
+    let share = |tier, chance| {
+        let key = game.mechanic.key(tier);
+        Share {
+            name: game.tier_name(&key),
+            chance,
+            rank: game.rank(&key),
+        }
     };
     match &view.odds {
         Chances::None | Chances::Unreckoned(_) => Vec::new(),
         Chances::One(odds, _) => {
             let tiers = odds.tiers.iter();
-            let good = |tier| game.mechanic.is_success(tier);
-            tiers
-                .map(|&(tier, chance)| share(tier, chance, good(tier)))
-                .collect()
+            tiers.map(|&(tier, chance)| share(tier, chance)).collect()
         }
         Chances::Two(odds, names) if game.mechanic.is_mutual() => won_by(names, odds),
         Chances::Two(odds, _) => {
             let tiers = odds.tiers.iter();
             tiers
-                .map(|&(winner, tier, chance)| share(tier, chance, winner == Some(Side::A)))
+                .map(|&(_, tier, chance)| share(tier, chance))
                 .collect()
         }
     }
 }
 
 fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
-    let neither = ("neither".to_owned(), odds.neither, false);
+    let neither = ("neither".to_owned(), odds.neither, Rank::Bad);
     let neither = Some(neither).filter(|(_, chance, _)| *chance > 0.0);
     let all = [
-        Some((format!("{b} wins"), odds.b, false)),
+        Some((format!("{b} wins"), odds.b, Rank::Bad)),
         neither,
-        Some(("tie".to_owned(), odds.tie, false)),
-        Some((format!("{a} wins"), odds.a, true)),
+        Some(("tie".to_owned(), odds.tie, Rank::Mixed)),
+        Some((format!("{a} wins"), odds.a, Rank::Good)),
     ];
     let shares = all
         .into_iter()
         .flatten()
-        .map(|(name, chance, good)| Share { name, chance, good });
+        .map(|(name, chance, rank)| Share { name, chance, rank });
     shares.collect()
 }
 
