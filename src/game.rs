@@ -181,6 +181,7 @@ impl Game {
         game.bind(&script)?;
         game.fill_in();
         check::validate(&game, &script)?;
+        game.fill_in_ranks();
         Ok(game)
     }
 

@@ -13,14 +13,13 @@ impl Game {
     /// Fills in what later parts read as if it stood in the file: names and sentences of tiers, and kinds of traits.
     pub(super) fn fill_in(&mut self) {
         self.tiers.iter_mut().for_each(TierText::fill_in);
-        self.fill_in_ranks();
         if self.sheet.kinds.is_empty() {
             self.sheet.kinds = self.rolled_kinds();
         }
     }
 
-    /// Of several failures the first is the worst, of several successes the last is the best.
-    fn fill_in_ranks(&mut self) {
+    /// Of several failures the first is the worst, of several successes the last is the best. Reads the bands of a valid game.
+    pub(super) fn fill_in_ranks(&mut self) {
         let bands = self.mechanic.bands();
         let bands = bands.iter().filter(|band| !band.of_side);
         let bands: Vec<(String, bool)> = bands.map(|it| (it.key.to_owned(), it.success)).collect();

@@ -44,7 +44,9 @@ impl App {
         };
         let top = self.dialogs.last();
         let seen = PaneId::iter().filter(|_| !top.is_some_and(|dialog| dialog.fills()));
-        for pane in seen {
+        // The focused one last, because it colours the edges that it shares.
+        let (focused, others): (Vec<_>, Vec<_>) = seen.partition(|pane| *pane == self.focus);
+        for pane in others.into_iter().chain(focused) {
             if let Some(area) = areas.pane(pane) {
                 self.draw_pane(pane, area.intersection(body), buf);
             }

@@ -94,10 +94,10 @@ impl Areas {
     }
 }
 
-/// Divides a column into party and sheet: two rows per character and the border for the party, from a quarter to half of the
+/// Divides a column into party and sheet: two rows per character and the title for the party, from a quarter to half of the
 /// height.
 fn column(area: Rect, seats: usize) -> (Rect, Rect) {
-    let wanted = u16::try_from(seats * 2 + 2).unwrap_or(u16::MAX);
+    let wanted = u16::try_from(seats * 2 + 1).unwrap_or(u16::MAX);
     rows(area, wanted.clamp(area.height / 4, area.height / 2))
 }
 

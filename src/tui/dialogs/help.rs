@@ -292,7 +292,7 @@ impl Dialog for Help {
         for (row, line) in rows.zip(lines.iter().skip(top)) {
             let width = usize::from(row.width);
             let line = match line {
-                HelpLine::Heading(subject) => StyledLine::of(Role::Title, subject.to_string()),
+                HelpLine::Heading(subject) => StyledLine::of(Role::Strong, subject.to_string()),
                 HelpLine::Topic(_, topic) => topic.line(theme, is_selected(line), width),
             };
             line.draw(theme, row, buf);

@@ -25,8 +25,7 @@ use crate::tui::commands::tags;
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::inspector::Inspector;
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Role, frame, text};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
@@ -398,9 +397,10 @@ impl Pane for History {
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {
+        let inside = frame::inside(area);
         let room = Room {
-            width: usize::from(area.width.saturating_sub(2)),
-            height: usize::from(area.height.saturating_sub(2)),
+            width: usize::from(inside.width),
+            height: usize::from(inside.height),
         };
         if self.stale || room != self.room {
             self.room = room;
@@ -428,7 +428,7 @@ impl Pane for History {
                 if fits { whole } else { filter.to_owned() }
             }
         };
-        let inner = bordered(theme, (&title, &self.foot(state)), focused, area, buf);
+        let inner = frame::pane(theme, (&title, &self.foot(state)), focused, area, buf);
         let current = self
             .current()
             .filter(|_| focused || self.selected.is_some());

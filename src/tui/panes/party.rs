@@ -11,8 +11,7 @@ use crate::campaign::{Character, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, players_see, session, turns};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::{StyledLine, list};
+use crate::tui::widgets::{StyledLine, frame, list};
 
 /// Characters per page.
 const PAGE: usize = 5;
@@ -60,7 +59,7 @@ impl Pane for Party {
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {
-        let inside = inside(area);
+        let inside = frame::inside(area);
         if self.stale || self.inside != inside {
             self.counters = counters::lines(state, inside);
             self.inside = inside;
@@ -91,7 +90,7 @@ impl Pane for Party {
         let window = window(state, &self.rows, seats);
         let foot = foot(&self.rows, window, seats);
         let title = state.titled("Party");
-        let inner = bordered(state.theme(), (&title, &foot), focused, area, buf);
+        let inner = frame::pane(state.theme(), (&title, &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
         let characters = inner.rows().take(seats.height.into()).zip(lines);
         let counters = inner.rows().skip(seats.height.into()).zip(&self.counters);
@@ -137,11 +136,6 @@ fn walk(state: &AppState, action: Action) -> Effect {
         Some(to) => (shown.get(to)).map_or(Effect::Done, |who| Effect::Choose(who.id)),
         None => Effect::Ignored,
     }
-}
-
-/// The area inside the border.
-fn inside(area: Rect) -> Rect {
-    area.inner(ratatui::layout::Margin::new(1, 1))
 }
 
 /// The rows from the first one drawn, chosen so that the chosen character's row is among those that fit.

@@ -4,7 +4,7 @@ mod edit;
 pub(crate) mod field;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 use self::edit::SheetEditor;
 use crate::campaign::{Character, CharacterId};
@@ -14,8 +14,7 @@ use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::views::sheet::sections;
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::{Role, list};
+use crate::tui::widgets::{Role, frame, list};
 
 /// Lines per page.
 const PAGE: usize = 10;
@@ -74,7 +73,7 @@ impl Pane for Sheet {
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {
-        let inside = area.inner(Margin::new(1, 1));
+        let inside = frame::inside(area);
         if !self.stale && self.inside == inside {
             return;
         }
@@ -114,7 +113,7 @@ impl Pane for Sheet {
         let Some(edit) = &mut self.edit else {
             return Effect::Done;
         };
-        let inner = area.inner(Margin::new(1, 1));
+        let inner = frame::inside(area);
         let flow = &self.flow;
         let line = usize::from(at.y.saturating_sub(inner.y));
         let column = usize::from(at.x.saturating_sub(inner.x));
@@ -141,9 +140,9 @@ impl Pane for Sheet {
     }
 
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
-        let inside = area.inner(Margin::new(1, 1));
+        let inside = frame::inside(area);
         let Some(who) = state.chosen() else {
-            bordered(state.theme(), ("Sheet", ""), focused, area, buf);
+            frame::pane(state.theme(), ("Sheet", ""), focused, area, buf);
             return;
         };
         let flow = &self.flow;
@@ -161,7 +160,7 @@ impl Pane for Sheet {
             (0, below) => format!("{below} lines below"),
             (above, below) => format!("{above} above, {below} below"),
         };
-        let inner = bordered(
+        let inner = frame::pane(
             state.theme(),
             (&title(state, who), &foot),
             focused,

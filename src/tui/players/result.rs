@@ -134,7 +134,7 @@ impl<'a> One<'a> {
         let mut lines: Vec<Vec<[Span<'a>; 3]>> = vec![Vec::new()];
         let mut used = 0;
         for die in dice {
-            let drawn = self.die(die);
+            let drawn = result::die_box(self.theme, die);
             let width = text::width(&drawn[0].content);
             if used > 0 && used + width > self.width {
                 lines.push(Vec::new());
@@ -154,45 +154,6 @@ impl<'a> One<'a> {
             })
         });
         Some(rows.collect())
-    }
-
-    /// A die with its number of sides in the upper border; crossed out if it doesn't count.
-    fn die(&self, die: &Die) -> [Span<'a>; 3] {
-        let set = self.theme.glyphs.border;
-        let shows = if die.out {
-            format!("({})", die.shows)
-        } else {
-            die.shows.clone()
-        };
-        let sides = match die.sides {
-            0 => String::new(),
-            sides => format!("d{sides}"),
-        };
-        let inner = (text::width(&shows) + 2).max(sides.len() + 1);
-        let upper = set.horizontal_top.repeat(inner - sides.len());
-        let (left, right) = (set.vertical_left, set.vertical_right);
-        let (edge, face) = if die.out {
-            (Role::Dim, Role::Struck)
-        } else {
-            (Role::Text, Role::Strong)
-        };
-        [
-            self.theme.span(
-                edge,
-                format!("{}{sides}{upper}{}", set.top_left, set.top_right),
-            ),
-            self.theme
-                .span(face, format!("{left}{shows:^inner$}{right}")),
-            self.theme.span(
-                edge,
-                format!(
-                    "{}{}{}",
-                    set.bottom_left,
-                    set.horizontal_bottom.repeat(inner),
-                    set.bottom_right
-                ),
-            ),
-        ]
     }
 
     fn line(&self, role: Role, words: String) -> Line<'a> {

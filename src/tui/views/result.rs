@@ -1,9 +1,9 @@
 //! Draws results: verdicts, dice, the lines of a group.
 
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use crate::campaign::view::Member;
-use crate::campaign::wording::DiceLine;
+use crate::campaign::wording::{DiceLine, Die};
 use crate::game::Rank;
 use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
@@ -52,6 +52,88 @@ pub(crate) fn members<'a>(
         ])
     };
     members.iter().zip(names).map(line).collect()
+}
+
+/// The most dice that are drawn as boxes.
+const MOST_BOXES: usize = 6;
+
+/// Dice as boxes in one row, beside them what they come to; `None` where there is no room, or there are none or too many.
+pub(crate) fn boxes<'a>(theme: &Theme, line: &DiceLine, width: usize) -> Option<Vec<Line<'a>>> {
+    let dice = &line.dice;
+    if dice.is_empty() || dice.len() > MOST_BOXES {
+        return None;
+    }
+    let mut rows: [Vec<Span<'a>>; 3] = Default::default();
+    for die in dice {
+        for (row, part) in rows.iter_mut().zip(die_box(theme, die)) {
+            row.push(part);
+            row.push(Span::raw(" "));
+        }
+    }
+    let used: usize = rows[0].iter().map(|part| text::width(&part.content)).sum();
+    let (sum, against) = came_to(line);
+    let wider = text::width(&sum).max(text::width(&against));
+    if used + wider + 1 > width {
+        return None;
+    }
+    rows[1].push(theme.span(Role::Strong, format!(" {sum}")));
+    rows[2].push(theme.span(Role::Dim, format!(" {against}")));
+    Some(rows.into_iter().map(Line::from).collect())
+}
+
+/// The flat part with the sum, and the target: `+3 = 18`, `against 14`.
+fn came_to(line: &DiceLine) -> (String, String) {
+    let Some(((last, _), before)) = line.parts.split_last() else {
+        return Default::default();
+    };
+    let at = ["against ", "at difficulty "]
+        .iter()
+        .find_map(|word| last.find(word));
+    let (sum, against) = last.split_at(at.unwrap_or(last.len()));
+    let flat = before
+        .last()
+        .map_or("", |(words, _)| words.trim_start_matches(" · "));
+    let flat = if flat.starts_with(['+', '−']) {
+        flat
+    } else {
+        ""
+    };
+    let sum = sum.trim().trim_start_matches("· ");
+    (
+        format!("{flat} {sum}").trim().to_owned(),
+        against.to_owned(),
+    )
+}
+
+/// A die with its kind in the lower border; dim, its face in brackets and struck, if it doesn't count.
+pub(crate) fn die_box<'a>(theme: &Theme, die: &Die) -> [Span<'a>; 3] {
+    let set = theme.glyphs.border;
+    let shows = if die.out {
+        format!("({})", die.shows)
+    } else {
+        die.shows.clone()
+    };
+    let sides = match die.sides {
+        0 => String::new(),
+        sides => format!("d{sides}"),
+    };
+    let inner = (text::width(&shows) + 2).max(sides.len() + 1);
+    let lower = set.horizontal_bottom.repeat(inner - sides.len());
+    let (left, right) = (set.vertical_left, set.vertical_right);
+    let (edge, face) = if die.out {
+        (Role::Dim, Role::Struck)
+    } else {
+        (Role::Text, Role::Strong)
+    };
+    let upper = set.horizontal_top.repeat(inner);
+    [
+        theme.span(edge, format!("{}{upper}{}", set.top_left, set.top_right)),
+        theme.span(face, format!("{left}{shows:^inner$}{right}")),
+        theme.span(
+            edge,
+            format!("{}{sides}{lower}{}", set.bottom_left, set.bottom_right),
+        ),
+    ]
 }
 
 /// A line of dice; dice that don't count are struck out, and all dice of a throw that doesn't count or was undone.

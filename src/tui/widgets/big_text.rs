@@ -1,4 +1,4 @@
-//! Big text: letters several lines high, from an 8×8 dot font.
+//! Big text: letters three lines high, drawn for this program; and larger ones from an 8×8 dot font.
 
 use font8x8::{BASIC_FONTS, LATIN_FONTS, UnicodeFonts as _};
 
@@ -76,9 +76,74 @@ fn letter(c: char) -> Option<[u8; DOTS]> {
     BASIC_FONTS.get(c).or_else(|| LATIN_FONTS.get(c))
 }
 
+/// The lines of a word in letters of 3×3 cells, one column apart; `None` if a letter is missing.
+pub(crate) fn three_lines(word: &str) -> Option<[String; 3]> {
+    let letters = word.chars().map(|c| {
+        let mut known = LETTERS.iter();
+        known.find(|(letter, _)| *letter == c).map(|(_, rows)| rows)
+    });
+    let letters = letters.collect::<Option<Vec<_>>>()?;
+    let line = |at: usize| {
+        letters
+            .iter()
+            .map(|rows| rows[at])
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    Some([line(0), line(1), line(2)])
+}
+
+/// Capitals and figures in blocks of a quarter of a cell.
+#[rustfmt::skip]
+const LETTERS: [(char, [&str; 3]); 43] = [
+    ('A', ["▗▄▖", "█▄█", "█ █"]),
+    ('B', ["▄▄▖", "█▄▞", "█▄▞"]),
+    ('C', ["▗▄▄", "█  ", "▝▄▄"]),
+    ('D', ["▄▄▖", "█ █", "█▄▘"]),
+    ('E', ["▄▄▄", "█▄ ", "█▄▄"]),
+    ('F', ["▄▄▄", "█▄ ", "█  "]),
+    ('G', ["▗▄▄", "█ ▄", "▝▄█"]),
+    ('H', ["▄ ▄", "█▄█", "█ █"]),
+    ('I', ["▄▄▄", " █ ", "▄█▄"]),
+    ('J', ["  ▄", "  █", "▚▄▘"]),
+    ('K', ["▄ ▄", "█▄▘", "█ ▚"]),
+    ('L', ["▄  ", "█  ", "█▄▄"]),
+    ('M', ["▄ ▄", "███", "█ █"]),
+    ('N', ["▄ ▄", "█▚█", "█ █"]),
+    ('O', ["▗▄▖", "█ █", "▝▄▘"]),
+    ('P', ["▄▄▖", "█▄▘", "█  "]),
+    ('Q', ["▗▄▖", "█ █", "▝▄▚"]),
+    ('R', ["▄▄▖", "█▄▘", "█ ▚"]),
+    ('S', ["▗▄▄", "▚▄▖", "▄▄▞"]),
+    ('T', ["▄▄▄", " █ ", " █ "]),
+    ('U', ["▄ ▄", "█ █", "▝▄▘"]),
+    ('V', ["▄ ▄", "▐ ▌", " █ "]),
+    ('W', ["▄ ▄", "█▄█", "▜▀▛"]),
+    ('X', ["▄ ▄", "▝█▘", "▞ ▚"]),
+    ('Y', ["▄ ▄", "▝█▘", " █ "]),
+    ('Z', ["▄▄▄", " ▄▀", "▟▄▄"]),
+    ('0', ["▗▄▖", "█▞█", "▝▄▘"]),
+    ('1', ["▗▄ ", " █ ", "▄█▄"]),
+    ('2', ["▄▄▖", " ▄▞", "▟▄▄"]),
+    ('3', ["▄▄▖", " ▄▞", "▄▄▞"]),
+    ('4', ["▄ ▄", "█▄█", "  █"]),
+    ('5', ["▄▄▄", "█▄▖", "▄▄▞"]),
+    ('6', ["▗▄▄", "█▄▖", "▝▄▞"]),
+    ('7', ["▄▄▄", " ▗▘", " █ "]),
+    ('8', ["▗▄▖", "▚▄▞", "▚▄▞"]),
+    ('9', ["▗▄▖", "▚▄█", "▄▄▞"]),
+    ('Ä', ["▚▄▞", "█▄█", "█ █"]),
+    ('Ö', ["▚▄▞", "█ █", "▝▄▘"]),
+    ('Ü', ["▀ ▀", "█ █", "▝▄▘"]),
+    ('+', ["   ", "▄█▄", " ▀ "]),
+    ('-', ["   ", "▄▄▄", "   "]),
+    ('\'', [" ▄ ", " ▘ ", "   "]),
+    (' ', ["   ", "   ", "   "]),
+];
+
 #[cfg(test)]
 mod tests {
-    use super::{Size, enlarged};
+    use super::{LETTERS, Size, enlarged, three_lines};
 
     #[test]
     fn letters_are_as_large_as_they_say() {
@@ -94,6 +159,21 @@ mod tests {
                 assert_eq!(line.chars().count(), columns * 6, "{size:?}");
             }
         }
+    }
+
+    #[test]
+    fn three_lines_have_every_capital_and_figure_and_no_two_alike() {
+        for c in ('A'..='Z').chain('0'..='9') {
+            let drawn = three_lines(&c.to_string()).expect("it is drawn");
+            assert!(drawn.iter().all(|line| line.chars().count() == 3), "{c}");
+        }
+        for (at, (one, rows)) in LETTERS.iter().enumerate() {
+            let same = LETTERS[..at].iter().find(|(_, other)| other == rows);
+            assert!(same.is_none(), "{one} is like {same:?}");
+        }
+        let strong = three_lines("TIE").expect("they are drawn");
+        assert_eq!(strong, ["▄▄▄ ▄▄▄ ▄▄▄", " █   █  █▄ ", " █  ▄█▄ █▄▄"]);
+        assert_eq!(three_lines("критик"), None);
     }
 
     #[test]

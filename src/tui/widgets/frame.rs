@@ -1,7 +1,8 @@
-//! Frames: the border of a pane with its title, and the box of a dialog.
+//! Frames: the edges of a pane with its title, which it shares with its neighbours, and the box of a dialog.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Widget as _};
 
@@ -11,7 +12,206 @@ use crate::tui::widgets::theme::{Role, Theme};
 /// What every frame says while hidden is on.
 const HIDDEN: &str = " HIDDEN ";
 
-/// Draws the border of a pane and returns the area inside. `foot` is text in the lower border, which may be empty. An area
+/// The area inside a pane's edges: below the line above it, a column away from that on its left; at the screen's edge there is no
+/// line.
+pub(crate) fn inside(area: Rect) -> Rect {
+    let edge = u16::from(area.x > 0);
+    Rect {
+        x: area.x + 1 + edge,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(1),
+    }
+    .intersection(area)
+}
+
+/// Draws the edges of a pane and returns the area inside: a line above it with its title, on the right of which stands `foot`,
+/// which may be empty; and a line on its left, unless it begins at the screen's edge. The line on its right is its
+/// neighbour's, and what is below it draws its own.
+pub(crate) fn pane(
+    theme: &Theme,
+    (title, foot): (&str, &str),
+    focused: bool,
+    area: Rect,
+    buf: &mut Buffer,
+) -> Rect {
+    let inner = inside(area);
+    if area.width < 2 || area.height < 2 {
+        return Rect::ZERO;
+    }
+    let edges = Edges::of(theme, focused);
+    let (left, right, top) = (area.x, area.right(), area.y);
+    for x in left..right {
+        let begins = x == left && left > buf.area.x;
+        edges.draw(
+            (x, top),
+            if begins { RIGHT | DOWN } else { LEFT | RIGHT },
+            buf,
+        );
+    }
+    if left > buf.area.x {
+        // The pane above may have been drawn before or is drawn afterwards.
+        if edges.has((left, top.saturating_sub(1)), DOWN, buf) {
+            edges.draw((left, top), UP, buf);
+        }
+        for y in top + 1..area.bottom() {
+            edges.draw((left, y), UP | DOWN, buf);
+        }
+        if edges.has((left, area.bottom()), RIGHT, buf) {
+            edges.draw((left, area.bottom()), UP, buf);
+        }
+    }
+    if right < buf.area.right() {
+        edges.draw((right, top), LEFT, buf);
+        if focused {
+            for y in top + 1..area.bottom() {
+                edges.draw((right, y), UP | DOWN, buf);
+            }
+        }
+    }
+    let hidden = if theme.is_hidden { HIDDEN } else { "" };
+    let room = usize::from(area.width.saturating_sub(3));
+    let room = room.saturating_sub(hidden.len());
+    // The focused pane is marked without colours, too.
+    let mark = match (focused, theme.glyphs.pointer) {
+        (true, pointer) => format!("{pointer} "),
+        (false, _) => String::new(),
+    };
+    // The title comes first, but not so that nothing of the foot is left.
+    let least = (text::width(foot) + 2).min(room / 3);
+    let beside = text::width(&mark) + 2 + least;
+    let title = match text::cut(title, room.saturating_sub(beside), theme.glyphs.ellipsis) {
+        none if none.is_empty() => String::new(),
+        title => format!(" {mark}{title} "),
+    };
+    let left_over = room.saturating_sub(text::width(&title) + 2);
+    let foot = match text::cut(foot, left_over, theme.glyphs.ellipsis) {
+        none if none.is_empty() => String::new(),
+        foot => format!(" {foot} "),
+    };
+    let row = Rect {
+        x: left + 1,
+        width: area.width - 2,
+        height: 1,
+        ..area
+    };
+    Line::from(theme.span(edges.heading, title)).render(row, buf);
+    let mut ends = Vec::new();
+    if !foot.is_empty() {
+        ends.push(theme.span(Role::Dim, foot));
+    }
+    if !hidden.is_empty() {
+        let style = theme.reversed(Role::Hidden);
+        ends.push(theme.span(Role::Hidden, hidden).style(style));
+    }
+    let ends = Line::from(ends);
+    let width = u16::try_from(ends.width())
+        .unwrap_or(row.width)
+        .min(row.width);
+    let end = Rect {
+        x: row.right() - width,
+        width,
+        ..row
+    };
+    ends.render(end, buf);
+    inner
+}
+
+const UP: u8 = 1;
+const DOWN: u8 = 2;
+const LEFT: u8 = 4;
+const RIGHT: u8 = 8;
+
+/// The lines between panes, which join where they meet.
+struct Edges {
+    style: Style,
+    heading: Role,
+    ascii: bool,
+}
+
+impl Edges {
+    fn of(theme: &Theme, focused: bool) -> Self {
+        let (role, heading) = match focused {
+            _ if theme.is_hidden => (
+                Role::Hidden,
+                if focused { Role::Hidden } else { Role::Title },
+            ),
+            true => (Role::Focus, Role::Focus),
+            false => (Role::Border, Role::Title),
+        };
+        Self {
+            style: theme.style(role),
+            heading,
+            ascii: theme.glyphs.ascii,
+        }
+    }
+
+    /// Whether what is there has this side.
+    fn has(&self, at: (u16, u16), side: u8, buf: &Buffer) -> bool {
+        let cell = buf.cell(at);
+        cell.is_some_and(|cell| self.sides(cell.symbol()) & side != 0)
+    }
+
+    /// Adds these sides to what is there.
+    fn draw(&self, at: (u16, u16), sides: u8, buf: &mut Buffer) {
+        if let Some(cell) = buf.cell_mut(at) {
+            let known = self.sides(cell.symbol());
+            cell.set_symbol(self.glyph(known | sides))
+                .set_style(self.style);
+        }
+    }
+
+    const fn glyph(&self, sides: u8) -> &'static str {
+        let (across, down) = (sides & (LEFT | RIGHT), sides & (UP | DOWN));
+        match (across, down) {
+            // An end that its neighbour has yet to join.
+            (LEFT, 0) if !self.ascii => "╴",
+            (_, 0) if self.ascii => "-",
+            (_, 0) => "─",
+            (0, _) => {
+                if self.ascii {
+                    "|"
+                } else {
+                    "│"
+                }
+            }
+            _ if self.ascii => "+",
+            (RIGHT, DOWN) => "╭",
+            (LEFT, DOWN) => "╮",
+            (RIGHT, UP) => "╰",
+            (LEFT, UP) => "╯",
+            (RIGHT, _) => "├",
+            (LEFT, _) => "┤",
+            (_, DOWN) => "┬",
+            (_, UP) => "┴",
+            _ => "┼",
+        }
+    }
+
+    /// The sides that a glyph of these lines has; none of other text.
+    fn sides(&self, glyph: &str) -> u8 {
+        match glyph {
+            "╴" => LEFT,
+            "─" => LEFT | RIGHT,
+            "│" => UP | DOWN,
+            "╭" => RIGHT | DOWN,
+            "╮" => LEFT | DOWN,
+            "╰" => RIGHT | UP,
+            "╯" => LEFT | UP,
+            "├" => RIGHT | UP | DOWN,
+            "┤" => LEFT | UP | DOWN,
+            "┬" => LEFT | RIGHT | DOWN,
+            "┴" => LEFT | RIGHT | UP,
+            "┼" => LEFT | RIGHT | UP | DOWN,
+            "-" if self.ascii => LEFT | RIGHT,
+            "|" if self.ascii => UP | DOWN,
+            "+" if self.ascii => LEFT | RIGHT | UP | DOWN,
+            _ => 0,
+        }
+    }
+}
+
+/// Draws the border of a box and returns the area inside. `foot` is text in the lower border, which may be empty. An area
 /// without room for a whole border stays empty.
 pub(crate) fn bordered(
     theme: &Theme,

@@ -32,7 +32,31 @@ pub(crate) fn titles(frame: &Buffer, what: &str) -> Vec<String> {
             text(frame)
         );
     }
-    whole.into_iter().map(|area| title(frame, area)).collect()
+    let mut titles: Vec<String> = whole.into_iter().map(|area| title(frame, area)).collect();
+    titles.extend(
+        frame
+            .area
+            .rows()
+            .flat_map(|row| titles_of_panes(frame, row)),
+    );
+    titles
+}
+
+/// The titles in the edges of panes, without the mark of the focused one.
+fn titles_of_panes(frame: &Buffer, row: Rect) -> Vec<String> {
+    let is_title = |x: u16| {
+        let cell = &frame[(x, row.y)];
+        [colour(Role::Title), colour(Role::Focus)].contains(&cell.fg)
+            && !["─", "│", "╭", "╮", "╰", "╯", "├", "┤", "┬", "┴", "┼"].contains(&cell.symbol())
+    };
+    let edge = |x: u16| ["─", "┬", "├", "┼"].contains(&frame[(x, row.y)].symbol());
+    let begins = (1..row.width).filter(|x| is_title(*x) && !is_title(x - 1) && edge(x - 1));
+    let words = begins.map(|x| {
+        let cells = (x..row.width).take_while(|x| is_title(*x));
+        let words: String = cells.map(|x| frame[(x, row.y)].symbol()).collect();
+        words.trim().trim_start_matches("▸ ").to_owned()
+    });
+    words.filter(|words| !words.is_empty()).collect()
 }
 
 /// Draws every size from 0×0 to 60×20, every `step` columns: from 20×5 on borders are whole, and a title

@@ -142,7 +142,8 @@ fn every_frame_says_it() {
         ] {
             play.keys(keys);
             let said = play.in_role(Role::Hidden);
-            let said = said.iter().filter(|it| it.contains("HIDDEN")).count();
+            // Edges have the same colour, so two may be in one run.
+            let said: usize = said.iter().map(|it| it.matches("HIDDEN").count()).sum();
             assert!(said > frames, "{keys}: {said}\n{}", play.text());
         }
     }
@@ -161,7 +162,8 @@ fn it_is_unmistakable_without_colours() {
 #[test]
 fn a_hidden_result_is_one_plain_line() {
     let mut play = play("nexus", "hrat<Enter>");
-    let verdict = |play: &Play| play.text().contains("WEAK · ");
+    // The sentence that is read aloud.
+    let verdict = |play: &Play| play.text().contains("Brannoc just about makes it.");
     assert!(!verdict(&play), "{}", play.text());
     assert!(
         play.text().contains("Brannoc · Athletics"),

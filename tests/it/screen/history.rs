@@ -40,7 +40,9 @@ fn history(play: &mut Play) -> Vec<String> {
     play.keys("<Tab>z");
     let text = play.text();
     play.keys("z<Esc>");
-    let inside = text.lines().filter_map(|line| line.strip_prefix('│'));
-    let lines = inside.map(|line| line.trim_end_matches('│').trim_end().to_owned());
-    lines.filter(|line| !line.is_empty()).collect()
+    // Between title, tabs and upper edge, and the key bar.
+    let lines: Vec<&str> = text.lines().collect();
+    let inside = lines[3..lines.len() - 1].iter();
+    let inside = inside.map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned());
+    inside.filter(|line| !line.is_empty()).collect()
 }

@@ -48,10 +48,10 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
     stage.keys("P").text("Wolf x4 Brawn 3").keys("Enter 1");
-    stage.sees("▸ 1 Maren… Bo 4/6 Mi 5/7 Pe -2… │");
-    stage.sees("  2 Deaco… Bo 3/7 Mi 2/5 Pe -5… │");
+    stage.sees("▸ 1 Maren… Bo 4/6 Mi 5/7 Pe -2…  │");
+    stage.sees("  2 Deaco… Bo 3/7 Mi 2/5 Pe -5…  │");
     stage.keys("a m").text("2").keys("Enter");
-    stage.sees("▸ 1 Mar… Bo 4/6 Mi 5 → 2/7 Pe -4│");
+    stage.sees("▸ 1 Mar… Bo 4/6 Mi 5 → 2/7 Pe -4 │");
     stage.keys("3 i").text("2").keys("Enter");
     stage.sees("Penalty 0 → -1");
     stage.keys("1 a m").text("0").keys("Enter");
@@ -66,7 +66,7 @@ fn what_ails_somebody_takes_the_lines_that_are_free() {
     stage.sees("broken collarbone 3, not stable");
     stage.sees("bitten hand 1, stable");
     let mut stage = Stage::new("langobard", (120, 36), "");
-    stage.sees("looks left or judges│").sees("a distance -1");
+    stage.sees("looks left or judges │").sees("a distance -1");
 }
 
 #[test]

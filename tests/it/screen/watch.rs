@@ -215,7 +215,7 @@ fn each_role_says_what_it_is() {
     beside.say("roll brannoc athletics faces 8,4,5");
     assert!(
         beside
-            .in_role(Role::Good)
+            .in_role(Role::Best)
             .iter()
             .any(|run| run.contains('█'))
     );

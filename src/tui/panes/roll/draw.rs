@@ -21,11 +21,24 @@ use crate::rules::{KeptResult, Odds};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::{Role, list, text};
+use crate::tui::widgets::{Role, StyledLine, frame, list, text};
 
 /// Below this height the odds are one bar.
 const LOW: u16 = 16;
+
+/// The free columns and lines that a result in large letters needs.
+const STAGE: (u16, usize) = (40, 12);
+
+/// How much of the last result is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// In large letters, its dice as boxes.
+    Large,
+    /// In lines.
+    Whole,
+    /// In as few lines as possible.
+    Short,
+}
 
 impl Roll {
     pub(crate) fn paint(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
@@ -34,7 +47,7 @@ impl Roll {
         } else {
             String::new()
         };
-        let inner = bordered(
+        let inner = frame::pane(
             state.theme(),
             (&state.titled("Roll"), &foot),
             focused,
@@ -153,10 +166,16 @@ impl Roll {
             (self.rows(state, width), selected)
         };
         let odds = self.odds_lines(state, width, inner.height < LOW);
-        let mut top = self.top(state, width, true);
         let fixed = head.len() + odds.len();
+        let free = height.saturating_sub(fixed + rows.len().min(3));
+        let is_next = self.draft(state).is_some_and(Draft::is_held);
+        let mut top = if width >= STAGE.0 && free >= STAGE.1 && !is_next {
+            self.top(state, width, Told::Large)
+        } else {
+            self.top(state, width, Told::Whole)
+        };
         if top.len() + fixed + rows.len().min(3) > height {
-            top = self.top(state, width, false);
+            top = self.top(state, width, Told::Short);
         }
         let mut odds = odds;
         if top.len() + fixed + rows.len().min(3) > height {
@@ -190,19 +209,25 @@ impl Roll {
     }
 
     /// The last result, the reroll offers and a line below them.
-    fn top<'a>(&self, state: &AppState, width: u16, meaning: bool) -> Vec<Line<'a>> {
+    fn top<'a>(&self, state: &AppState, width: u16, told: Told) -> Vec<Line<'a>> {
         let theme = state.theme();
         let mut lines = Vec::new();
+        if let Some(result) = &self.result {
+            let large = (told == Told::Large).then(|| result.stage(theme, width, true));
+            lines.extend(
+                large
+                    .flatten()
+                    .unwrap_or_else(|| result.lines(theme, width, told != Told::Short)),
+            );
+        }
+        // Below the verdict that it belongs to.
         if let Some((_, words)) = &self.harm_words {
             lines.extend(state.theme().wrapped(Role::Strong, words, width));
         }
-        if let Some(result) = &self.result {
-            lines.extend(result.lines(theme, width, meaning));
-        }
         let key = |action| state.key(&[Context::Builder, Context::Table], action);
         for offer in self.view.offers.iter().filter(|it| it.may_better()) {
-            let words = offered(state, offer, &key(Action::Reroll));
-            lines.extend(state.theme().wrapped(Role::Dim, &words, width));
+            let offered = offered(state, offer, &key(Action::Reroll)).wrap(width.into());
+            lines.extend(offered.into_iter().map(|line| line.into_line(theme)));
         }
         for point in &self.view.points {
             let words = format!("{} {point}", key(Action::Reroll));
@@ -460,14 +485,18 @@ fn modifier<'a>(
     let rest = room.saturating_sub(text::width(&label) + 1);
     let note = text::cut(note, rest, theme.glyphs.ellipsis).into_owned();
     let quiet = if note == "sticky" {
-        Role::Badge
+        Role::Ill
     } else {
         Role::Dim
     };
     Line::from(vec![
         theme.span(Role::Selected, pointer),
         theme.span(Role::Key, row.letter.to_string()),
-        theme.span(role, format!(" {tick} {label}  {effect} ")),
+        theme.span(
+            if row.on { Role::Good } else { Role::Dim },
+            format!(" {tick} "),
+        ),
+        theme.span(role, format!("{label}  {effect} ")),
         theme.span(quiet, note),
     ])
 }
@@ -479,22 +508,35 @@ fn other_name(view: &View) -> &str {
 
 /// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`, `v push: …`. For a character who isn't chosen, first the key that
 /// chooses them.
-fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
+fn offered(state: &AppState, offer: &Offer, key: &str) -> StyledLine {
     let other = state.campaign().character(offer.who);
     let other = other.filter(|who| Some(who.id) != state.chosen);
     let whose = other.map_or_else(
-        || format!("{key} "),
-        |who| format!("{} {key} {}'s ", who.number, who.name),
+        || (key.to_owned(), String::new()),
+        |who| (format!("{} {key}", who.number), format!("{}'s ", who.name)),
     );
+    let (keys, whose) = whose;
+    let mut line = StyledLine::of(Role::Key, keys);
     let what = submit::priced(&offer.kind, offer.cost.as_ref());
     let worth = match &offer.worth {
         Ok(worth) => worth,
-        Err(why) => return format!("{whose}{what}: {why}"),
+        Err(why) => {
+            line.push(Role::Dim, format!(" {whose}{what}: {why}"));
+            return line;
+        }
     };
-    let then = match offer.keep {
-        KeptResult::New => format!("{} worse", odds::percent(worth.worse)),
-        _ => format!("{} succeed", odds::percent(worth.success)),
-    };
-    let better = odds::percent(worth.better);
-    format!("{whose}{what}: {better} better, {then}")
+    line.push(Role::Dim, format!(" {whose}{what}: "));
+    line.push(
+        Role::Good,
+        format!("{} better", odds::percent(worth.better)),
+    );
+    line.push(Role::Dim, ", ");
+    match offer.keep {
+        KeptResult::New => line.push(Role::Bad, format!("{} worse", odds::percent(worth.worse))),
+        _ => line.push(
+            Role::Dim,
+            format!("{} succeed", odds::percent(worth.success)),
+        ),
+    }
+    line
 }

@@ -217,13 +217,13 @@ impl Sheet<'_> {
             let left = stats::rounds_left(self.who.rounds.get(name).copied());
             let hidden = hidden_mark(self.who.hidden_conditions.contains(name));
             let words = format!("{mark}{name}{left}{hidden}");
-            Cell::text(SheetField::Condition(name.clone()), Role::Bad, words)
+            Cell::text(SheetField::Condition(name.clone()), Role::Ill, words)
         });
         let injuries = self.who.injuries.iter().map(|injury| {
             let mark = mark(&|was| was.injuries.iter().any(|it| it.id == injury.id));
             let hidden = hidden_mark(injury.hidden);
             let words = format!("{mark}{}{hidden}", stats::injury(self.state, injury));
-            Cell::text(SheetField::Injury(injury.id), Role::Bad, words)
+            Cell::text(SheetField::Injury(injury.id), Role::Ill, words)
         });
         conditions
             .chain(injuries)
@@ -354,10 +354,10 @@ impl Sheet<'_> {
 
     fn modifiers(&self) -> Vec<Cell> {
         let own = self.who.modifiers.iter().map(|own| {
-            let mut line_parts = StyledLine::of(Role::Badge, own.label.clone());
+            let mut line_parts = StyledLine::of(Role::Text, own.label.clone());
             let reach = own.reach.words();
             let effect = self.state.campaign().game.mechanic.effect_text(own.effect);
-            line_parts.push(Role::Text, format!(" {effect}{reach}"));
+            line_parts.push(Role::Dim, format!(" {effect}{reach}"));
             line_parts.push(Role::Badge, hidden_mark(own.hidden));
             Cell::new(SheetField::Modifier(own.id), line_parts)
         });

@@ -435,7 +435,7 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> Style
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
         let effect = source.game().mechanic.effect_text(own.effect);
         let label = format!("{} {effect}{}", own.label, hidden_mark(own.hidden));
-        line_parts.join(2, StyledLine::of(Role::Badge, label));
+        line_parts.join(2, StyledLine::of(Role::Ill, label));
     }
     line_parts
 }
@@ -461,8 +461,11 @@ pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> Styled
 }
 
 fn came(new: bool, words: &str, role: Role) -> StyledLine {
-    let mark = if new { "+" } else { "" };
-    StyledLine::of(role, format!("{mark}{words}"))
+    if new {
+        return StyledLine::of(role, format!("+{words}"));
+    }
+    // What stands is calm.
+    StyledLine::of(Role::Ill, words)
 }
 
 /// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.

@@ -78,10 +78,10 @@ fn vice_virtue_names_the_tier_beside_the_other_panes() {
     let play = played("vice-virtue", &phrases, "d12 3 2 3 2", (80, 24));
     let text = play.text();
     for shown in [
-        " 4 MEDIUM CONSEQUENCE│",
-        " 5 MINOR CONSEQUENCE│",
-        " 3 vs 7 SUCCESS, CORVIN ASHE│",
-        " 3 vs 7 SUCCESS│",
+        " 4 MEDIUM CONSEQUENCE\n",
+        " 5 MINOR CONSEQUENCE\n",
+        " 3 vs 7 SUCCESS, CORVIN ASHE\n",
+        " 3 vs 7 SUCCESS\n",
     ] {
         assert!(text.contains(shown), "no “{shown}” in\n{text}");
     }

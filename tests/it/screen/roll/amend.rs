@@ -36,7 +36,7 @@ fn the_last_roll_is_built_again_with_its_dice() {
     assert_eq!(entries(&play), 3);
     // What was amended stands again.
     play.keys("u");
-    shows(&play, &["CRITICAL · ", "= 15 against 8"]);
+    shows(&play, &["Brannoc makes it brilliantly.", "= 15 against 8"]);
     hides(&play, &["undone · ", "was: "]);
 }
 

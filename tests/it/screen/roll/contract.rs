@@ -76,7 +76,7 @@ fn what_is_rolled_is_read_whole() {
     play.keys("rinv<Tab>");
     shows(
         &play,
-        &["Maren Voss · Investigation with  ", "│Perception "],
+        &["Maren Voss · Investigation with  ", "│ Perception "],
     );
 }
 

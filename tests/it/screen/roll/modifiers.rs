@@ -66,7 +66,7 @@ fn what_stays_shows_a_badge_until_it_is_taken_off() {
         let mut play = Play::sample(game, "any 5", (200, 50));
         play.keys(roll).keys(",+1 blessed sticky<Enter>");
         assert_eq!(entries(&play), 2, "{game}: {}", play.bar());
-        let badges = |play: &Play| play.in_role(Role::Badge).join("|");
+        let badges = |play: &Play| play.in_role(Role::Ill).join("|");
         assert!(
             badges(&play).contains("blessed"),
             "{game}: {}",

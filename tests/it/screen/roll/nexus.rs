@@ -13,7 +13,7 @@ fn a_test_at_the_usual_difficulty_is_four_keys() {
     shows(
         &play,
         &[
-            "STRONG · Brannoc makes it, cleanly.",
+            "Brannoc makes it, cleanly.",
             "d10 5 · d6 (5) 4 · +3 = 12 against 8",
             "Brannoc · Athletics with STR",
         ],

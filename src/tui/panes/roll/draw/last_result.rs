@@ -2,14 +2,17 @@
 
 use ratatui::text::Line;
 
+use crate::campaign::character::PlayersSee;
 use crate::campaign::view::{Member, ResultView, ResultWords};
 use crate::campaign::wording::Guidance;
 use crate::campaign::{Event, Seq};
 use crate::game::Rank;
+use crate::rules::Side;
 use crate::table::Done;
 use crate::tui::context::AppState;
 use crate::tui::views::result;
-use crate::tui::widgets::{Role, Theme};
+use crate::tui::widgets::big_text::three_lines;
+use crate::tui::widgets::{Role, Theme, text};
 
 /// The result of an entry.
 #[derive(Debug)]
@@ -21,6 +24,10 @@ pub(crate) struct Shown {
     /// Of a group: each member with their number.
     members: Vec<String>,
     undone: bool,
+    /// The sides of a contest, and which of them won.
+    sides: Option<([String; 2], Option<Side>)>,
+    /// Whether it is a roll that players see all of, so that it may stand there in large letters.
+    is_open: bool,
     /// The label of a hidden entry, which is all that is shown of it: somebody may look over the GM's shoulder.
     hidden: Option<String>,
     /// The result that this one changed; it stands again while this one is undone.
@@ -45,6 +52,12 @@ impl Shown {
         Some(Self {
             seq: done.seq,
             guidance: results.map(|event| campaign.guidance(event)).collect(),
+            sides: done.decision.events.iter().find_map(sides),
+            is_open: done
+                .decision
+                .events
+                .iter()
+                .any(|event| is_open(state, event)),
             members,
             words,
             undone: false,
@@ -127,6 +140,78 @@ impl Shown {
         lines
     }
 
+    /// The result in large letters, with its dice as boxes: only of one result that players see all of. `None` where it has to be
+    /// told in lines.
+    pub(crate) fn stage<'a>(
+        &self,
+        theme: &Theme,
+        width: u16,
+        meaning: bool,
+    ) -> Option<Vec<Line<'a>>> {
+        let shown = self.now();
+        let ResultWords::One(wordings, _) = &shown.words else {
+            return None;
+        };
+        let ([wording], false, true, None) =
+            (&wordings[..], shown.undone, shown.is_open, &shown.hidden)
+        else {
+            return None;
+        };
+        let role = shown.role(wording.rank);
+        let room = usize::from(width);
+        let mut lines = Vec::new();
+        let word = match &shown.sides {
+            None => wording.stage.clone(),
+            Some((names, winner)) => {
+                let [one, other] = names.each_ref().map(|name| name.to_uppercase());
+                let both = format!("{one} {} {other}", theme.glyphs.dot);
+                lines.extend(theme.wrapped(Role::Strong, &both, width));
+                match winner {
+                    Some(Side::A) => one,
+                    Some(Side::B) => other,
+                    None => wording.stage.clone(),
+                }
+            }
+        };
+        let verdict = wording.whole_verdict();
+        let word = if word.is_empty() {
+            verdict.to_uppercase()
+        } else {
+            word
+        };
+        let drawn = three_lines(&word).filter(|_| !theme.glyphs.ascii);
+        match drawn.filter(|lines| text::width(&lines[0]) <= room) {
+            Some(drawn) => {
+                lines.extend(
+                    drawn
+                        .into_iter()
+                        .map(|line| Line::from(theme.span(role, line))),
+                );
+            }
+            None => lines.extend(theme.wrapped(role, &spaced(&word), width)),
+        }
+        lines.push(Line::default());
+        // The word may be shorter than the verdict, or the winner's name.
+        let said = if word == verdict.to_uppercase() {
+            wording.sentence.clone()
+        } else {
+            format!("{verdict} {} {}", theme.glyphs.dot, wording.sentence)
+        };
+        lines.extend(theme.wrapped(Role::Strong, &said, width));
+        let guidance = shown.guidance.first();
+        if let Some(guidance) = guidance.filter(|it| (meaning || it.own) && !it.text.is_empty()) {
+            lines.extend(theme.wrapped(Role::Dim, &guidance.text, width));
+        }
+        lines.push(Line::default());
+        let (counting, others): (Vec<_>, Vec<_>) = wording.dice.iter().partition(|it| it.counts);
+        if let [only] = &counting[..] {
+            lines.extend(result::boxes(theme, only, room).into_iter().flatten());
+        }
+        let all = counting.into_iter().chain(others);
+        lines.extend(all.flat_map(|it| result::dice(theme, it, room, false)));
+        Some(lines)
+    }
+
     fn role(&self, rank: Option<Rank>) -> Role {
         if self.undone {
             Role::Struck
@@ -147,6 +232,34 @@ impl Shown {
         let members = result::members(theme, width.into(), members, &self.members, role);
         head.into_iter().chain(members).collect()
     }
+}
+
+/// `S T R O N G`, where letters can't be drawn.
+fn spaced(word: &str) -> String {
+    let letters: Vec<String> = word.chars().map(String::from).collect();
+    letters.join(" ")
+}
+
+/// The sides of a contest and its winner.
+fn sides(event: &Event) -> Option<([String; 2], Option<Side>)> {
+    let (a, b, verdict) = event.roll_result()?.sides()?;
+    Some(([a.name.clone(), b.name.clone()], verdict.winner))
+}
+
+/// Whether it is a roll, and players see all numbers of everybody who rolled.
+fn is_open(state: &AppState, event: &Event) -> bool {
+    let campaign = state.campaign();
+    let Some(result) = event.roll_result() else {
+        return false;
+    };
+    let throws = match result.sides() {
+        Some((a, b, _)) => vec![a, b],
+        None => vec![result.counts],
+    };
+    let mut rollers = throws
+        .iter()
+        .filter_map(|throw| campaign.character(throw.who()?));
+    rollers.all(|who| campaign.players_see(who) == PlayersSee::Numbers)
 }
 
 /// The entries that an event undid (`true`) or redid.
