@@ -14,6 +14,7 @@ mod lexer;
 mod lists;
 mod names;
 mod parse_state;
+mod together;
 mod verbs;
 mod visibility;
 mod writer;

@@ -39,6 +39,9 @@ impl State {
             Event::CounterSet { before, after } => {
                 put(&mut self.counters, before.as_ref(), after.as_ref());
             }
+            Event::PreparedSet { before, after } => {
+                put(&mut self.prepared, before.as_deref(), after.as_deref());
+            }
             Event::SavedSet {
                 who: None,
                 before,
@@ -100,6 +103,7 @@ impl Character {
     fn highest_id(&self) -> u32 {
         let things = ids(&self.items)
             .chain(ids(&self.supplies))
+            .chain(ids(&self.belongings))
             .chain(ids(&self.injuries))
             .chain(ids(&self.modifiers))
             .chain(ids(&self.saved));

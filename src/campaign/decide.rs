@@ -12,6 +12,7 @@ mod secrets;
 mod session;
 mod sheet;
 mod table_dice;
+mod together;
 mod turns;
 
 use super::character::Thing;
@@ -24,7 +25,8 @@ use rolls::reroll::{self, RerollOptions};
 use rolls::spend::{self, PointsSpent};
 use rolls::{amend, checks, contest, plain_dice, roll};
 use sheet::{
-    characters, conditions, fields, gear, harm, modifiers, points, saved_rolls, tracks, traits,
+    belongings, characters, conditions, fields, gear, harm, modifiers, points, prepared,
+    saved_rolls, tracks, traits,
 };
 
 /// The result of a command.
@@ -139,6 +141,7 @@ impl Campaign {
             } => amend::amend(self, (*of, *whose), changes, source, mode, history, dice),
             C::Check { who, thing, source } => checks::check(self, *who, thing, source, mode, dice),
             C::Group(each) => group::group(self, each, mode, history, dice),
+            C::Together(all) => together::together(self, all, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
             C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
             C::Reveal(of) => annotations::reveal(self, *of, history),
@@ -206,6 +209,12 @@ impl Campaign {
             C::AddCounter { name, max, hidden } => counters::add(self, name, *max, *hidden),
             C::Counter(counter, change) => counters::change(self, *counter, *change),
             C::DropCounter(counter) => counters::drop(self, *counter),
+            C::Shelve(who) => prepared::shelve(self, *who),
+            C::FromShelf(thing, copies) => prepared::from_shelf(self, *thing, *copies),
+            C::SaveEncounter(name, who) => prepared::save(self, name, who),
+            C::Encounter(thing, true) => prepared::put_on(self, *thing),
+            C::Encounter(thing, false) => prepared::take_off(self, *thing),
+            C::DropPrepared(thing) => prepared::drop(self, *thing),
             C::Add(new) => characters::add(self, new),
             C::Rename(who, name) => characters::rename(self, *who, name),
             C::Remove(who) => characters::remove(self, *who),
@@ -216,6 +225,14 @@ impl Campaign {
                 kind,
                 usual,
             } => traits::set(self, *who, name, *value, kind.as_deref(), usual.as_deref()),
+            C::AddBelonging {
+                who,
+                name,
+                count,
+                number,
+            } => belongings::add(self, *who, name, (*count, *number)),
+            C::Belonging(who, thing, change) => belongings::change(self, *who, *thing, *change),
+            C::SetOverall(who, value) => traits::set_overall(self, *who, *value),
             C::SetDefence(who, name, value) => fields::set_defence(self, *who, name, *value),
             C::SetLevel(who, level) => fields::set_level(self, *who, *level),
             C::SetKind(who, kind, owner) => characters::set_kind(self, *who, *kind, *owner),

@@ -192,10 +192,22 @@ pub(super) fn injury_effect(kind: Injuries, size: i32) -> Option<ModifierEffect>
 
 pub(super) fn rating(game: &Game, who: &Character, name: &str) -> Option<Value> {
     let own = who.traits.get(name).map(|rated| rated.value);
-    own.or_else(|| match kind_with(game, name)?.rating {
-        Rating::Number { start, .. } => start.map(Value::Number),
-        Rating::Die { start } => Some(Value::Die(start)),
-    })
+    own.or_else(|| overall(game, who, name))
+        .or_else(|| match kind_with(game, name)?.rating {
+            Rating::Number { start, .. } => start.map(Value::Number),
+            Rating::Die { start } => Some(Value::Die(start)),
+        })
+}
+
+/// The rating of every roll, where this trait is of the kind for which it stands.
+fn overall(game: &Game, who: &Character, name: &str) -> Option<Value> {
+    let overall = who.overall?;
+    let stands_for = game.overall_kind()?.role;
+    let is_meant = match kind_with(game, name) {
+        Some(kind) => kind.role == stands_for && matches!(kind.rating, Rating::Number { .. }),
+        None => game.takes_any_trait(),
+    };
+    is_meant.then_some(Value::Number(overall))
 }
 
 /// The kind that lists a trait, by its exact name.

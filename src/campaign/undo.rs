@@ -114,6 +114,7 @@ impl State {
             characters: who.map(|who| (who.id, who.clone())).into_iter().collect(),
             order: self.order.clone(),
             counters: self.counters.clone(),
+            prepared: self.prepared.clone(),
             saved: match event {
                 Event::SavedSet { who: None, .. } => self.saved.clone(),
                 _ => Vec::new(),
@@ -161,6 +162,7 @@ impl State {
             StatePart::Game => "the campaign's game".to_owned(),
             StatePart::Order => "the order of turns".to_owned(),
             StatePart::Counter(_, name) => format!("the counter {name}"),
+            StatePart::Prepared(_, name) => format!("what is prepared as {name}"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),
             StatePart::TableDice => "who uses table dice".to_owned(),
             StatePart::HiddenStretch => "whether hidden is on".to_owned(),

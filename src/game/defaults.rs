@@ -74,6 +74,16 @@ impl Game {
         self.traits().next().is_none()
     }
 
+    /// The kind of traits for which a character's rating of every roll stands: skills, else attributes.
+    pub(crate) fn overall_kind(&self) -> Option<&TraitKind> {
+        let number = |kind: &&TraitKind| matches!(kind.rating, Rating::Number { .. });
+        let of = |role| {
+            let mut kinds = self.sheet.kinds.iter().filter(number);
+            kinds.find(move |kind| kind.role == role)
+        };
+        of(Role::Skill).or_else(|| of(Role::Attribute))
+    }
+
     /// The kind of attributes, where a sheet may have any and skills beside them.
     pub(crate) fn attribute_kind(&self) -> Option<&TraitKind> {
         let of = |role| self.sheet.kinds.iter().find(move |kind| kind.role == role);

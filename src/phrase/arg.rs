@@ -24,7 +24,8 @@ pub(crate) use outcome::{
 pub(crate) use people::{crowd, newcomer, owner, people_or_all, resting, who, whom};
 pub(crate) use roll::{order_traits, roll, side, side_against_number};
 pub(crate) use things::{
-    attribute_kind, counter, gear_of, known, material, named, saved, thing, trait_of,
+    amount, attribute_kind, belonging, counter, gear_of, is_number, known, material, named,
+    prepared, saved, thing, trait_of,
 };
 
 /// One argument of a verb.

@@ -234,6 +234,7 @@ pub(crate) enum Thing {
     Item,
     Supply,
     Gear,
+    Belonging,
     Injury,
     Modifier,
     /// The character's own saved rolls.
@@ -247,6 +248,7 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Name
         Thing::Item => "item",
         Thing::Supply => "supply",
         Thing::Gear => "item or supply",
+        Thing::Belonging => "belonging",
         Thing::Injury => "injury",
         Thing::Modifier => "modifier",
         Thing::Saved => "saved roll",
@@ -255,7 +257,11 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Name
         match kind {
             Thing::Item => list.extend(tagged(&who.items)),
             Thing::Supply => list.extend(tagged(&who.supplies)),
-            Thing::Gear => list.extend(tagged(&who.items).chain(tagged(&who.supplies))),
+            Thing::Gear => {
+                let gear = tagged(&who.items).chain(tagged(&who.supplies));
+                list.extend(gear.chain(tagged(&who.belongings)));
+            }
+            Thing::Belonging => list.extend(tagged(&who.belongings)),
             Thing::Injury => list.extend(tagged(&who.injuries)),
             Thing::Modifier => list.extend(tagged(&who.modifiers)),
             Thing::Saved => list.extend(tagged(&who.saved)),
@@ -272,6 +278,28 @@ fn tagged<T: character::Thing>(things: &[T]) -> impl Iterator<Item = Named<Thing
         tag: Some(format!("#{}", thing.id().0)),
         means: thing.id(),
     })
+}
+
+/// The encounters, or the characters of the shelf.
+pub(crate) fn prepared(campaign: &Campaign, encounters: bool) -> Names<ThingId> {
+    let what = if encounters {
+        "encounter"
+    } else {
+        "character on the shelf"
+    };
+    let all = campaign
+        .prepared
+        .iter()
+        .filter(|it| it.encounter == encounters);
+    let list = all.map(|it| Named {
+        name: it.name.clone(),
+        tag: Some(format!("#{}", it.id.0)),
+        means: it.id,
+    });
+    Names {
+        what: what.to_owned(),
+        list: list.collect(),
+    }
 }
 
 /// The rolls saved for a character, or with `None` for everybody.

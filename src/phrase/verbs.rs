@@ -7,7 +7,7 @@ use super::lists::{self, Thing};
 use super::names::Names;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
-use super::{Input, PhraseError, write};
+use super::{Input, PhraseError, together, write};
 use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
@@ -82,9 +82,8 @@ impl Verb {
             "defence" => !sheet.defences.is_empty(),
             "harm" => game.harm.is_some(),
             "heal" => game.harm.is_some() || sheet.injuries.is_some(),
-            "item" => sheet.items.is_some(),
             "supply" | "restock" => sheet.supplies.is_some(),
-            "check" | "repair" | "drop" => sheet.has_gear(),
+            "check" | "repair" => sheet.has_gear(),
             _ => true,
         }
     }
@@ -141,6 +140,7 @@ macro_rules! verbs {
                 Command::Hidden(command) | Command::Open(command) => {
                     line.word(write($campaign, &command));
                 }
+                Command::Together(all) => line.word(together::write($campaign, &all)),
                 Command::Group(_) => {}
             }
         }
@@ -280,14 +280,26 @@ verbs! { campaign;
     "rest" "NAME [WHO,… | all]" "take a rest" {
         Command::Rest(rest, who) => rest: arg::named(lists::rests), who: arg::resting();
     }
-    "pc" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add a player's character, or several" {
+    "pc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …]" "add a player's character, or several" {
         Command::Add(new) if new.kind == CharacterKind::Pc => new: arg::newcomer(CharacterKind::Pc);
     }
-    "ally" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add an ally, or several" {
+    "ally" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …]" "add an ally, or several" {
         Command::Add(new) if new.kind == CharacterKind::Ally => new: arg::newcomer(CharacterKind::Ally);
     }
-    "npc" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add an NPC, or several" {
+    "npc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] | from NAME [xN]" "add an NPC, or several" {
+        Command::FromShelf(thing, copies) =>
+            "from", thing: arg::prepared(false), copies: arg::times("x3 for three of them");
         Command::Add(new) => new: arg::newcomer(CharacterKind::Npc);
+    }
+    "shelf" "add WHO | drop NAME" "prepare a character, or drop it from the shelf" {
+        Command::Shelve(who) => "add", who: arg::who();
+        Command::DropPrepared(thing) if !is_encounter(campaign, thing) =>
+            "drop", thing: arg::prepared(false);
+    }
+    "encounter" "save NAME WHO,… | on|off|drop NAME" "a named group: save it, put it on the table, take it off" {
+        Command::SaveEncounter(name, who) => "save", name: arg::word("a name"), who: arg::crowd();
+        Command::DropPrepared(thing) => "drop", thing: arg::prepared(true);
+        Command::Encounter(thing, on) => on: arg::switch(), thing: arg::prepared(true);
     }
     "kind" "WHO pc|ally|npc [with WHO]" "make a player's character, an ally or an NPC" {
         Command::SetKind(who, kind, owner) =>
@@ -334,8 +346,10 @@ verbs! { campaign;
             kind: arg::attribute_kind(), usual: arg::nothing();
     }
     "trait"
-    "WHO NAME VALUE|none [kind KIND] [usual ATTRIBUTE]"
+    "WHO NAME VALUE|none [kind KIND] [usual ATTRIBUTE] | all WHO N|none"
     "set a rating; a name in quotes may be new" {
+        Command::SetOverall(who, value) =>
+            "all", who: arg::who(), value: OrNone(arg::number());
         Command::SetTrait { who, name, value, kind, usual } =>
             who: arg::who(), name: arg::trait_of(who),
             value: OrNone(arg::rating()),
@@ -379,11 +393,18 @@ verbs! { campaign;
                 (Key::Usual, None),
             ]);
     }
-    "item" "WHO add NAME DIE | WHO ITEM bonus N" "add an item, or set its bonus" {
+    "item" "WHO add NAME [DIE|xN|N] | WHO NAME N|+N|-N | WHO ITEM bonus N"
+    "add something, or change how many there are" {
+        read arg::belonging;
         Command::SetItemBonus(who, thing, bonus) =>
             who: arg::who(), thing: arg::thing(who, Thing::Item), "bonus", bonus: arg::number();
         Command::AddItem(who, name, die) =>
             who: arg::who(), "add", name: arg::word("a name"), die: arg::material();
+        Command::AddBelonging { who, name, count, number } =>
+            who: arg::who(), "add", name: arg::word("a name"), number: arg::is_number(),
+            count: arg::amount(number);
+        Command::Belonging(who, thing, change) =>
+            who: arg::who(), thing: arg::thing(who, Thing::Belonging), change: arg::change();
     }
     "supply" "WHO add NAME DIE" "add a supply" {
         Command::AddSupply(who, name, die) =>
@@ -396,7 +417,7 @@ verbs! { campaign;
     "restock" "WHO SUPPLY" "refill a supply" {
         Command::Repair(who, thing) => who: arg::who(), thing: arg::thing(who, Thing::Supply);
     }
-    "drop" "WHO ITEM|SUPPLY" "remove an item or a supply" {
+    "drop" "WHO THING" "remove something carried" {
         Command::Drop(who, thing) => who: arg::who(), thing: arg::thing(who, Thing::Gear);
     }
     "modifier"
@@ -477,6 +498,11 @@ fn any_entry(words: &mut ParseState<'_>) -> ParseResult<Option<Seq>> {
 fn is_attribute(campaign: &Campaign, kind: Option<&str>) -> bool {
     let attributes = campaign.game.attribute_kind();
     attributes.is_some_and(|attributes| kind == Some(attributes.name.as_str()))
+}
+
+fn is_encounter(campaign: &Campaign, thing: ThingId) -> bool {
+    let mut prepared = campaign.prepared.iter();
+    prepared.any(|it| it.id == thing && it.encounter)
 }
 
 fn is_supply(campaign: &Campaign, who: CharacterId, thing: ThingId) -> bool {

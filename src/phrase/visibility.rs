@@ -4,6 +4,7 @@
 use super::keyword::Keyword;
 use super::lexer::Word;
 use super::parse_state::{ParseResult, ParseState};
+use super::together;
 use super::verbs::verb;
 use super::{Input, PhraseError, Problem};
 use crate::campaign::{Campaign, Command};
@@ -19,11 +20,21 @@ pub(super) fn parse(campaign: &Campaign, text: &str, all: &[Word]) -> ParseResul
     let first = all.first().and_then(key).filter(|_| !sets_mode(all));
     let last = all.last().filter(|_| all.len() > 1).and_then(key);
     let line = &all[..all.len() - usize::from(last.is_some())];
-    let mut words = ParseState::new(campaign, text, line).ending_in(last);
-    if first.is_some() {
-        words.skip();
-    }
-    let mut said = verb(&mut words)?;
+    let joints = together::joints(line);
+    let mut said = if joints.is_empty() {
+        let mut words = ParseState::new(campaign, text, line).ending_in(last);
+        if first.is_some() {
+            words.skip();
+        }
+        verb(&mut words)?
+    } else {
+        together::parse(
+            campaign,
+            (text, line),
+            usize::from(first.is_some()),
+            &joints,
+        )?
+    };
     if let Input::Run(Command::Contest(one, other)) = &mut said {
         // A saved roll brings its own wish for its side; an entry is hidden or not as a whole.
         let hidden = one.hidden || other.hidden;

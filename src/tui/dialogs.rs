@@ -1,9 +1,13 @@
-//! Dialogs with contents of their own: help, inspector, palette, search, statistics, themes; and the filter menu.
+//! Dialogs with contents of their own: the form of a character, help, inspector, palette, search, statistics, themes; and the
+//! filter menu.
 
+pub(crate) mod character_form;
+pub(crate) mod encounters;
 pub(crate) mod filter_menu;
 pub mod help;
 pub mod inspector;
 pub mod palette;
 pub mod search;
+pub(crate) mod session_start;
 pub mod statistics;
 pub mod theme_menu;

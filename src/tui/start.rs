@@ -1,6 +1,7 @@
 //! The start screen: lists campaigns and samples and returns a choice. The caller opens or creates the campaign.
 
 mod draw;
+mod new_campaign;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -8,6 +9,9 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyEventKind};
 use ratatui::Frame;
 
+use self::new_campaign::{NewCampaign, Outcome};
+use crate::campaign::Party;
+use crate::game::Source;
 use crate::journal::library::{CampaignFolder, ListedCampaign};
 use crate::tui::context::{Effect, UiSettings};
 use crate::tui::keys::{Action, Chord, Context, Press};
@@ -29,8 +33,28 @@ pub struct GameChoice {
     pub about: String,
     /// The name of a campaign with the game's sample party, if it has one.
     pub sample: Option<String>,
+    /// The names of its sample party.
+    pub party: Vec<String>,
     /// Whether it is listed under “other dice”.
     pub is_template: bool,
+}
+
+impl From<Source> for GameChoice {
+    fn from(source: Source) -> Self {
+        let sample = Party::sample(&source.game).and_then(Result::ok);
+        let party = sample.iter().flat_map(|party| &party.characters);
+        Self {
+            is_template: source.is_template(),
+            party: party
+                .filter(|who| who.is_pc())
+                .map(|who| who.name.clone())
+                .collect(),
+            sample: sample.map(|party| party.name),
+            id: source.game.id,
+            name: source.game.name,
+            about: source.game.about,
+        }
+    }
 }
 
 /// The outcome of the start screen.
@@ -67,10 +91,10 @@ pub struct Start {
 
 /// The dialog that is open.
 enum Asking {
+    /// Asks what a new campaign needs.
+    New(NewCampaign),
     /// Asks for a name.
     Name(Naming, Field),
-    /// Asks which game the new campaign of this name uses.
-    Game(String, usize),
     /// Asks whether to move the selected campaign to the trash.
     Trash(Confirm),
     /// Asks nothing: what could not be taken of the settings.
@@ -79,7 +103,6 @@ enum Asking {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Naming {
-    New,
     Rename,
     Copy,
 }
@@ -164,7 +187,7 @@ impl Start {
         match &self.asking {
             None => &[Context::Start, Context::Everywhere],
             Some(Asking::Name(..)) => &[Context::TextField, Context::Everywhere],
-            Some(Asking::Game(..)) => &[Context::Menu, Context::Everywhere],
+            Some(Asking::New(new)) => new.contexts(),
             Some(Asking::Trash(_) | Asking::Notice(_)) => &[Context::Confirm, Context::Everywhere],
         }
     }
@@ -178,7 +201,7 @@ impl Start {
         match self.asking.take() {
             None => self.list(press),
             Some(Asking::Name(naming, field)) => self.name(naming, field, press),
-            Some(Asking::Game(name, at)) => self.game(name, at, press),
+            Some(Asking::New(new)) => self.new_campaign(new, press),
             Some(Asking::Trash(question)) => self.trash(question, press),
             Some(Asking::Notice(mut notice)) => {
                 if matches!(notice.answer(press), Effect::Ignored) {
@@ -196,7 +219,7 @@ impl Start {
         }
         match press.action {
             Some(Action::Open) => self.open(),
-            Some(Action::New) => self.asking = Some(Asking::Name(Naming::New, Field::default())),
+            Some(Action::New) => self.asking = Some(Asking::New(NewCampaign::default())),
             Some(Action::Rename) => self.ask_name(Naming::Rename),
             Some(Action::CopyCampaign) => self.ask_name(Naming::Copy),
             Some(Action::Remove) => self.ask_trash(),
@@ -276,20 +299,12 @@ impl Start {
             self.set_status("type a name, or Esc");
             return false;
         }
-        if naming == Naming::New {
-            if let Err(why) = self.folder.new_file_for(name) {
-                self.set_status(why.to_string());
-                return false;
-            }
-            self.asking = Some(Asking::Game(name.to_owned(), 0));
-            return true;
-        }
         let Some(path) = self.campaign().map(|campaign| campaign.path.clone()) else {
             return true;
         };
         let done = match naming {
             Naming::Copy => self.folder.copy(&path, name),
-            Naming::Rename | Naming::New => self.folder.rename(&path, name),
+            Naming::Rename => self.folder.rename(&path, name),
         };
         match done {
             Ok(_) => {
@@ -303,22 +318,17 @@ impl Start {
         }
     }
 
-    fn game(&mut self, name: String, at: usize, press: Press) {
-        let moved = list::moved(press.action, at, self.games.len(), PAGE);
-        let at = match press.action {
-            Some(Action::Back) => return,
-            Some(Action::Accept) => {
-                let game = self.games.get(at).map(|game| game.id.clone());
-                self.choice = game.map(|game| Choice::New {
-                    name,
-                    game,
-                    sample: false,
-                });
+    fn new_campaign(&mut self, mut new: NewCampaign, press: Press) {
+        match new.press((&self.folder, &self.games), press) {
+            Outcome::Cancelled => return,
+            Outcome::Made(choice) => {
+                self.choice = Some(choice);
                 return;
             }
-            _ => moved.unwrap_or(at),
-        };
-        self.asking = Some(Asking::Game(name, at));
+            Outcome::Refused(why) => self.set_status(why),
+            Outcome::Stays => {}
+        }
+        self.asking = Some(Asking::New(new));
     }
 
     fn trash(&mut self, mut question: Confirm, press: Press) {
@@ -345,11 +355,11 @@ impl Application for Start {
                 let action = self.settings.keymap.action(self.contexts(), chord);
                 self.press(Press { chord, action });
             }
-            Event::Paste(text) => {
-                if let Some(Asking::Name(_, field)) = &mut self.asking {
-                    field.paste(&text);
-                }
-            }
+            Event::Paste(text) => match &mut self.asking {
+                Some(Asking::Name(_, field)) => field.paste(&text),
+                Some(Asking::New(new)) => new.paste(&text),
+                _ => {}
+            },
             _ => {}
         }
     }

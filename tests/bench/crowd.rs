@@ -41,6 +41,7 @@ fn copies(of: &Character, missing: usize) -> Command {
         kind: rollbook::campaign::character::CharacterKind::Pc,
         copies: u32::try_from(missing).unwrap_or(1),
         like: Some(of.id),
+        overall: None,
         ratings: Vec::new(),
     }))
 }

@@ -10,6 +10,7 @@ mod dialogs;
 mod disk;
 mod evening;
 mod every_key;
+mod first_steps;
 mod frames;
 mod harm;
 pub(crate) mod harness;

@@ -64,6 +64,11 @@ fn hide_added(event: &mut Event) {
             after: Some(it),
             ..
         } => it.hidden = true,
+        Event::BelongingSet {
+            before: None,
+            after: Some(it),
+            ..
+        } => it.hidden = true,
         Event::InjurySet {
             before: None,
             after: Some(it),
@@ -128,6 +133,15 @@ fn opened_by(campaign: &Campaign, event: &Event) -> Vec<Event> {
                 before,
                 after,
             };
+            there.map(set).into_iter().collect()
+        }
+        Event::BelongingSet {
+            before: None,
+            after: Some(it),
+            ..
+        } => {
+            let there = there(&sheet.belongings, it.id, |it| &mut it.hidden);
+            let set = |(before, after)| Event::BelongingSet { who, before, after };
             there.map(set).into_iter().collect()
         }
         Event::InjurySet {

@@ -33,6 +33,9 @@ pub struct Character {
     pub level: Option<i32>,
     /// Ratings by name. A trait that isn't here has the initial rating of its kind, or is unknown.
     pub traits: BTreeMap<String, Rated>,
+    /// The rating of every roll whose traits have none of their own: a guard who is no more than a 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overall: Option<i32>,
     /// Tracks by name: the present and highest value. Tracks of the character's own have a highest value.
     pub tracks: BTreeMap<String, Track>,
     /// Points by name; a missing name is 0.
@@ -47,6 +50,9 @@ pub struct Character {
     /// Supplies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplies: Vec<Item>,
+    /// What is carried that no check wears out, and numbers of the character's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub belongings: Vec<Belonging>,
     /// Injuries and wounds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub injuries: Vec<Injury>,
@@ -290,6 +296,35 @@ impl Item {
     }
 }
 
+/// Something carried that no check wears out (`Rope`, `Arrows ×20`), or a number of the character's own (`XP 12`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Belonging {
+    /// Never reused.
+    pub id: ThingId,
+    /// `Arrows`.
+    pub name: String,
+    /// How many, or the number: 0 to 999,999.
+    pub count: i32,
+    /// Whether it is a number; else a thing.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub number: bool,
+    /// Hidden from the players.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: bool,
+}
+
+/// `Rope`, `Arrows ×20`, `XP 12`.
+impl fmt::Display for Belonging {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.number, self.count) {
+            (true, count) => write!(f, "{} {count}", self.name),
+            (false, 1) => f.write_str(&self.name),
+            (false, count) => write!(f, "{} ×{count}", self.name),
+        }
+    }
+}
+
 /// An injury or wound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -366,7 +401,9 @@ fn name(&self) -> &str {
 }
 things! {
 super::counter::Counter, name;
+super::state::Prepared, name;
 Item, name;
+Belonging, name;
 Injury, text;
 OwnModifier, label;
 SavedRoll, name;

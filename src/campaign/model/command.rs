@@ -29,6 +29,9 @@ pub struct NewCharacter {
     /// The character whose sheet is copied.
     #[serde(default)]
     pub like: Option<CharacterId>,
+    /// The rating of every roll whose traits have none of their own.
+    #[serde(default)]
+    pub overall: Option<i32>,
     /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; values as the line writes them.
     #[serde(default)]
     pub ratings: Vec<(String, Value)>,
@@ -263,6 +266,16 @@ pub enum Command {
     DropCounter(ThingId),
     /// Takes a rest of the game's list; an empty list is all player characters present.
     Rest(String, Vec<CharacterId>),
+    /// Puts a copy of a character on the shelf.
+    Shelve(CharacterId),
+    /// Adds copies of a character of the shelf.
+    FromShelf(ThingId, u32),
+    /// Saves characters as an encounter.
+    SaveEncounter(String, Vec<CharacterId>),
+    /// Puts an encounter on the table, or takes it off.
+    Encounter(ThingId, bool),
+    /// Removes a character of the shelf, or an encounter.
+    DropPrepared(ThingId),
     /// Adds characters.
     Add(Box<NewCharacter>),
     /// Renames a character.
@@ -282,6 +295,8 @@ pub enum Command {
         /// For a new skill of the character's own: its attribute.
         usual: Option<String>,
     },
+    /// Sets the rating of every roll whose traits have none of their own.
+    SetOverall(CharacterId, Option<i32>),
     /// Sets a character's defence; `None` sets the game's formula.
     SetDefence(CharacterId, String, Option<i32>),
     /// Sets the level.
@@ -298,9 +313,22 @@ pub enum Command {
     SetItemBonus(CharacterId, ThingId, i32),
     /// Adds a supply.
     AddSupply(CharacterId, String, Step),
+    /// Adds something that no check wears out, or a number of the character's own.
+    AddBelonging {
+        /// Whose it is.
+        who: CharacterId,
+        /// Its name.
+        name: String,
+        /// How many, or the number: 0 to 999,999.
+        count: i32,
+        /// Whether it is a number.
+        number: bool,
+    },
+    /// Changes how many there are, or the number.
+    Belonging(CharacterId, ThingId, Change),
     /// Repairs an item or refills a supply.
     Repair(CharacterId, ThingId),
-    /// Removes an item or a supply.
+    /// Removes an item, a supply or a belonging.
     Drop(CharacterId, ThingId),
     /// Adds a modifier that stays until it is removed; an empty list is everybody present.
     AddModifier {
@@ -334,6 +362,8 @@ pub enum Command {
     },
     /// Does a command for each member of a group.
     Group(Box<GroupCommand>),
+    /// Does several changes of sheets as one entry, in this order.
+    Together(Vec<Self>),
     /// Writes a note in the history.
     Note {
         /// The text.
@@ -405,6 +435,49 @@ impl Command {
             Self::Group(each) => &each.command,
             command => command,
         }
+    }
+
+    /// Whether it changes characters and their sheets and throws no dice.
+    pub(crate) const fn is_of_sheet(&self) -> bool {
+        matches!(
+            self,
+            Self::Add(_)
+                | Self::Remove(_)
+                | Self::Rename(..)
+                | Self::SetTrait { .. }
+                | Self::SetOverall(..)
+                | Self::SetDefence(..)
+                | Self::SetLevel(..)
+                | Self::SetKind(..)
+                | Self::SetAlias(..)
+                | Self::SetNote(..)
+                | Self::Presence(..)
+                | Self::OwnPlayersSee(..)
+                | Self::OwnTableDice(..)
+                | Self::AddItem(..)
+                | Self::SetItemBonus(..)
+                | Self::AddSupply(..)
+                | Self::AddBelonging { .. }
+                | Self::Belonging(..)
+                | Self::Repair(..)
+                | Self::Drop(..)
+                | Self::AddModifier { .. }
+                | Self::DropModifier(..)
+                | Self::Track(..)
+                | Self::TrackMax(..)
+                | Self::AddTrack { .. }
+                | Self::DropTrack(..)
+                | Self::Award(..)
+                | Self::Spend(..)
+                | Self::Harm { .. }
+                | Self::HealInjury(..)
+                | Self::Stabilise(..)
+                | Self::Condition(..)
+                | Self::ConditionFor { .. }
+                | Self::Forget(..)
+                | Self::SaveText { .. }
+                | Self::AddToOrder { .. }
+        )
     }
 
     /// Where the faces come from; of a contest those of the first side.

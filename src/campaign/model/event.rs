@@ -11,13 +11,13 @@ pub(crate) use table::put;
 use serde::{Deserialize, Serialize};
 
 use super::character::{
-    Character, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll,
-    StateTold, Track,
+    Belonging, Character, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated,
+    SavedRoll, StateTold, Track,
 };
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
-use super::state::HiddenStretch;
+use super::state::{HiddenStretch, Prepared};
 use super::table_dice::TableDice;
 use super::test::Actor;
 use super::turn_order::TurnOrder;
@@ -39,6 +39,8 @@ table::events! {
     fields {
         /// A character was renamed.
         Renamed: String => name, "name";
+        /// The rating of every roll whose traits have none of their own changed.
+        OverallSet: Option<i32> => overall, "overall rating";
         /// A level changed.
         LevelSet: Option<i32> => level, "level";
         /// A character became a player's character, an ally or an NPC.
@@ -87,6 +89,8 @@ table::events! {
     things {
         /// An injury was added, removed or changed.
         InjurySet: Option<Injury> => injuries;
+        /// A belonging was added, removed or changed.
+        BelongingSet: Option<Belonging> => belongings;
         /// A modifier was added or removed.
         ModifierSet: Option<OwnModifier> => modifiers;
     }
@@ -129,6 +133,8 @@ table::events! {
         }: Option<Box<SavedRoll>>;
         /// A counter was added, removed or changed.
         CounterSet {}: Option<Counter>;
+        /// A character of the shelf or an encounter was added, removed or changed.
+        PreparedSet {}: Option<Box<Prepared>>;
     }
 
     happened {

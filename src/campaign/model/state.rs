@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::{Character, PlayersSee, SavedRoll};
 use super::counter::Counter;
-use super::ids::{CharacterId, Seq};
+use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::turn_order::TurnOrder;
 use crate::rules::is_default;
@@ -48,6 +48,9 @@ pub struct State {
     /// Rolls saved for everybody, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<SavedRoll>,
+    /// The shelf and the encounters, ordered by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prepared: Vec<Prepared>,
     /// What players see of NPCs that have no setting of their own.
     #[serde(default, skip_serializing_if = "is_default")]
     pub players_see: PlayersSee,
@@ -73,4 +76,22 @@ impl State {
         let stretch = self.hidden_stretch.filter(|stretch| stretch.to.is_none());
         stretch.map(|stretch| stretch.from)
     }
+}
+
+/// A character of the shelf, or an encounter: a named group that is put on the table as fresh copies, and off again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prepared {
+    /// Never reused.
+    pub id: ThingId,
+    /// `Wolf`; `Three wolves at the ford`. Unique among the prepared, whatever the case.
+    pub name: String,
+    /// Whether it is an encounter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub encounter: bool,
+    /// The sheets, one of the shelf's; their ids are those of the characters that they were copied from.
+    pub sheets: Vec<Character>,
+    /// Those of an encounter that are on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<CharacterId>,
 }

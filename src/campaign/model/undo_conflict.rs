@@ -15,6 +15,8 @@ pub enum StatePart {
     Order,
     /// A counter: its id and name.
     Counter(ThingId, String),
+    /// A character of the shelf or an encounter: its id and name.
+    Prepared(ThingId, String),
     /// Who uses table dice in the campaign.
     TableDice,
     /// Whether hidden is on.
@@ -48,6 +50,7 @@ impl StatePart {
             | (Self::SheetPart(a, ..) | Self::Thing(a, ..), Self::Character(b)) => a == b,
             (Self::Thing(_, a, _), Self::Thing(_, b, _))
             | (Self::Counter(a, _), Self::Counter(b, _))
+            | (Self::Prepared(a, _), Self::Prepared(b, _))
             | (Self::Saved(a, _), Self::Saved(b, _)) => a == b,
             _ => self == other,
         }

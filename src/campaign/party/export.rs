@@ -72,6 +72,7 @@ impl Writer<'_> {
             alias: one.alias.clone(),
             presence: one.presence,
             level: one.level.filter(|level| Some(*level) != lowest),
+            overall: one.overall,
             traits: self.listed(one),
             own: one.traits.iter().filter_map(own).collect(),
             tracks: self.tracks(one),
@@ -81,6 +82,8 @@ impl Writer<'_> {
             table_dice: one.table_dice,
             items: items(&one.items, false),
             supplies: items(&one.supplies, true),
+            belongings: counted(one, false),
+            numbers: counted(one, true),
             injuries: one.injuries.iter().map(injury).collect(),
             conditions: one.conditions.iter().cloned().collect(),
             modifiers: one
@@ -226,6 +229,12 @@ fn own((name, rated): (&String, &Rated)) -> Option<OwnTrait> {
         value: Score(rated.value),
         usual: rated.usual.clone(),
     })
+}
+
+/// The belongings that are numbers, or those that aren't.
+fn counted(one: &Character, number: bool) -> Pairs<i32> {
+    let some = one.belongings.iter().filter(|it| it.number == number);
+    Pairs(some.map(|it| (it.name.clone(), it.count)).collect())
 }
 
 fn item(it: &Item, wear: Option<&Wear>) -> FileItem {

@@ -43,6 +43,9 @@ pub(super) struct FileCharacter {
     pub(super) presence: Presence,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) level: Option<i32>,
+    /// The rating of every roll whose traits have none of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) overall: Option<i32>,
     /// Traits of the game: `{"STR": "d10", "Athletics": 3}`.
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) traits: Pairs<Score>,
@@ -67,6 +70,12 @@ pub(super) struct FileCharacter {
     pub(super) items: Vec<FileItem>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) supplies: Vec<FileItem>,
+    /// What is carried that no check wears out, and how many: `{"Rope": 1, "Arrows": 20}`.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) belongings: Pairs<i32>,
+    /// Numbers of one's own: `{"XP": 12}`.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) numbers: Pairs<i32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) injuries: Vec<FileInjury>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

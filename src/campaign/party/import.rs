@@ -116,9 +116,11 @@ impl Importer<'_> {
             alias: alias.transpose()?,
             presence: somebody.presence,
             level: self.level(somebody.level)?,
+            overall: self.overall(somebody.overall)?,
             points: self.points(somebody.points, kind == CharacterKind::Pc)?,
             defences: self.defences(somebody.defences)?,
             supplies: self.items("supplies", &somebody.supplies)?,
+            belongings: self.belongings(somebody.belongings, somebody.numbers)?,
             injuries: all(somebody.injuries, |hurt| self.injury(hurt, &traits))?,
             conditions: self.conditions(&somebody.conditions)?,
             modifiers: all(somebody.modifiers, |given| self.modifier(given, &traits))?,
@@ -182,6 +184,26 @@ impl Importer<'_> {
         }
         let message = format!("level {level} is out of range; {low} to {high}");
         Err(self.wrong(&["level"], message))
+    }
+
+    fn overall(&self, overall: Option<i32>) -> Imported<Option<i32>> {
+        let Some(value) = overall else {
+            return Ok(None);
+        };
+        let bounds = self.game.overall_kind().map(|kind| &kind.rating);
+        match bounds {
+            Some(Rating::Number { low, high, .. }) if (*low..=*high).contains(&value) => {
+                Ok(Some(value))
+            }
+            Some(Rating::Number { low, high, .. }) => {
+                let message = format!("{value} is out of range; {low} to {high}");
+                Err(self.wrong(&["overall"], message))
+            }
+            _ => {
+                let message = "this game has no ratings that are numbers; remove the field";
+                Err(self.wrong(&["overall"], message))
+            }
+        }
     }
 
     fn traits(&self, listed: Pairs<Score>, own: Vec<OwnTrait>) -> Imported<Traits> {

@@ -6,6 +6,9 @@ use crate::campaign::{Campaign, Character, character::Value};
 use crate::game::Role;
 use crate::rules::{NamedNumber, NamelessRoll, RatedTraits, Step, Training, TraitsTaken};
 
+/// What the rating of every roll is called in a plan.
+const EVERY_ROLL: &str = "every roll";
+
 /// What is thrown, before difficulty and modifiers.
 #[derive(Debug, Clone)]
 pub(super) struct Base {
@@ -88,6 +91,13 @@ impl Campaign {
                 Some(Role::Skill) => named.skills.push(name),
                 Some(Role::Offered) => return Err(NoRoll::OnlyOffered(name.clone())),
                 None if self.track(who, name).is_some() => named.tracks.push(name),
+                // A character with a rating of every roll rolls whatever it is asked for.
+                None if who.overall.is_some() && self.game.takes_any_trait() => {
+                    match self.game.overall_kind().map(|kind| kind.role) {
+                        Some(Role::Skill) => named.skills.push(name),
+                        _ => named.attributes.push(name),
+                    }
+                }
                 None => {
                     let (who, name) = (who.name.clone(), name.clone());
                     return Err(NoRoll::NoSuchTrait { who, name });
@@ -127,7 +137,7 @@ impl Campaign {
                 };
                 let rated = RatedTraits {
                     skills: vec![(skill.to_owned(), level)],
-                    ..self.attributes(who, &[attribute.as_str()])?
+                    ..self.attributes(who, &[attribute.as_str()], false)?
                 };
                 let traits = vec![skill.to_owned(), attribute.clone()];
                 Ok(Base {
@@ -137,9 +147,15 @@ impl Campaign {
                     ..self::base(who, traits, rated)
                 })
             }
-            (&[], &[one], &[]) => Ok(base(self.attributes(who, &[one])?)),
+            (&[], &[one], &[]) => {
+                let rated = self.attributes(who, &[one], true)?;
+                let overall = who.overall.filter(|_| rated.die.is_some());
+                let skills = overall.map(|rating| (EVERY_ROLL.to_owned(), Some(rating)));
+                let skills = skills.into_iter().collect();
+                Ok(base(RatedTraits { skills, ..rated }))
+            }
             (&[], &[one, two], &[]) if may.two_attributes => {
-                Ok(base(self.attributes(who, &[one, two])?))
+                Ok(base(self.attributes(who, &[one, two], true)?))
             }
             (&[], &[], &[track]) if may.tracks => {
                 let rating = self.track(who, track).map_or(0, |track| track.max);
@@ -184,7 +200,11 @@ impl Campaign {
         }
         let mut rated = RatedTraits::default();
         if let Some(name) = &attribute {
-            match self.rating(who, name) {
+            let overall = self.attribute_overall(who, name, skills.is_empty());
+            match overall
+                .map(Value::Number)
+                .or_else(|| self.rating(who, name))
+            {
                 Some(Value::Number(n)) => rated.attributes.push(NamedNumber::new(name, n)),
                 Some(Value::Die(die)) => rated.die = Some((name.clone(), die)),
                 None => return Err(unrated(who, name)),
@@ -204,18 +224,39 @@ impl Campaign {
         })
     }
 
-    /// These attributes, as dice in mechanics with attribute dice.
-    fn attributes(&self, who: &Character, names: &[&str]) -> Result<RatedTraits, NoRoll> {
+    /// These attributes, as dice in mechanics with attribute dice; `is_alone`: no skill is rolled with them.
+    fn attributes(
+        &self,
+        who: &Character,
+        names: &[&str],
+        is_alone: bool,
+    ) -> Result<RatedTraits, NoRoll> {
         let mut rated = RatedTraits::default();
-        for name in names {
+        for (at, name) in names.iter().enumerate() {
             if self.game.mechanic.profile().attribute_dice.is_empty() {
-                let number = NamedNumber::new(*name, self.rated(who, name)?);
-                rated.attributes.push(number);
+                let overall = self.attribute_overall(who, name, is_alone && at == 0);
+                let number = match overall {
+                    Some(number) => number,
+                    None => self.rated(who, name)?,
+                };
+                rated.attributes.push(NamedNumber::new(*name, number));
             } else {
                 rated.die = Some(((*name).to_owned(), self.die(who, name)?));
             }
         }
         Ok(rated)
+    }
+
+    /// What an attribute without a rating of its own is in a roll of a character who has a rating of every roll: that rating
+    /// itself, or nothing where another trait of the roll has it.
+    fn attribute_overall(&self, who: &Character, name: &str, has_it: bool) -> Option<i32> {
+        let overall = who.overall.filter(|_| !who.traits.contains_key(name))?;
+        let is_number = matches!(self.rating(who, name), Some(Value::Number(_)));
+        let stands_for = self.game.overall_kind()?.role;
+        if !is_number || stands_for == Role::Attribute {
+            return None;
+        }
+        Some(if has_it { overall } else { 0 })
     }
 
     /// The attribute of a skill, and the pair to remember if it is new. A named attribute comes first, then the last pair,

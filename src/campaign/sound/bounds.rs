@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::limits::{
-    HIGHEST_COUNTER, HIGHEST_DEFENCE, HIGHEST_TRACK, MOST_HARM, MOST_OF_TRACK, MOST_ROUNDS,
+    HIGHEST_COUNTER, HIGHEST_DEFENCE, HIGHEST_TRACK, MOST_BELONGINGS, MOST_HARM, MOST_OF_TRACK,
+    MOST_ROUNDS,
 };
 use crate::campaign::{Event, Seq, State};
 use crate::game::bounds::{Limits, OutOfBounds, check};
@@ -28,10 +29,11 @@ impl Limits for Bounds {
             ("Track", "max") => (1, HIGHEST_TRACK),
             ("Counter", "now") => (0, HIGHEST_COUNTER),
             ("Counter", "max") => (1, HIGHEST_COUNTER),
+            ("Belonging", "count") => (0, MOST_BELONGINGS),
             ("Injury", "size") => (1, MOST_HARM),
             ("Character", "defences") | ("DefenceSet", _) => (0, HIGHEST_DEFENCE),
             ("Character", "points") | ("PointsSet", _) => return 0..=MOST_FLAT,
-            ("Character" | "LevelSet" | "Value" | "ModifierEffect", _) => {
+            ("Character" | "LevelSet" | "OverallSet" | "Value" | "ModifierEffect", _) => {
                 return -MOST_FLAT..=MOST_FLAT;
             }
             _ => return -MOST..=MOST,

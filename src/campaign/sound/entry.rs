@@ -205,11 +205,13 @@ impl Campaign {
         match (event, who) {
             (Event::ItemSet { supply: true, .. }, Some(who)) => all(&who.supplies),
             (Event::ItemSet { .. }, Some(who)) => all(&who.items),
+            (Event::BelongingSet { .. }, Some(who)) => all(&who.belongings),
             (Event::InjurySet { .. }, Some(who)) => all(&who.injuries),
             (Event::ModifierSet { .. }, Some(who)) => all(&who.modifiers),
             (Event::SavedSet { .. }, Some(who)) => all(&who.saved),
             (Event::SavedSet { .. }, None) => all(&self.saved),
             (Event::CounterSet { .. }, _) => all(&self.counters),
+            (Event::PreparedSet { .. }, _) => all(&self.prepared),
             _ => Vec::new(),
         }
     }

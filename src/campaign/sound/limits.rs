@@ -17,3 +17,5 @@ pub(crate) const MOST_ROUNDS: i32 = 99;
 
 /// When an entry can be made: 1970 to 9999, in microseconds since 1970; the end is the last time that can be shown.
 pub(crate) const TIMES: std::ops::RangeInclusive<i64> = 0..=253_402_207_200_000_000;
+/// The most of a belonging.
+pub(crate) const MOST_BELONGINGS: i32 = 999_999;

@@ -32,6 +32,7 @@ impl Campaign {
         }
         check_things(&self.saved)?;
         check_things(&self.counters)?;
+        check_things(&self.prepared)?;
         self.order.as_deref().map_or(Ok(()), check_order)
     }
 }
@@ -40,6 +41,7 @@ impl Campaign {
 pub(super) fn check_character(who: &Character) -> Sound {
     check_things(&who.items)?;
     check_things(&who.supplies)?;
+    check_things(&who.belongings)?;
     check_things(&who.injuries)?;
     check_things(&who.modifiers)?;
     check_things(&who.saved)

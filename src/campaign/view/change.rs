@@ -4,9 +4,12 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
+use crate::campaign::character::{
+    Belonging, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track,
+};
 use crate::campaign::{
-    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, Seq, TableDice, TurnOrder,
+    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, Prepared, Seq, TableDice,
+    TurnOrder,
 };
 use crate::game::Game;
 
@@ -124,6 +127,9 @@ impl Change {
             Event::KnownSet { before, after, .. } => {
                 (text("known to players"), [*before, *after].map(yes_or_no))
             }
+            Event::PreparedSet { before, after } => {
+                (which(), both([before, after], NONE, |it| prepared(it)))
+            }
             Event::CounterSet { before, after } => {
                 let words = |it: &Counter| format!("{} of {}", it.now, it.max);
                 (which(), both([before, after], NONE, words))
@@ -135,6 +141,10 @@ impl Change {
             Event::LevelSet { before, after, .. } => {
                 (text("level"), both([before, after], NONE, i32::to_string))
             }
+            Event::OverallSet { before, after, .. } => (
+                text("every roll"),
+                both([before, after], NONE, i32::to_string),
+            ),
             Event::DefenceSet { before, after, .. } => (
                 which(),
                 both([before, after], "by the rules", i32::to_string),
@@ -168,6 +178,10 @@ impl Change {
             }
             Event::ItemSet { before, after, .. } => {
                 (which(), both([before, after], NONE, Item::state))
+            }
+            Event::BelongingSet { before, after, .. } => {
+                let words = |it: &Belonging| it.count.to_string();
+                (which(), both([before, after], NONE, words))
             }
             Event::InjurySet { before, after, .. } => {
                 (text("injury"), both([before, after], NONE, injury))
@@ -316,4 +330,12 @@ fn session((number, going_on): (u32, bool)) -> String {
         (n, true) => format!("{n} going on"),
         (n, false) => format!("{n} over"),
     }
+}
+
+fn prepared(it: &Prepared) -> String {
+    text(if it.on.is_empty() {
+        "prepared"
+    } else {
+        "on the table"
+    })
 }

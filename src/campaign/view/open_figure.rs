@@ -50,6 +50,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             is_shown.then(|| who.name.clone())
         }
         E::LevelSet { who, .. } => of(shown(who), "level"),
+        E::OverallSet { who, .. } => of(shown(who), "ratings"),
         E::OwnerSet { who, .. } => of(shown(who), "kind"),
         E::OwnTableDiceSet { who, .. } => of(shown(who), "table dice"),
         E::TraitSet { who, .. }
@@ -61,7 +62,10 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         E::InjurySet { who, .. } if lowered(campaign).is_some() => {
             of(shown(who), lowered(campaign)?)
         }
-        E::InjurySet { who, .. } | E::ModifierSet { who, .. } | E::ItemSet { who, .. } => {
+        E::InjurySet { who, .. }
+        | E::ModifierSet { who, .. }
+        | E::ItemSet { who, .. }
+        | E::BelongingSet { who, .. } => {
             let who = shown(who).filter(|_| is_hidden_thing(campaign, event) != Some(true));
             of(who, event.which())
         }
@@ -87,6 +91,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::AliasSet { .. }
         | E::ConditionSet { hidden: true, .. }
         | E::CounterSet { .. }
+        | E::PreparedSet { .. }
         | E::HiddenSet { .. }
         | E::OpenSet { .. }
         | E::OwnPlayersSeeSet { .. }
@@ -128,6 +133,7 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
     use Event as E;
     Some(match event {
         E::ItemSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
+        E::BelongingSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::InjurySet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,

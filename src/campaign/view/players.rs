@@ -64,6 +64,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         .retain(|_, who| Audience::Players.may_see(who));
     state.counters.retain(|counter| !counter.hidden);
     state.saved.clear();
+    state.prepared.clear();
     (state.players_see, state.difficulties_hidden) = Default::default();
     (state.order, state.hidden_stretch) = (None, None);
     state.ids = 0;
@@ -94,6 +95,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         (who.players_see, who.alias, who.known) = Default::default();
         who.items.retain(|it| !it.hidden);
         who.supplies.retain(|it| !it.hidden);
+        who.belongings.retain(|it| !it.hidden);
         who.injuries.retain(|it| !it.hidden);
         who.modifiers.retain(|it| !it.hidden);
         for name in std::mem::take(&mut who.hidden_conditions) {
@@ -102,6 +104,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         }
         let things = who.items.iter_mut().chain(&mut who.supplies);
         let things = things.map(|it| &mut it.id);
+        let things = things.chain(who.belongings.iter_mut().map(|it| &mut it.id));
         let things = things.chain(who.injuries.iter_mut().map(|it| &mut it.id));
         let things = things.chain(who.modifiers.iter_mut().map(|it| &mut it.id));
         for (thing, id) in things.zip(ids.by_ref()) {

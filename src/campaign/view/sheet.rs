@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::Audience;
 use crate::campaign::character::{
-    CharacterKind, Injury, Item, OwnModifier, Presence, SavedRoll, Value,
+    Belonging, CharacterKind, Injury, Item, OwnModifier, Presence, SavedRoll, Value,
 };
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, TrackRule, TraitKind};
@@ -82,6 +82,8 @@ pub struct SheetView<'a> {
     pub items: &'a [Item],
     /// What runs out.
     pub supplies: &'a [Item],
+    /// What they carry that no check wears out, and numbers of their own.
+    pub belongings: &'a [Belonging],
     /// The injuries that have not healed.
     pub injuries: &'a [Injury],
     /// The conditions they are in.
@@ -121,6 +123,7 @@ impl<'a> SheetView<'a> {
             presence: who.presence,
             items: &who.items,
             supplies: &who.supplies,
+            belongings: &who.belongings,
             injuries: &who.injuries,
             conditions: &who.conditions,
             hidden_conditions: &who.hidden_conditions,
@@ -182,6 +185,11 @@ impl<'a> SheetView<'a> {
     /// The level, where the game has levels and the sheet one.
     pub(crate) fn level(&self) -> Option<Known<i32>> {
         self.who.level.map(|level| self.guarded(level))
+    }
+
+    /// The rating of every roll whose traits have none of their own.
+    pub(crate) fn overall(&self) -> Option<Known<i32>> {
+        self.who.overall.map(|rating| self.guarded(rating))
     }
 
     /// The traits it can be rolled with: the game's, then its own.

@@ -526,6 +526,7 @@ pub(super) fn is_of_game_master(event: &Event) -> bool {
             event,
             Event::SavedSet { .. }
                 | Event::NoteSet { .. }
+                | Event::PreparedSet { .. }
                 | Event::PlayersSeeSet { .. }
                 | Event::OwnPlayersSeeSet { .. }
                 | Event::DifficultiesHiddenSet { .. }

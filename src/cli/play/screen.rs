@@ -7,9 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, bail};
 
 use super::open::{environment, prepare};
-use crate::campaign::Party;
 use crate::cli::{Color, DiceArg, Faults, NewArgs, PathsContext, new, write_recaps};
-use crate::game;
 use crate::journal::Reader;
 use crate::table::Table;
 use crate::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
@@ -246,14 +244,9 @@ fn made(place: &PathsContext, args: &NewArgs, dice: &DiceArg) -> Result<Opened> 
 }
 
 fn choices(place: &PathsContext, faults: &mut Faults) -> Vec<GameChoice> {
-    let choice = |source: game::Source| GameChoice {
-        is_template: source.is_template(),
-        sample: Party::sample(&source.game)
-            .and_then(Result::ok)
-            .map(|party| party.name),
-        id: source.game.id,
-        name: source.game.name,
-        about: source.game.about,
-    };
-    place.games(faults).into_iter().map(choice).collect()
+    place
+        .games(faults)
+        .into_iter()
+        .map(GameChoice::from)
+        .collect()
 }

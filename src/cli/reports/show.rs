@@ -95,9 +95,10 @@ fn object(shown: &CampaignView<'_>) -> Json {
         json!({
             "number": one.number, "name": one.name, "pc": one.kind == CharacterKind::Pc, "kind": one.kind, "owner": one.owner(),
             "present": one.presence == Presence::Present, "presence": one.presence,
-            "level": one.level().and_then(Known::known), "traits": traits, "tracks": tracks,
+            "level": one.level().and_then(Known::known),
+            "overall": one.overall().and_then(Known::known), "traits": traits, "tracks": tracks,
             "points": one.held(), "defences": defences, "items": one.items,
-            "supplies": one.supplies, "injuries": one.injuries, "conditions": one.conditions,
+            "supplies": one.supplies, "belongings": one.belongings, "injuries": one.injuries, "conditions": one.conditions,
             "rounds": one.rounds, "modifiers": one.modifiers, "saved": one.saved,
             "note": one.note, "table_dice": one.table_dice,
             "players_see": npc.and_then(|who| who.players_see), "alias": npc.and_then(|who| who.alias.as_ref()),

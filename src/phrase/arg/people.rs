@@ -143,7 +143,7 @@ pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
     )
 }
 
-/// A new character, or several: a name, how many, a copy of whom, and ratings.
+/// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
 pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(
@@ -151,6 +151,7 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
             let name = word("a name").read(words)?;
             let copies = times("x3 for three of them").read(words)?;
             let like = like().read(words)?;
+            let overall = words.like("a rating of every roll", |text| text.parse().ok());
             let rated = || trait_in(move |campaign| lists::ratings(campaign, like));
             let mut ratings = Vec::new();
             words.want_names(&lists::ratings(words.campaign, like));
@@ -164,6 +165,7 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                 kind,
                 copies,
                 like,
+                overall,
                 ratings,
             }))
         },
@@ -171,6 +173,9 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
             line.text(&new.name);
             times("").write(line, &new.copies);
             like().write(line, &new.like);
+            if let Some(overall) = new.overall {
+                line.word(overall);
+            }
             let like = new.like;
             for (name, value) in &new.ratings {
                 trait_in(move |campaign| lists::ratings(campaign, like)).write(line, name);

@@ -1,9 +1,10 @@
 //! Arguments that name things of the game or of a sheet: traits, tracks, tables, things.
 
-use super::{Arg, arg};
+use super::{Arg, arg, times, who, word};
 use crate::campaign::command::Gear;
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, CharacterId};
+use crate::campaign::{Campaign, CharacterId, Command};
+use crate::phrase::Input;
 use crate::phrase::figures::{die, tagged};
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::{Found, Names};
@@ -101,6 +102,11 @@ pub(crate) fn saved(of: Option<CharacterId>) -> impl Arg<ThingId> {
     one_of(move |campaign| lists::kept(campaign, of))
 }
 
+/// An encounter, or a character of the shelf.
+pub(crate) fn prepared(encounters: bool) -> impl Arg<ThingId> {
+    one_of(move |campaign| lists::prepared(campaign, encounters))
+}
+
 pub(crate) fn counter() -> impl Arg<ThingId> {
     one_of(lists::counters)
 }
@@ -115,6 +121,55 @@ pub(crate) fn gear_of(who: CharacterId) -> impl Arg<Gear> {
         move |line, gear| match gear {
             Gear::Named(name) => known(lists::gear).write(line, name),
             Gear::Id(id) => thing(who, Thing::Gear).write(line, id),
+        },
+    )
+}
+
+/// Something without a die: `item WHO add Rope`, `add Arrows x20`, `add XP 12`.
+pub(crate) fn belonging(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let who = who().read(words)?;
+    if !words.own("add") {
+        return Err(words.misfit());
+    }
+    let name = word("a name").read(words)?;
+    let number = is_number().read(words)?;
+    let count = amount(number).read(words)?;
+    if words.peek().is_some() {
+        return Err(words.misfit());
+    }
+    let belonging = Command::AddBelonging {
+        who,
+        name,
+        count,
+        number,
+    };
+    Ok(belonging.into())
+}
+
+/// Whether a number is next, without a word for it.
+pub(crate) fn is_number() -> impl Arg<bool> {
+    arg(
+        |words| Ok(words.bare().is_some_and(|text| text.parse::<i32>().is_ok())),
+        |_, _| {},
+    )
+}
+
+/// How many things, `x20`, or a number.
+pub(crate) fn amount(is_number: bool) -> impl Arg<i32> {
+    arg(
+        move |words| {
+            if is_number {
+                return words.number();
+            }
+            let count = times("x20 for twenty").read(words)?;
+            Ok(i32::try_from(count).unwrap_or(i32::MAX))
+        },
+        move |line, count| {
+            if is_number {
+                line.word(count);
+            } else {
+                times("").write(line, &count.unsigned_abs());
+            }
         },
     )
 }

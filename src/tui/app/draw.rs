@@ -6,6 +6,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 use strum::IntoEnumIterator as _;
 
+use crate::campaign::Seq;
 use crate::tui::app::layout::Shape;
 use crate::tui::app::{App, key_bar};
 use crate::tui::commands::hidden;
@@ -166,6 +167,20 @@ impl App {
         Some(now.unwrap_or_else(|| self.state.called(action)))
     }
 
+    /// Whether an action has nothing to act on yet: nobody is here, or nothing happened.
+    fn is_idle(&self, action: Action) -> bool {
+        let is_unplayed = || self.state.campaign().last <= Seq(1);
+        match action {
+            action if action.needs_somebody() => self.state.chosen.is_none(),
+            Action::Encounters => {
+                self.state.chosen.is_none() && self.state.campaign().prepared.is_empty()
+            }
+            Action::Hidden => self.state.chosen.is_none() && is_unplayed(),
+            Action::Search | Action::Filter | Action::Luck | Action::Recap => is_unplayed(),
+            _ => false,
+        }
+    }
+
     /// The name of an action in a key bar `width` columns wide; `None` if it can't be used now. Undo names the entry that it
     /// would undo.
     fn label(&self, action: Action, width: u16) -> Option<String> {
@@ -182,6 +197,8 @@ impl App {
             Action::OpenAgain if self.state.hidden.is_none() => None,
             _ if let Some(dialog) = self.dialogs.last() => dialog.label(action).map(str::to_owned),
             Action::Skip | Action::Reveal | Action::Complete => None,
+            action if self.is_idle(action) => None,
+            Action::Pick if self.state.chosen.is_none() => Some("roll dice".to_owned()),
             _ => PaneId::iter().try_fold(action.label().to_owned(), |label, pane| {
                 let own = self.pane(pane).label(&self.state, action)?;
                 Some(if own == action.label() { label } else { own })

@@ -2,60 +2,11 @@
 
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, Command};
-use crate::tui::commands::typed::command_prompt;
-use crate::tui::commands::{players_see, typed};
+use crate::tui::commands::players_see;
 use crate::tui::context::{AppState, Effect};
-use crate::tui::keys::{Action, Context, MnemonicKeys};
+use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Confirm, Item, Menu, TextPrompt};
 use crate::tui::widgets::Role;
-
-/// Asks for new characters in one line.
-pub(crate) fn newcomers(state: &AppState) -> Effect {
-    Effect::open(newcomer(state, CharacterKind::Npc))
-}
-
-/// Asks for new characters of a kind, unless the line names another; a key makes it the next kind.
-fn newcomer(state: &AppState, kind: CharacterKind) -> TextPrompt {
-    let (next, becomes) = match kind {
-        CharacterKind::Npc => (CharacterKind::Pc, "make it a player's character"),
-        CharacterKind::Pc => (CharacterKind::Ally, "make it an ally"),
-        CharacterKind::Ally => (CharacterKind::Npc, "make it an NPC"),
-    };
-    let like = state.chosen().map_or_else(String::new, |who| {
-        format!(
-            ", or “like {}” for a copy",
-            who.name.split(' ').next().unwrap_or("")
-        )
-    });
-    let key = state.key(&[Context::TextField], Action::Kind);
-    let or = if key.is_empty() {
-        "“pc”, “ally” or “npc” first says what it is".to_owned()
-    } else {
-        format!("{key}: {becomes}")
-    };
-    let hint = format!(
-        "a name, in \"quotes\" where it has spaces; x3 for three of them; then ratings by name{like}; {or}"
-    );
-    command_prompt(format!("New {kind}"), hint, move |state, typed| {
-        typed::phrase(state, verb(kind, typed), typed)
-    })
-    .completing(move |state, typed| typed::completed(state, verb(kind, typed), typed))
-    .with_kind(becomes, move |state, typed| {
-        Effect::Instead(Box::new(newcomer(state, next).starting_with(typed)))
-    })
-}
-
-/// The verb in front of a typed line; none if the line begins with one.
-fn verb(kind: CharacterKind, typed: &str) -> &'static str {
-    let first = typed.split_whitespace().next().unwrap_or("");
-    let is_verb = |verb: &&str| first.eq_ignore_ascii_case(verb);
-    match kind {
-        _ if ["npc", "pc", "ally"].iter().any(is_verb) => "",
-        CharacterKind::Npc => "npc ",
-        CharacterKind::Pc => "pc ",
-        CharacterKind::Ally => "ally ",
-    }
-}
 
 /// Asks for a character's new name.
 pub(crate) fn rename(who: &Character) -> Effect {

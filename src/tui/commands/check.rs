@@ -7,7 +7,7 @@ use crate::campaign::{CharacterId, Command, Selection, text};
 use crate::rules::durability::Durability;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
-use crate::tui::keys::{MnemonicKeys, in_order};
+use crate::tui::keys::{Action, Context, MnemonicKeys, in_order};
 use crate::tui::prompts::{Item, Menu};
 use crate::tui::widgets::text::percent;
 
@@ -20,7 +20,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         return Effect::open(Menu::new(format!("{selection}: check"), of_group(state)));
     }
     let Some(who) = state.chosen() else {
-        return Effect::no("nobody is here; add somebody first");
+        return Effect::no(state.nobody_here());
     };
     let mut letters = in_order();
     let mut items = Vec::new();
@@ -45,6 +45,14 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     }
     if state.campaign().game.sheet.supplies.is_some() {
         items.push(party(state));
+    }
+    if items.is_empty() {
+        let key = state.key(&[Context::Table], Action::Edit);
+        let words = format!(
+            "{} has nothing to check; {key} adds items and supplies",
+            who.name
+        );
+        return Effect::no(words);
     }
     Effect::open(Menu::new(format!("{}: check", who.name), items))
 }

@@ -30,7 +30,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         return group::menu(state);
     }
     let Some(who) = state.chosen() else {
-        return Effect::no("nobody is here; add somebody first");
+        return Effect::no(state.nobody_here());
     };
     let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
     let mut items = points(state, Some(who), &mut letters);

@@ -32,7 +32,7 @@ pub(crate) fn next(state: &AppState) -> Effect {
 /// The group with the chosen character added or removed.
 pub(crate) fn toggled(state: &AppState) -> Effect {
     let Some(who) = state.chosen else {
-        return Effect::no("nobody is here; add somebody first");
+        return Effect::no(state.nobody_here());
     };
     let mut these: Vec<_> = state.members().iter().map(|who| who.id).collect();
     match these.iter().position(|member| *member == who) {

@@ -92,7 +92,7 @@ pub(crate) fn of_each(state: &AppState, typed: &str) -> Result<Command, String> 
 
 fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarget>) -> Effect {
     let Some(who) = who.and_then(|who| state.campaign().character(who)) else {
-        return Effect::no("nobody is here; add somebody first");
+        return Effect::no(state.nobody_here());
     };
     let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);
     let harm = Harm {
@@ -250,27 +250,5 @@ fn description(state: &AppState, said: &str) -> (String, Option<String>) {
     match names.find(|name| text::same(name, on)) {
         Some(name) => (words.to_owned(), Some(name.clone())),
         None => plain,
-    }
-}
-
-/// An injury typed into the sheet: `2 gash`; where wounds affect an attribute, the amount may be left out.
-pub(crate) fn injury(state: &AppState, who: CharacterId, typed: &str) -> Result<Command, String> {
-    let harm = Harm {
-        who,
-        cause: None,
-        net: None,
-        missed: None,
-    };
-    let (amount, said) = typed.split_once(' ').unwrap_or((typed, ""));
-    match sum(amount) {
-        Some(amount) => Ok(harm.of(state, amount, said)),
-        None if state.campaign().game.sheet.injuries == Some(Injuries::Bane) => {
-            let wound = harm.of(state, 0, typed);
-            match &wound {
-                Command::Harm { on: Some(_), .. } => Ok(wound),
-                _ => Err("name the attribute it strikes: burnt hand on AGI".to_owned()),
-            }
-        }
-        None => Ok(harm.of(state, 1, typed)),
     }
 }

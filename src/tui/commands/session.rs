@@ -5,29 +5,37 @@ use crate::campaign::{Character, Command};
 use crate::dice::Loaded;
 use crate::game::{CapCounts, PointsRule};
 use crate::tui::context::{AppState, Effect, Leaving};
-use crate::tui::prompts::{Confirm, SessionSummary, TextPrompt};
+use crate::tui::prompts::{Confirm, TextPrompt};
 
-/// Asks, with everything that a yes will do.
-pub(crate) fn ask(state: &AppState) -> Effect {
-    let campaign = state.campaign();
-    let (command, mut words) = if campaign.in_session {
-        (Command::EndSession, end(state))
-    } else {
-        (Command::StartSession, start(state))
-    };
-    match campaign.decide(&command, state.table.reader(), &mut Loaded::only([])) {
+/// Asks before the session ends, with everything that a yes will do.
+pub(crate) fn ask_end(state: &AppState) -> Effect {
+    let command = Command::EndSession;
+    match state
+        .campaign()
+        .decide(&command, state.table.reader(), &mut Loaded::only([]))
+    {
         Err(why) => Effect::no(why.to_string()),
         Ok(decision) => {
+            let mut words = end(state);
             words.insert(0, decision.label.into());
-            let (words, yes) = (words.join("; "), Effect::run(command));
-            let last = campaign.session;
-            if campaign.in_session || last == 0 {
-                return Effect::open(Confirm::new(words, yes));
-            }
-            let question = Confirm::new(format!("{words}. Last time…"), yes);
-            Effect::open(question.above(SessionSummary::new(state, last)))
+            Effect::open(Confirm::new(words.join("; "), Effect::run(command)))
         }
     }
+}
+
+/// What starting the session will do, in words.
+pub(crate) fn start_words(state: &AppState) -> Vec<String> {
+    let command = Command::StartSession;
+    let campaign = state.campaign();
+    let decision = campaign.decide(&command, state.table.reader(), &mut Loaded::only([]));
+    let label = match decision {
+        Ok(decision) => String::from(decision.label),
+        Err(why) => why.to_string(),
+    };
+    let question = format!("Start session {}?", campaign.session + 1);
+    let mut words = start(state);
+    words.insert(0, label);
+    vec![question, words.join("; ")]
 }
 
 /// The characters that get nothing at the start, and why.

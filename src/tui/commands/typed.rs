@@ -1,6 +1,6 @@
 //! Parses typed lines into commands: phrases without their first words, names with numbers, modifiers.
 
-use crate::campaign::{CharacterId, Command};
+use crate::campaign::{Campaign, CharacterId, Command};
 use crate::phrase;
 use crate::phrase::Input;
 use crate::rules::Mechanic;
@@ -101,8 +101,13 @@ pub(crate) fn named(typed: &str) -> Result<(String, i32), String> {
 
 /// Parses `before` and `typed` as one phrase; positions in errors count words from the first typed one.
 pub(crate) fn phrase(state: &AppState, before: &str, typed: &str) -> Result<Command, String> {
+    phrase_in(state.campaign(), before, typed)
+}
+
+/// The same in a campaign that isn't the table's.
+fn phrase_in(campaign: &Campaign, before: &str, typed: &str) -> Result<Command, String> {
     let whole = format!("{before}{typed}");
-    match phrase::parse(state.campaign(), &whole) {
+    match phrase::parse(campaign, &whole) {
         Ok(Input::Run(command)) => Ok(command),
         Ok(Input::Undo(_) | Input::Redo(_)) => {
             Err("undo and redo have keys of their own".to_owned())
@@ -131,6 +136,15 @@ pub(crate) fn modifier(
     who: Option<CharacterId>,
     typed: &str,
 ) -> Result<Command, String> {
+    modifier_in(state.campaign(), who, typed)
+}
+
+/// The same in a campaign that isn't the table's.
+pub(crate) fn modifier_in(
+    campaign: &Campaign,
+    who: Option<CharacterId>,
+    typed: &str,
+) -> Result<Command, String> {
     let plain = typed.replace('"', "");
     let words: Vec<&str> = plain.split_whitespace().collect();
     let whose = who.map_or_else(|| "all".to_owned(), |id| format!("#{}", id.0));
@@ -139,16 +153,16 @@ pub(crate) fn modifier(
             [] => "by hand".to_owned(),
             words => words.join(" "),
         };
-        phrase(
-            state,
+        phrase_in(
+            campaign,
             &format!("modifier {whose} \"{label}\" "),
-            &counted_last(&state.campaign().game.mechanic, effect),
+            &counted_last(&campaign.game.mechanic, effect),
         )
     };
     let before = (1..words.len()).map(|at| read(&words[..at], &words[at..]));
     let behind = (1..=words.len()).rev();
     let behind = behind.map(|at| read(&words[at..], &words[..at]));
-    let known = examples::effects(&state.campaign().game.mechanic);
+    let known = examples::effects(&campaign.game.mechanic);
     let why = format!("a name and what it does: {known}");
     let mut all = before.chain(behind);
     all.find(Result::is_ok).unwrap_or(Err(why))

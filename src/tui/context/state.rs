@@ -197,6 +197,27 @@ impl AppState {
         others
     }
 
+    /// What can be done while nobody is here: `P adds a player's character · N an NPC · S starts the session`.
+    pub(crate) fn first_steps(&self) -> String {
+        let does = [
+            (Action::NewCharacter, "adds a player's character"),
+            (Action::NewNpc, "an NPC"),
+            (Action::Session, "starts the session"),
+        ];
+        let keys = does.into_iter().filter_map(|(action, words)| {
+            let key = self.key(&[Context::Table], action);
+            let is_over = action == Action::Session && self.campaign().in_session;
+            (!key.is_empty() && !is_over).then(|| format!("{key} {words}"))
+        });
+        let dot = format!(" {} ", self.theme().glyphs.dot);
+        keys.collect::<Vec<_>>().join(&dot)
+    }
+
+    /// The refusal of a key that needs somebody.
+    pub(crate) fn nobody_here(&self) -> String {
+        format!("Nobody is here. {}", self.first_steps())
+    }
+
     /// Whether the dice of a character (`None`: dice without a sheet) are thrown at the table. `said` overrides the settings
     /// of character, campaign and program for one roll.
     pub(crate) fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {

@@ -112,8 +112,12 @@ actions! {
         Member "into or out of the group" "party",
         /// Change what somebody has or suffers; here or absent.
         Change "change" "condition status rest heal points track hp fatigue poisoned dead dying absent away",
-        /// Add a character of a player, an NPC or copies.
-        NewCharacter "new character" "add create player pc npc monster enemy",
+        /// Add a player's character.
+        NewCharacter "new character" "add create player pc hero",
+        /// Add an NPC, or several copies.
+        NewNpc "new NPC" "add create npc monster enemy ally minion",
+        /// Put an encounter on the table, take it off, or save one.
+        Encounters "encounters" "monsters group shelf prepared fight wave",
         /// Edit the sheet.
         Edit "edit" "sheet skill attribute stats level",
         /// Make it a player's character, an ally or an NPC.
@@ -262,6 +266,39 @@ impl Action {
                 | Self::Last
                 | Self::NextPane
                 | Self::PreviousPane
+        )
+    }
+
+    /// Whether the action is about a character: without any it can't be used.
+    pub(crate) const fn needs_somebody(self) -> bool {
+        matches!(
+            self,
+            Self::Group
+                | Self::Choose
+                | Self::ChooseByName
+                | Self::Member
+                | Self::Against
+                | Self::Harder
+                | Self::Easier
+                | Self::Boon
+                | Self::Bane
+                | Self::TakeBack
+                | Self::Tick
+                | Self::Toggle
+                | Self::Declare
+                | Self::Contest
+                | Self::Save
+                | Self::TableDice
+                | Self::Check
+                | Self::Harm
+                | Self::Change
+                | Self::Order
+                | Self::NextTurn
+                | Self::Edit
+                | Self::Rename
+                | Self::Kind
+                | Self::Remove
+                | Self::Presence
         )
     }
 

@@ -33,6 +33,10 @@ pub enum Context {
     Search,
     /// One line of text.
     TextField,
+    /// The form of a character.
+    Form,
+    /// The form of a character, while a rating is selected.
+    FormRatings,
     /// Yes or no.
     Confirm,
     /// The help.
@@ -51,7 +55,12 @@ impl Context {
     pub(crate) const fn is_text_field(self) -> bool {
         matches!(
             self,
-            Self::Search | Self::TextField | Self::Picker | Self::Help | Self::DiceEntry
+            Self::Search
+                | Self::TextField
+                | Self::Form
+                | Self::Picker
+                | Self::Help
+                | Self::DiceEntry
         )
     }
 }

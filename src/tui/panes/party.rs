@@ -5,13 +5,17 @@ mod row;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::widgets::Widget as _;
 
 use self::row::{PartyRow, RowParts};
+use crate::campaign::character::CharacterKind;
 use crate::campaign::{Character, Seq};
-use crate::tui::commands::{characters, check, edit_character, harm, players_see, session, turns};
+use crate::tui::commands::{characters, check, edit_character, harm, players_see, turns};
 use crate::tui::context::{AppState, Effect, Pane};
+use crate::tui::dialogs::character_form::CharacterForm;
+use crate::tui::dialogs::{encounters, session_start};
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::{StyledLine, frame, list};
+use crate::tui::widgets::{Role, StyledLine, frame, list};
 
 /// Characters per page.
 const PAGE: usize = 5;
@@ -43,8 +47,10 @@ impl Pane for Party {
             Action::Harm => harm::ask(state),
             Action::NextTurn => turns::next(state),
             Action::Order => turns::ask(state),
-            Action::NewCharacter => characters::newcomers(state),
-            Action::Session => session::ask(state),
+            Action::NewCharacter => Effect::open(CharacterForm::new(state, CharacterKind::Pc)),
+            Action::NewNpc => Effect::open(CharacterForm::new(state, CharacterKind::Npc)),
+            Action::Encounters => encounters::menu(state),
+            Action::Session => session_start::ask(state),
             Action::Presence => with_chosen(state, characters::here_or_absent),
             Action::Kind => with_chosen(state, |who| Effect::open(characters::kinds(state, who))),
             Action::PlayersSee => players_see::menu(state),
@@ -92,6 +98,14 @@ impl Pane for Party {
         let title = state.titled("Party");
         let inner = frame::pane(state.theme(), (&title, &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
+        if self.rows.is_empty() {
+            let words = state
+                .theme()
+                .wrapped(Role::Text, &state.nobody_here(), inner.width);
+            for (row, line) in inner.rows().take(seats.height.into()).zip(words) {
+                line.render(row, buf);
+            }
+        }
         let characters = inner.rows().take(seats.height.into()).zip(lines);
         let counters = inner.rows().skip(seats.height.into()).zip(&self.counters);
         for (line, line_parts) in characters.chain(counters) {
@@ -126,7 +140,7 @@ impl Party {
 fn with_chosen(state: &AppState, effect: impl Fn(&Character) -> Effect) -> Effect {
     state
         .chosen()
-        .map_or_else(|| Effect::no("nobody is here; add somebody first"), effect)
+        .map_or_else(|| Effect::no(state.nobody_here()), effect)
 }
 
 fn walk(state: &AppState, action: Action) -> Effect {

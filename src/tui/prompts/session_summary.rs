@@ -68,6 +68,13 @@ impl SessionSummary {
         self.pending.is_none()
     }
 
+    /// The lines of the summary, each as one line.
+    pub(crate) fn in_short(&self) -> Vec<&str> {
+        let reading = self.pending.is_some().then_some("reading…");
+        let lines = self.lines.iter().map(String::as_str);
+        lines.chain(reading).collect()
+    }
+
     /// An empty line, then the summary wrapped to `width` columns.
     pub(crate) fn lines(&self, width: usize) -> impl Iterator<Item = String> {
         let reading = self.pending.is_some().then(|| "reading…".to_owned());

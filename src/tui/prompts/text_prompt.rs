@@ -30,8 +30,6 @@ pub struct TextPrompt {
     accept: OfLine<Result<Effect, String>>,
     complete: Option<OfLine<Option<String>>>,
     switch: Option<OfLine<Effect>>,
-    /// The effect of the key that changes a character's kind, and its label.
-    kind: Option<(&'static str, OfLine<Effect>)>,
     rehint: Option<OfLine<String>>,
     candidates: Option<OfLine<Vec<(Role, String)>>>,
 }
@@ -52,7 +50,6 @@ impl TextPrompt {
             accept: Box::new(accept),
             complete: None,
             switch: None,
-            kind: None,
             rehint: None,
             candidates: None,
         }
@@ -86,16 +83,6 @@ impl TextPrompt {
         switch: impl Fn(&AppState, &str) -> Effect + 'static,
     ) -> Self {
         self.switch = Some(Box::new(switch));
-        self
-    }
-
-    /// Gives the key that changes a character's kind this label and effect.
-    pub(crate) fn with_kind(
-        mut self,
-        label: &'static str,
-        change: impl Fn(&AppState, &str) -> Effect + 'static,
-    ) -> Self {
-        self.kind = Some((label, Box::new(change)));
         self
     }
 
@@ -163,9 +150,6 @@ impl Dialog for TextPrompt {
             Some(Action::Accept) => return self.accept(state),
             Some(Action::Back) => return Effect::Close,
             Some(Action::Complete) => return self.tab(state),
-            Some(Action::Kind) if let Some((_, change)) = &self.kind => {
-                return change(state, self.field.text());
-            }
             _ if self.field.key(press.chord) => self.typed(state),
             _ => return Effect::Ignored,
         }
@@ -204,7 +188,6 @@ impl Dialog for TextPrompt {
         match action {
             Action::Accept => Some(self.accepts),
             Action::Complete if self.complete.is_some() => Some(action.label()),
-            Action::Kind => self.kind.as_ref().map(|(label, _)| *label),
             _ => usual_label(action),
         }
     }

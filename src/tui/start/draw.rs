@@ -44,7 +44,7 @@ impl Start {
                     dialog_frame(&self.settings.theme, naming.title(), &lines, 0, body, buf);
                 field.draw(theme, inner, buf);
             }
-            Some(Asking::Game(name, at)) => self.game_rows(name, *at, body, buf),
+            Some(Asking::New(new)) => new.draw(theme, &self.games, body, buf),
             Some(Asking::Trash(question) | Asking::Notice(question)) => {
                 question.render(&self.settings.theme, body, buf);
             }
@@ -56,13 +56,18 @@ impl Start {
         let idle = match action {
             Action::Undo | Action::Redo | Action::Complete => true,
             Action::Help | Action::Back => self.asking.is_none(),
-            Action::Rename | Action::CopyCampaign | Action::Remove => self.campaign().is_none(),
+            Action::Rename | Action::CopyCampaign | Action::Remove => {
+                self.asking.is_some() || self.campaign().is_none()
+            }
+            Action::New | Action::Palette => self.asking.is_some(),
             _ => false,
         };
+        if let (Some(Asking::New(new)), Action::Accept | Action::Open) = (&self.asking, action) {
+            return new.accept_label(&self.games);
+        }
         let own = match (&self.asking, action) {
             (Some(Asking::Trash(_)), Action::Accept) => "to the trash",
             (Some(Asking::Notice(_)), Action::Accept) => "close",
-            (Some(Asking::Game(..)), Action::Accept) => "choose",
             (Some(Asking::Name(..)), Action::Accept) => "take it",
             _ => action.label(),
         };
@@ -120,32 +125,11 @@ impl Start {
             }
         }
     }
-
-    fn game_rows(&self, name: &str, selected: usize, body: Rect, buf: &mut Buffer) {
-        let theme = &self.settings.theme;
-        let about =
-            |game: &crate::tui::start::GameChoice| format!("  {}: {}", game.name, game.about);
-        let lines: Vec<_> = self.games.iter().map(about).collect();
-        let inner = dialog_frame(
-            &self.settings.theme,
-            &format!("{name}: choose a game"),
-            &lines,
-            0,
-            body,
-            buf,
-        );
-        for (at, (row, words)) in inner.rows().zip(&lines).enumerate() {
-            let (pointer, role) = theme.pointer(at == selected);
-            let words = format!("{pointer} {}", words.trim_start());
-            StyledLine::of(role, words).draw(theme, row, buf);
-        }
-    }
 }
 
 impl Naming {
     const fn title(self) -> &'static str {
         match self {
-            Self::New => "Name of the new campaign",
             Self::Rename => "New name",
             Self::Copy => "Name of the copy",
         }

@@ -123,6 +123,7 @@ pub(crate) fn several(name: &str, pc: bool, copies: u32, ratings: &[(&str, Value
         },
         copies,
         like: None,
+        overall: None,
         ratings: ratings
             .map(|(name, value)| ((*name).to_owned(), *value))
             .collect(),

@@ -208,6 +208,7 @@ fn about_people() -> impl Strategy<Value = C> {
                     kind,
                     copies,
                     like,
+                    overall: None,
                     ratings: Vec::new(),
                 }))
             }

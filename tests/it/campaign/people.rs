@@ -17,6 +17,7 @@ fn like(name: &str, who: CharacterId, ratings: &[(&str, Value)]) -> C {
         kind: rollbook::campaign::character::CharacterKind::Npc,
         copies: 1,
         like: Some(who),
+        overall: None,
         ratings: ratings
             .map(|(name, value)| ((*name).to_owned(), *value))
             .collect(),

@@ -249,6 +249,7 @@ fn a_copy_is_somebody_else() {
             kind,
             copies: 1,
             like: Some(WOLF),
+            overall: None,
             ratings: Vec::new(),
         }))
     };

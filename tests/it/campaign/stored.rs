@@ -2,13 +2,13 @@
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll, StateTold,
-    Track, Value,
+    Belonging, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll,
+    StateTold, Track, Value,
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
     AltResult, Aside, ContestVerdict, Counter, DieResults, Event, HiddenStretch, OpenOutcome,
-    Reevaluation, RollRecord, Seq, TableDice, Turn, TurnOrder,
+    Prepared, Reevaluation, RollRecord, Seq, TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::rules::durability::Durability;
@@ -178,6 +178,11 @@ fn changes() -> Vec<Event> {
             before: None,
             after: Some(rated),
         },
+        Event::OverallSet {
+            who,
+            before: None,
+            after: Some(3),
+        },
         Event::LevelSet {
             who,
             before: Some(1),
@@ -334,6 +339,27 @@ fn things() -> Vec<Event> {
             who,
             before: None,
             after: Some(injury),
+        },
+        Event::PreparedSet {
+            before: None,
+            after: Some(Box::new(Prepared {
+                id: thing(13),
+                name: text("Wolves at the ford"),
+                encounter: true,
+                sheets: Vec::new(),
+                on: vec![BRANNOC],
+            })),
+        },
+        Event::BelongingSet {
+            who,
+            before: None,
+            after: Some(Belonging {
+                id: thing(12),
+                name: text("Arrows"),
+                count: 20,
+                number: false,
+                hidden: false,
+            }),
         },
         Event::ModifierSet {
             who,

@@ -13,7 +13,7 @@ use crate::recap::given::SECRET;
 use crate::screen::harness::{frame, look, text};
 
 /// What the game master says to nobody else; `PC` is one of the party. What a game doesn't know is passed over.
-const KEPT: [&str; 43] = [
+const KEPT: [&str; 46] = [
     "session start",
     "note \"canary in a note\" hidden",
     "note \"canary in another\"",
@@ -37,6 +37,8 @@ const KEPT: [&str; 43] = [
     "trait canary \"Canary song\" 2",
     "bench canary on",
     "item canary add \"Canary cage\" d8",
+    "item canary add \"Canary straws\" x877",
+    "shelf add canary",
     "supply canary add \"Canary seed\" d6",
     "condition canary \"canary yellow\" on",
     "condition canary \"canary blue\" on for 2 rounds",
@@ -54,6 +56,7 @@ const KEPT: [&str; 43] = [
     "hidden condition PC \"canary spots\" on",
     "modifier PC \"canary hex\" -1 hidden",
     "hidden item PC add \"Canary coin\" d6",
+    "hidden item PC add \"Canary feather\" x877",
     "hidden supply PC add \"Canary feed\" d6",
     "roll PC athletics",
     "force \"canary reasons\" reroll PC",

@@ -163,6 +163,22 @@ fn scripts(name: CommandName) -> Script {
         N::Dice => all("dice 2d6+3 \"how many rats\""),
         N::Check => ["", "", "", "check {a} \"Boar spear\""],
         N::Group => all("roll all Athletics"),
+        N::AddBelonging => all("item {a} add Arrows x20"),
+        N::Belonging => all("item {a} add XP 12; item {a} XP +3"),
+        N::Shelve => all("shelf add {a}"),
+        N::FromShelf => all("npc Wolf; shelf add Wolf; npc from Wolf x2"),
+        N::SaveEncounter => all("npc Wolf x2; encounter save Ford \"Wolf 1\", \"Wolf 2\""),
+        N::Encounter => {
+            all("npc Wolf x2; encounter save Ford \"Wolf 1\", \"Wolf 2\"; encounter off Ford")
+        }
+        N::DropPrepared => all("shelf add {a}; shelf drop {a}"),
+        N::SetOverall => all("trait all {a} 3"),
+        N::Together => [
+            "trait {a} Will 5 & pc Marta & trait Marta Will 2 & condition Marta \"soaked\" on",
+            "trait {a} Sword 6 & pc Marta & trait Marta Sword 2 & condition Marta \"soaked\" on",
+            "trait {a} Melee 2 & pc Marta & trait Marta Melee 2 & condition Marta \"soaked\" on",
+            "track {a} HP 3 & track {a} HP +1 & item {a} add Rope d6 & pc Marta & item Marta add Rope d6",
+        ],
         N::Table => ["", "", "", "table Fear {a}"],
         N::Award => ["award {a} virtue", "", "", ""],
         N::Spend => ["spend {a} virtue", "", "", ""],

@@ -58,6 +58,7 @@ pub(super) fn newcomer(name: &str) -> Command {
         kind: rollbook::campaign::character::CharacterKind::Pc,
         copies: 1,
         like: None,
+        overall: None,
         ratings: Vec::new(),
     }))
 }

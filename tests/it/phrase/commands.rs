@@ -333,6 +333,45 @@ fn what_players_see(table: &'static Campaign, name: CommandName) -> Any<Command>
     use CommandName as N;
     let steps = || select(PlayersSee::iter().collect::<Vec<_>>());
     match name {
+        N::AddBelonging => (who(table), any_text(), 0..1_000_000, any::<bool>())
+            .prop_map(|(who, name, count, number)| C::AddBelonging {
+                who,
+                name,
+                count,
+                number,
+            })
+            .boxed(),
+        N::Belonging => (thing(table, |_, _| Vec::new()), change())
+            .prop_map(|((who, thing), change)| C::Belonging(who, thing, change))
+            .boxed(),
+        N::Shelve => who(table).prop_map(C::Shelve).boxed(),
+        N::FromShelf => any::<u32>()
+            .prop_map(|copies| C::FromShelf(ThingId(9_999), copies))
+            .boxed(),
+        N::SaveEncounter => {
+            let people = proptest::collection::vec(who(table), 1..5);
+            (any_text(), people)
+                .prop_map(|(name, who)| C::SaveEncounter(name, who))
+                .boxed()
+        }
+        N::Encounter => any::<bool>()
+            .prop_map(|on| C::Encounter(ThingId(9_999), on))
+            .boxed(),
+        N::DropPrepared => Just(C::DropPrepared(ThingId(9_999))).boxed(),
+        N::SetOverall => (who(table), any::<Option<i32>>())
+            .prop_map(|(who, value)| C::SetOverall(who, value))
+            .boxed(),
+        N::Together => {
+            let one = || {
+                let names = [N::Rename, N::Presence, N::SetNote, N::Condition, N::Remove];
+                proptest::strategy::Union::new(
+                    names.map(|name| any_command(table, name).expect("it is in every game")),
+                )
+            };
+            proptest::collection::vec(one(), 2..5)
+                .prop_map(C::Together)
+                .boxed()
+        }
         N::PlayersSee => steps().prop_map(C::PlayersSee).boxed(),
         N::OwnPlayersSee => (who(table), option::of(steps()))
             .prop_map(|(who, step)| C::OwnPlayersSee(who, step))
@@ -455,14 +494,18 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
         any_text(),
         character_kinds(),
         copies,
+        option::of(any::<i32>()),
     )
-        .prop_map(|((like, ratings), name, kind, copies)| NewCharacter {
-            name,
-            kind,
-            copies,
-            like,
-            ratings,
-        })
+        .prop_map(
+            |((like, ratings), name, kind, copies, overall)| NewCharacter {
+                name,
+                kind,
+                copies,
+                like,
+                overall,
+                ratings,
+            },
+        )
         .boxed()
 }
 

@@ -32,6 +32,7 @@ fn table(id: &str, ratings: &[(&str, i32)], own: &[(&str, &str)]) -> Campaign {
             kind: rollbook::campaign::character::CharacterKind::Pc,
             copies: 1,
             like: None,
+            overall: None,
             ratings: ratings.collect(),
         };
         play(&mut campaign, &C::Add(Box::new(new)), "");

@@ -44,6 +44,7 @@ impl Table {
             },
             copies: 1,
             like: None,
+            overall: None,
             ratings: ratings.map(rating).collect(),
         })));
         self.campaign.named(name).expect("just added").id

@@ -103,7 +103,7 @@ fn pasted_text_is_added_to_what_stands_in_a_field() {
     };
     let before = note(&play);
     play.event(Event::Paste(" And more.".to_owned()));
-    play.keys("<Enter>");
+    play.keys("<Enter><Enter>");
     assert_eq!(note(&play), format!("{before} And more."));
 }
 

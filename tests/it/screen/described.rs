@@ -86,7 +86,15 @@ fn an_empty_table_says_what_to_press() {
     };
     let table = Table::in_memory("Knots", KNOTS, Vec::new(), means).expect("a game");
     let play = Play::at(table, look(), (80, 24));
-    shows(&play, &["│ r picks what to roll"]);
+    shows(
+        &play,
+        &[
+            "Nobody is here. P adds a",
+            "N an NPC",
+            "r rolls plain dice",
+            "N new NPC · S start session",
+        ],
+    );
 }
 
 /// What a file calls its modifiers is the word of the keys that add them.

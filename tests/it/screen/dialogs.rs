@@ -222,7 +222,8 @@ fn help_and_palette_know_the_words_of_a_gm() {
         ("delete", "Backspace"),
         ("difficulty", "+ ="),
         ("players", "h"),
-        ("monster", "P"),
+        ("monster", "N"),
+        ("hero", "P"),
         ("mistake", "u Ctrl-Z"),
         ("modif", ","),
     ] {

@@ -13,7 +13,7 @@ use super::harness::{Play, frame, look, text};
 use crate::game::minimal::{MECHANICS, table};
 
 /// Beginnings of words for what none of these games has.
-const FOREIGN: [&str; 26] = [
+const FOREIGN: [&str; 25] = [
     "durab",
     "suppl",
     "restock",
@@ -38,12 +38,12 @@ const FOREIGN: [&str; 26] = [
     "heal",
     "award",
     "rest",
-    "item",
     "initiative",
 ];
 
 /// Words of the shell and of the game's own that only begin like one of those.
-const FINE: [&str; 1] = ["restore"];
+// The second is a word of the language: what players see.
+const FINE: [&str; 2] = ["restore", "defences"];
 
 /// The foreign words in a text.
 fn foreign(shown: &str, place: &str, found: &mut BTreeSet<String>) {

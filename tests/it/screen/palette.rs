@@ -199,9 +199,7 @@ fn every_verb_is_found_by_its_name_where_the_game_has_a_use_for_it() {
         let wear: &[&str] = if game == "nexus" {
             &[]
         } else {
-            &[
-                "check", "item", "supply", "repair", "restock", "drop", "defence",
-            ]
+            &["check", "supply", "repair", "restock", "defence"]
         };
         let unknown: &[&str] = match game {
             "langobard" => &[

@@ -37,7 +37,7 @@ fn the_four_parties_at_three_sizes() {
 #[test]
 fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
     let mut stage = Stage::new("nexus", (120, 36), "");
-    stage.keys("P").text("Wolf x3 HP 9 Parry 8").keys("Enter");
+    stage.keys("N").text("Wolf x3 HP 9 Parry 8").keys("Enter");
     stage.sees("Ysolde       HP 16/18 Res ●○○ ");
     let mut stage = Stage::new("nexus", (80, 24), "d10 1, d6 1 1, d10 9, d6 6 5");
     stage.keys("r a t h Enter v s");
@@ -47,7 +47,7 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
 #[test]
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
-    stage.keys("P").text("Wolf x4 Brawn 3").keys("Enter 1");
+    stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
     stage.sees("▸ 1 Maren… Bo 4/6 Mi 5/7 Pe -2…  │");
     stage.sees("  2 Deaco… Bo 3/7 Mi 2/5 Pe -5…  │");
     stage.keys("a m").text("2").keys("Enter");
@@ -210,7 +210,7 @@ fn three_wolves_in_one_line() {
             assert!(line.len() + 2 <= 25, "{line} is too long to type");
             let mut stage = Stage::new(game, size, "");
             let before = stage.campaign().clone();
-            stage.keys("P").text(line).keys("Enter");
+            stage.keys("N").text(line).keys("Enter");
             let wolves = stage.campaign().characters.values();
             assert_eq!(wolves.filter(|who| who.name.starts_with("Wolf")).count(), 3);
             stage.there_and_back(&before).sees("lf 1");
@@ -221,7 +221,7 @@ fn three_wolves_in_one_line() {
 #[test]
 fn a_line_that_is_wrong_stays_with_its_reason() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    stage.keys("P").text("Wolf x3 HP many").keys("Enter");
+    stage.keys("N").text("Wolf x3 HP many").keys("Enter");
     stage.sees("Wolf x3 HP many").sees("“many” (word 4)");
     for _ in 0..4 {
         stage.keys("BS");
@@ -235,7 +235,7 @@ fn a_copy_a_name_an_absence_a_farewell() {
     for game in GAMES {
         let mut stage = Stage::new(game, (120, 36), "");
         stage
-            .keys("P")
+            .keys("N")
             .text("Twin like 1")
             .keys("Enter")
             .sees("Twin");
@@ -338,7 +338,7 @@ fn a_menu_names_its_letters_and_dims_what_cannot_be() {
 #[test]
 fn many_characters_scroll_with_the_chosen_one() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    stage.keys("P").text("Rat x20").keys("Enter").sees("below");
+    stage.keys("N").text("Rat x20").keys("Enter").sees("below");
     stage.keys("Tab Tab End").sees("Rat 20").sees("above");
     stage.keys("Home").sees("Brannoc");
 }

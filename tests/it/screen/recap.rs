@@ -80,7 +80,10 @@ fn last_time_stands_below_the_next_start() {
     play.keys("S");
     assert!(!play.text().contains("Last time"), "{}", play.text());
     play.keys("<Esc>").keys(EVENING).keys("<Esc>S");
-    sees(&play, &["session 2 starts", "Last time…"]);
+    sees(
+        &play,
+        &["Start session 2?", "session 2 starts", "Last time"],
+    );
     play.rest(Duration::from_millis(1));
     sees(
         &play,

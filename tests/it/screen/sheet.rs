@@ -1,156 +1,166 @@
-//! The sheet, read and edited in place.
+//! The sheet, read and edited in its form.
 
-use super::stage::{GAMES, Stage};
+use super::stage::{GAMES, SIZES, Stage};
 
-/// Opens the sheet, puts the cursor on a spot by walking to what shows `words` at the foot.
+/// Opens the form of the chosen character, finds a field by its letters, presses keys there and saves.
 #[track_caller]
-fn go(stage: &mut Stage, spot: &str) {
-    stage.keys("Esc Esc e Home");
-    for _ in 0..120 {
-        if stage.screen().contains(&format!("{spot}: ")) {
-            return;
-        }
-        stage.keys("Right");
-    }
-    panic!("no spot {spot} on\n{}", stage.screen());
-}
-
-#[track_caller]
-fn edit(stage: &mut Stage, spot: &str, text: &str, says: &str) {
+fn edit(stage: &mut Stage, letters: &str, keys: &str, says: &str) {
     let before = stage.campaign().clone();
-    go(stage, spot);
-    stage.text(text).keys("Enter");
+    stage.keys("e").text(letters).text(keys).keys("Enter");
     assert!(
         stage.label().contains(says),
         "“{}” is not “{says}”\n{}",
         stage.label(),
         stage.screen()
     );
-    stage.there_and_back(&before).keys("Esc");
+    stage.there_and_back(&before).sees_no("letters find");
 }
 
 #[test]
-fn values_are_typed_over() {
+fn values_are_set_by_figures_and_lines() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    edit(&mut stage, "STR", "d12", "STR d10 → d12");
-    edit(&mut stage, "HP", "7", "HP 22 → 7");
-    edit(&mut stage, "highest HP", "30", "highest HP 24 → 30");
-    edit(&mut stage, "Parry", "11", "Parry 9 → 11");
-    edit(&mut stage, "Arcana", "1", "Arcana none → 1");
-    edit(&mut stage, "new item", "Rope normal", "gets Rope d6");
-    edit(&mut stage, "new supply", "Salt d4", "gets Salt d4");
-    edit(&mut stage, "new injury", "cut ear on SPI", "cut ear on SPI");
-    edit(&mut stage, "new condition", "soaked", "soaked off → on");
+    edit(&mut stage, "st", "12", "STR d10 → d12");
+    edit(&mut stage, "h", "30", "Brannoc: HP 30");
+    edit(&mut stage, "h", "7/30", "HP 30 → 7");
+    edit(&mut stage, "par", "11", "Parry 9 → 11");
+    edit(&mut stage, "arca", "1", "Arcana none → 1");
+    edit(&mut stage, "it", "+Rope normal<Enter>", "gets Rope d6");
+    edit(&mut stage, "sup", "+Salt d4<Enter>", "gets Salt d4");
     edit(
         &mut stage,
-        "modifier",
-        "warm cloak 1 boon",
+        "wou",
+        "+cut ear on SPI<Enter>",
+        "cut ear on SPI",
+    );
+    edit(&mut stage, "con", "+soaked<Enter>", "soaked off → on");
+    edit(
+        &mut stage,
+        "mod",
+        "+warm cloak 1 boon<Enter>",
         "warm cloak +1 boon",
     );
     edit(
         &mut stage,
-        "new, Skills",
-        "Sailing 2 AGI",
+        "sk",
+        "+Sailing 2 AGI<Enter>",
         "Sailing none → 2",
     );
     edit(
         &mut stage,
-        "name",
+        "<F2>",
         " the Bold",
         "Brannoc → Brannoc the Bold",
     );
-    edit(&mut stage, "note", " Sings.", "note changed");
+    edit(&mut stage, "not", "+ Sings.<Enter>", "note changed");
+}
+
+#[test]
+fn several_changes_are_one_entry() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    edit(
+        &mut stage,
+        "st",
+        "8fi4con+soaked<Enter>",
+        "Brannoc: STR d8, Fighting 4, soaked",
+    );
 }
 
 #[test]
 fn each_game_s_own_numbers() {
     let edits = [
-        ("vice-virtue", "level", "5", "level 3 → 5"),
-        ("vice-virtue", "Will", "4", "Will 3 → 4"),
-        ("vice-virtue", "vice", "1", "vice 0 → 1"),
-        ("langobard", "Sword", "6", "Sword 4 → 6"),
+        ("vice-virtue", "lev", "5", "level 3 → 5"),
+        ("vice-virtue", "wil", "4", "Will 3 → 4"),
+        ("vice-virtue", "vic", "1", "vice 0 → 1"),
+        ("langobard", "sw", "6", "Sword 4 → 6"),
         (
             "langobard",
-            "new, Motivations",
-            "To see the sea 2",
+            "mot",
+            "+To see the sea 2<Enter>",
             "To see the sea",
         ),
-        ("langobard", "new injury", "2 cold feet", "cold feet 2"),
-        ("contract", "Brawn", "3", "Brawn 2 → 3"),
-        ("contract", "Mind", "3", "Mind 5 → 3"),
-        ("contract", "highest Source", "6", "highest Source"),
+        ("langobard", "inj", "+2 cold feet<Enter>", "cold feet 2"),
+        ("contract", "braw", "3", "Brawn 2 → 3"),
+        ("contract", "min", "3/7", "Mind 5 → 3"),
+        ("contract", "sour", "6", "Source"),
     ];
-    for (game, spot, text, says) in edits {
+    for (game, letters, keys, says) in edits {
         for size in [(80, 24), (120, 36)] {
-            edit(&mut Stage::new(game, size, ""), spot, text, says);
+            edit(&mut Stage::new(game, size, ""), letters, keys, says);
         }
     }
 }
 
 #[test]
-fn plus_minus_and_delete() {
+fn plus_minus_and_backspace() {
     let mut stage = Stage::new("nexus", (120, 36), "");
-    go(&mut stage, "AGI");
-    stage.keys("+").sees("d6 → d8");
-    stage.keys("- -");
-    assert_eq!(stage.label(), "Brannoc · AGI d6 → d4");
-    go(&mut stage, "Athletics");
-    stage.keys("Del");
-    assert_eq!(stage.label(), "Brannoc · Athletics 3 → none");
-    go(&mut stage, "dazed");
-    stage.keys("Del");
-    assert_eq!(stage.label(), "Brannoc · dazed on → off");
-    go(&mut stage, "Bronze shield");
-    stage.keys("+");
-    assert_eq!(stage.label(), "Brannoc · Bronze shield 2 uses → 3 uses");
-    stage.keys("Del");
-    assert!(
-        stage.label().contains("drops Bronze shield"),
-        "{}",
-        stage.label()
-    );
+    edit(&mut stage, "ag", "+", "AGI d6 → d8");
+    edit(&mut stage, "ag", "--", "AGI d4");
+    edit(&mut stage, "ath", "<BS>", "Athletics 3 → none");
+    edit(&mut stage, "daz", "<BS>", "dazed on → off");
+    edit(&mut stage, "bronze", "+", "Bronze shield 2 uses → 3 uses");
+    edit(&mut stage, "bronze", "<BS>", "drops Bronze shield");
 }
 
 #[test]
-fn what_is_refused_stays_typed_with_its_reason_in_place() {
+fn what_is_refused_stays_typed_with_its_reason() {
     let mut stage = Stage::new("vice-virtue", (80, 24), "");
     let before = stage.campaign().clone();
-    go(&mut stage, "Wits");
-    stage.text("99").keys("Enter");
-    stage.sees("Wits: 99").sees("Wits is -10 to 10, not 99");
-    stage.keys("BS BS").text("many").keys("Enter");
-    stage.sees("Wits: many").sees("“many” is not a value");
+    stage.keys("e").text("wit").text("99").keys("Enter");
+    stage.sees("Wits is -10 to 10, not 99");
+    stage
+        .keys("+")
+        .keys("Esc")
+        .sees("Esc again leaves without saving");
+    stage.keys("Esc").sees_no("letters find");
     assert_eq!(*stage.campaign(), before);
-    stage.keys("Esc Esc");
-    assert_eq!(*stage.campaign(), before);
+    stage.keys("e Esc").sees_no("letters find");
 }
 
 #[test]
-fn letters_are_text_while_the_sheet_is_edited() {
+fn a_form_is_undone_by_itself() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    go(&mut stage, "new condition");
-    stage.text("quiet").paste(" and\nwet").keys("Enter");
-    assert_eq!(stage.label(), "Brannoc · quiet and wet off → on");
+    let before = stage.campaign().clone();
+    stage
+        .keys("e")
+        .text("st12")
+        .sees("‹d12›")
+        .keys("C-z")
+        .sees("‹d10›");
+    stage.keys("C-z").sees("Nothing to undo in this form.");
+    stage.keys("C-p").sees("Save or leave this form first.");
+    stage.keys("Esc").sees_no("letters find");
+    assert_eq!(*stage.campaign(), before);
 }
 
 #[test]
-fn the_cursor_walks_the_lines() {
+fn the_cursor_walks_the_lines_and_parts() {
     for game in GAMES {
         let mut stage = Stage::new(game, (80, 24), "");
-        stage.keys("e Down Down Up Left Right End").sees("a value");
-        stage.keys("Home").sees("name: ");
+        stage
+            .keys("e Down Down Up Left Right End")
+            .sees("for you alone");
+        stage.keys("Home Tab Tab S-Tab S-Tab").sees("+ and - step");
+        stage
+            .keys("S-Tab")
+            .sees("the name; Tab goes to the ratings");
     }
 }
 
 #[test]
-fn a_sheet_edited_at_two_sizes() {
-    for (width, height) in [(80, 24), (200, 50)] {
-        let mut stage = Stage::new("nexus", (width, height), "");
-        go(&mut stage, "Fighting");
-        insta::assert_snapshot!(
-            format!("edit-{width}x{height}"),
-            stage.text("4").people_alone()
-        );
+fn a_form_at_every_size() {
+    for game in GAMES {
+        for (width, height) in SIZES {
+            let mut stage = Stage::new(game, (width, height), "");
+            stage.keys("e");
+            insta::assert_snapshot!(format!("form-{game}-{width}x{height}"), stage.screen());
+        }
+    }
+    let mut stage = Stage::new("nexus", (80, 24), "");
+    stage.keys("e");
+    for width in 0..=60 {
+        for height in 0..=20 {
+            stage.resized(width, height);
+        }
     }
 }
 
@@ -166,20 +176,14 @@ fn the_sheet_scrolls() {
 }
 
 #[test]
-fn a_word_of_any_letters_is_an_injury_or_refused() {
-    for game in GAMES {
-        let mut stage = Stage::new(game, (80, 24), "");
-        go(&mut stage, "new injury");
-        stage.text("Übel").keys("Enter").sees("new injury");
-    }
-}
-
-#[test]
 fn a_note_keeps_its_lines_and_its_length() {
     let mut stage = Stage::new("nexus", (80, 24), "");
     let long = format!("one\n{}\nthree", "two ".repeat(1_000).trim_end());
-    go(&mut stage, "note");
-    stage.keys("Del").paste(&long).keys("Enter");
+    stage
+        .keys("e")
+        .text("not<BS>+")
+        .paste(&long)
+        .keys("Enter Enter");
     let note = |stage: &Stage| {
         let mut all = stage.campaign().characters.values();
         let brannoc = all.find(|who| who.name == "Brannoc");
@@ -187,17 +191,11 @@ fn a_note_keeps_its_lines_and_its_length() {
     };
     assert_eq!(note(&stage), long);
     // Opened and left alone it is as it was; a letter more is one more.
-    stage.keys("Enter Enter");
+    stage.keys("e End + Enter Enter");
     assert_eq!(note(&stage), long);
-    stage.keys("Enter !").sees("↵three!").keys("Enter");
-    assert_eq!(note(&stage), long + "!");
-}
-
-#[test]
-fn what_may_be_added_says_what_kind_it_is() {
-    let mut stage = Stage::new("langobard", (120, 36), "");
-    stage.keys("z e End");
     stage
-        .sees("Motivations  + add your own")
-        .sees("Other traits  + add your own");
+        .keys("Esc Esc e End + !")
+        .sees("↵three!")
+        .keys("Enter Enter");
+    assert_eq!(note(&stage), long + "!");
 }

@@ -4,7 +4,6 @@ use std::fs;
 use std::time::Instant;
 
 use crossterm::event::Event;
-use rollbook::campaign::party::Party;
 use rollbook::game;
 use rollbook::journal::library::CampaignFolder;
 use rollbook::table::{Environment, Table};
@@ -15,17 +14,8 @@ use super::frames::titles;
 use super::harness::{frame, look, parse, text};
 
 fn games() -> Vec<GameChoice> {
-    let choice = |source: game::Source| GameChoice {
-        is_template: source.is_template(),
-        sample: Party::sample(&source.game)
-            .and_then(Result::ok)
-            .map(|party| party.name),
-        id: source.game.id,
-        name: source.game.name,
-        about: source.game.about,
-    };
     let all = game::embedded().into_iter().chain(game::templates());
-    all.map(choice).collect()
+    all.map(GameChoice::from).collect()
 }
 
 pub(super) fn start(folder: &tempfile::TempDir, keys: &str) -> Start {
@@ -85,14 +75,41 @@ fn other_dice_are_listed_when_they_are_asked_for() {
 #[test]
 fn a_new_campaign_asks_for_its_name_and_game() {
     let folder = folder();
-    let start = start(&folder, "nThe Long Road<Enter><Down><Enter>");
     let second = games()[1].id.clone();
-    let wanted = Choice::New {
-        name: "The Long Road".to_owned(),
-        game: second,
-        sample: false,
+    let made = |keys: &str| {
+        let start = start(&folder, &format!("nThe Long Road<Enter>{keys}"));
+        start.choice().cloned()
     };
-    assert_eq!(start.choice(), Some(&wanted));
+    let of = |game: &str, sample| {
+        let (name, game) = ("The Long Road".to_owned(), game.to_owned());
+        Some(Choice::New { name, game, sample })
+    };
+    assert_eq!(made("<Down><Enter><Enter>"), of(&second, false));
+    assert_eq!(made("j<Enter>j<Enter>"), of(&second, true));
+    assert_eq!(made("nex<Enter><Enter>"), of("nexus", false));
+    assert_eq!(
+        made("nex<Enter><Esc><BS><BS><BS>push<Enter><Enter>"),
+        of("sixes-and-push", false)
+    );
+    assert_eq!(made("<Esc><Esc>"), None);
+}
+
+#[test]
+fn enter_names_the_game_that_it_takes() {
+    let folder = folder();
+    let bar = |keys: &str| {
+        let start = start(&folder, &format!("nMill<Enter>{keys}"));
+        let shown = text(&frame(&start, (80, 24)));
+        (shown.lines().last().unwrap_or_default().to_owned(), shown)
+    };
+    let (last, shown) = bar("nex");
+    assert!(last.contains("Enter take Nexus"), "{shown}");
+    assert!(shown.contains("Enter takes Nexus: "), "{shown}");
+    let (last, shown) = bar("nexq<Enter>");
+    assert!(last.contains("No game has “nexq”"), "{shown}");
+    let (last, shown) = bar("nex<Enter>");
+    assert!(last.contains("Enter start with an empty table"), "{shown}");
+    assert!(shown.contains("the sample party: Brannoc"), "{shown}");
 }
 
 #[test]
@@ -172,7 +189,7 @@ fn a_new_name_that_is_taken_is_refused_before_the_game_is_asked() {
 fn every_size_draws() {
     let folder = folder();
     with_campaign(&folder, "Winter");
-    for keys in ["", "n", "nname<Enter>", "d"] {
+    for keys in ["", "n", "nname<Enter>", "nname<Enter><Enter>", "d"] {
         let start = start(&folder, keys);
         for width in 0..=60 {
             for height in 0..=20 {

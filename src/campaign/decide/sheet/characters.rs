@@ -145,7 +145,11 @@ pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presenc
 }
 
 /// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`.
-fn fresh_names(campaign: &Campaign, name: &str, copies: u32) -> Result<Vec<String>, Refusal> {
+pub(super) fn fresh_names(
+    campaign: &Campaign,
+    name: &str,
+    copies: u32,
+) -> Result<Vec<String>, Refusal> {
     if copies == 1 {
         campaign.is_free_name(name, None)?;
         return Ok(vec![name.to_owned()]);
@@ -164,7 +168,7 @@ fn fresh_names(campaign: &Campaign, name: &str, copies: u32) -> Result<Vec<Strin
 }
 
 /// The free numbers, lowest first.
-fn free_numbers(campaign: &Campaign) -> impl Iterator<Item = u32> {
+pub(super) fn free_numbers(campaign: &Campaign) -> impl Iterator<Item = u32> {
     let taken: BTreeSet<u32> = campaign.characters.values().map(|it| it.number).collect();
     (1..).filter(move |number| !taken.contains(number))
 }

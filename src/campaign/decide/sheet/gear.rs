@@ -1,5 +1,6 @@
 //! Items and supplies: add, repair or restock, remove.
 
+use super::belongings;
 use crate::campaign::character::Item;
 use crate::campaign::decide::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
@@ -24,10 +25,7 @@ pub(crate) fn add(
     within("a die's size", die.sides.into(), 2, 100)?;
     within("a die's flat part", die.plus, -9, 9)?;
     let name = text::name(name)?;
-    let mut there = who.items.iter().chain(&who.supplies);
-    if let Some(there) = there.find(|it| text::same(&it.name, &name)) {
-        return Err(Refusal::Taken(there.name.clone()));
-    }
+    belongings::is_free(who, &name)?;
     let label = Label::about(&who.name, &format!("gets {name} {die}"));
     let item = Item {
         id: ThingId(campaign.ids + 1),
@@ -89,6 +87,9 @@ pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Deci
 
 pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
+    if let Some(belonging) = who.belongings.iter().find(|it| it.id == id) {
+        return Ok(belongings::dropped(who, belonging));
+    }
     let (supply, item) = find(who, id)?;
     let drops = format!("drops {} {}", item.name, item.state());
     let label = Label::about(&who.name, &drops);

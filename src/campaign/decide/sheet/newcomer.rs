@@ -20,6 +20,10 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
         None => blank(&campaign.game),
     };
     who.kind = new.kind;
+    if let Some(overall) = new.overall {
+        traits::check_overall(campaign, overall)?;
+        who.overall = Some(overall);
+    }
     who.players_see = who.players_see.filter(|_| !who.is_party());
     let mut tracks = Vec::new();
     let mut seen = BTreeSet::new();
@@ -61,6 +65,9 @@ pub(crate) fn give_ids(who: &mut Character, ids: &mut u32) {
     who.id = CharacterId(next());
     let gear = who.items.iter_mut().chain(&mut who.supplies);
     gear.for_each(|it| it.id = ThingId(next()));
+    who.belongings
+        .iter_mut()
+        .for_each(|it| it.id = ThingId(next()));
     who.modifiers
         .iter_mut()
         .for_each(|it| it.id = ThingId(next()));

@@ -1,7 +1,7 @@
 //! Ratings: the game's traits and a character's own.
 
 use crate::campaign::character::{Rated, Track, Value};
-use crate::campaign::decide::{Decided, one_of, rule_of, within};
+use crate::campaign::decide::{Decided, not_already, one_of, rule_of, within};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
 };
@@ -51,6 +51,40 @@ pub(crate) fn set(
         }
         _ => Ok(changed(campaign, who, name, after)),
     }
+}
+
+/// Sets the rating of every roll whose traits have none of their own.
+pub(crate) fn set_overall(campaign: &Campaign, who: CharacterId, after: Option<i32>) -> Decided {
+    let who = campaign.who(who)?;
+    if let Some(value) = after {
+        check_overall(campaign, value)?;
+    }
+    let before = who.overall;
+    not_already(before == after, || match before {
+        Some(value) => format!("{}'s rating of every roll is {value} already", who.name),
+        None => format!("{} has no rating of every roll", who.name),
+    })?;
+    let word = |value: Option<i32>| value.map_or("none".to_owned(), |it| it.to_string());
+    let became = format!("{} → {}", word(before), word(after));
+    let label = Label::about(&who.name, "every roll").came(" ", &became);
+    let event = Event::OverallSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+}
+
+/// Whether a rating of every roll fits the kind of traits that it stands for.
+pub(super) fn check_overall(campaign: &Campaign, value: i32) -> Result<(), Refusal> {
+    let kind = campaign.game.overall_kind();
+    let kind = kind.ok_or(Refusal::Lacks("ratings that are numbers"))?;
+    check(
+        campaign,
+        kind,
+        "a rating of every roll",
+        Value::Number(value),
+    )
 }
 
 fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rated>) -> Decision {

@@ -18,14 +18,21 @@ impl Event {
         }
     }
 
+    /// Whether it only switches something on or off, so that two of them are nothing.
+    pub(crate) const fn is_switch(&self) -> bool {
+        matches!(self, Self::ConditionSet { .. })
+    }
+
     /// The id and name of the thing that it changes.
     pub(crate) fn thing(&self) -> Option<(ThingId, &str)> {
         match self {
             Self::ItemSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::InjurySet { before, after, .. } => either(before.as_ref(), after.as_ref()),
+            Self::BelongingSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::ModifierSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::SavedSet { before, after, .. } => either(before.as_deref(), after.as_deref()),
             Self::CounterSet { before, after } => either(before.as_ref(), after.as_ref()),
+            Self::PreparedSet { before, after } => either(before.as_deref(), after.as_deref()),
             _ => None,
         }
     }
@@ -47,6 +54,7 @@ impl Event {
                 let name = name.to_owned();
                 match (self, self.on()) {
                     (Self::CounterSet { .. }, _) => StatePart::Counter(id, name),
+                    (Self::PreparedSet { .. }, _) => StatePart::Prepared(id, name),
                     (_, Some(who)) => StatePart::Thing(who, id, name),
                     (_, None) => StatePart::Saved(id, name),
                 }

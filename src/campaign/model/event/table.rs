@@ -88,6 +88,18 @@ macro_rules! events {
                 }
             }
 
+            /// Whether a line of the table leaves its value as it was.
+            pub(crate) fn changes_nothing(&self) -> bool {
+                match self {
+                    $(Self::$field { before, after, .. } => before == after,)*
+                    $(Self::$named { before, after, .. } => before == after,)*
+                    $(Self::$thing { before, after, .. } => before == after,)*
+                    $(Self::$of_all { before, after } => before == after,)*
+                    $(Self::$other { before, after, .. } => before == after,)*
+                    _ => false,
+                }
+            }
+
             /// The character whose sheet a line of the table changes.
             fn sheet(&self) -> Option<CharacterId> {
                 match self {

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::{Imported, Importer, Traits};
-use crate::campaign::character::{Injury, Item, OwnModifier, SavedRoll};
+use crate::campaign::character::{Belonging, Injury, Item, OwnModifier, SavedRoll};
 use crate::campaign::ids::CharacterId;
 use crate::campaign::party::file_format::{FileInjury, FileItem, FileModifier, FileSavedRoll};
+use crate::campaign::sound::limits::MOST_BELONGINGS;
 use crate::campaign::test::{Actor, Against, Source, Test};
 use crate::campaign::text;
+use crate::game::pairs::Pairs;
 use crate::game::ron_error::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
 use crate::rules::ModifierEffect;
@@ -26,6 +28,36 @@ impl Importer<'_> {
             .iter()
             .map(|ware| self.item(field, wear, ware))
             .collect()
+    }
+
+    /// Things without a die, then numbers.
+    pub(super) fn belongings(
+        &mut self,
+        things: Pairs<i32>,
+        numbers: Pairs<i32>,
+    ) -> Imported<Vec<Belonging>> {
+        let things = things.0.into_iter().map(|it| (it, "belongings"));
+        let numbers = numbers.0.into_iter().map(|it| (it, "numbers"));
+        let mut all: Vec<Belonging> = Vec::new();
+        for ((name, count), field) in things.chain(numbers) {
+            let path = [field, &quoted(&name)];
+            let name = self.clean(&path, &name)?;
+            if !(0..=MOST_BELONGINGS).contains(&count) {
+                let message = format!("{count} is out of range; 0 to {MOST_BELONGINGS}");
+                return Err(self.wrong(&path, message));
+            }
+            if all.iter().any(|it| text::same(&it.name, &name)) {
+                return Err(self.wrong(&path, format!("{name} is there twice; give another name")));
+            }
+            all.push(Belonging {
+                id: self.thing(),
+                name,
+                count,
+                number: field == "numbers",
+                hidden: false,
+            });
+        }
+        Ok(all)
     }
 
     fn item(&mut self, field: &str, wear: &Wear, ware: &FileItem) -> Imported<Item> {

@@ -3,7 +3,9 @@
 use std::io;
 use std::io::Write;
 
-use crate::campaign::character::{CharacterKind, Item, OwnModifier, PlayersSee, Presence};
+use crate::campaign::character::{
+    Belonging, CharacterKind, Item, OwnModifier, PlayersSee, Presence,
+};
 use crate::campaign::view::{CampaignView, SheetView, hidden_mark};
 use crate::game::{Role, TraitKind, sanitize};
 use crate::rules::durability::Durability;
@@ -59,6 +61,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
     lines.extend([
         ("Items", one.items.iter().map(ware).collect()),
         ("Supplies", one.supplies.iter().map(ware).collect()),
+        ("Carries", one.belongings.iter().map(belonging).collect()),
         (
             "Injuries",
             injuries
@@ -132,10 +135,16 @@ fn about(one: &SheetView<'_>) -> String {
     }
 }
 
+fn belonging(it: &Belonging) -> String {
+    format!("{it}{}", hidden_mark(it.hidden))
+}
+
 /// Level, tracks, points, defences.
 fn vitals(one: &SheetView<'_>) -> Vec<String> {
     let level = one.level().into_iter();
     let level = level.map(|level| format!("level {}", level.words(|level| level.to_string())));
+    let overall = one.overall().into_iter();
+    let overall = overall.map(|it| format!("every roll {}", it.words(|it| it.to_string())));
     let tracks = one.track_names().into_iter().filter_map(|name| {
         let track = one.track(name)?;
         let bounds = track.words(|track| format!("{}/{}", track.now, track.max));
@@ -143,7 +152,7 @@ fn vitals(one: &SheetView<'_>) -> Vec<String> {
     });
     let numbers = one.points().into_iter().chain(one.defences());
     let numbers = numbers.map(|(name, n)| format!("{name} {}", n.words(|n| n.to_string())));
-    level.chain(tracks).chain(numbers).collect()
+    level.chain(overall).chain(tracks).chain(numbers).collect()
 }
 
 /// The traits of one kind: attributes all, of the others those on the sheet.

@@ -12,7 +12,7 @@ use super::amend::Amending;
 use super::draft::Draft;
 use super::input::picker::Picker;
 use super::mode::Mode;
-use super::preview::{Offer, View};
+use super::preview::{Chances, Offer, View};
 use super::rows::{FormRow, RowKind};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
@@ -68,6 +68,15 @@ impl Roll {
                 let (label, hint) = if picker.is_contest() {
                     let hint = "then the other side's number and letters of its roll";
                     ("contest ", hint.to_owned())
+                } else if hits.is_empty() && picker.field.text().is_empty() {
+                    let edit = state.key(&[Context::Table], Action::Edit);
+                    let adds = state.chosen().map_or_else(String::new, |who| {
+                        format!(
+                            "{} has no ratings yet: Esc, then {edit} adds some. ",
+                            who.name
+                        )
+                    });
+                    ("roll ", format!("{adds}2d6+3, 4d6k3: dice"))
                 } else {
                     ("roll ", format!("{target},a: tick  2d6+3, 4d6k3: dice"))
                 };
@@ -266,7 +275,11 @@ impl Roll {
                 let chosen = state.chosen().map_or("", |who| who.name.as_str());
                 let who = state.selection().unwrap_or_else(|| chosen.to_owned());
                 let words = if who.is_empty() {
-                    format!("{key} picks what to roll")
+                    format!(
+                        "{} {} {key} rolls plain dice: 2d6+3",
+                        state.first_steps(),
+                        state.theme().glyphs.dot
+                    )
                 } else {
                     format!("{who}: {key} picks what to roll")
                 };
@@ -305,7 +318,11 @@ impl Roll {
     fn odds_lines<'a>(&self, state: &AppState, width: u16, low: bool) -> Vec<Line<'a>> {
         let (theme, game) = (state.theme(), &state.campaign().game);
         if !self.odds_shown(state) {
-            Vec::new()
+            let key = state.key(&[Context::Table], Action::Odds);
+            let is_known = !matches!(self.view.odds, Chances::None) && !key.is_empty();
+            let words = is_known.then(|| format!("{key} shows the odds"));
+            let words = words.map(|words| Line::from(theme.span(Role::Dim, words)));
+            words.into_iter().collect()
         } else if low {
             odds::stacked(theme, game, &self.view, width)
         } else {

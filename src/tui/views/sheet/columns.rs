@@ -20,7 +20,6 @@ pub(crate) struct SheetRow {
 #[derive(Debug)]
 pub(crate) struct Placed {
     pub(crate) column: usize,
-    pub(crate) width: usize,
     pub(crate) spot: Option<SheetField>,
     pub(crate) line_parts: StyledLine,
 }
@@ -71,7 +70,7 @@ impl Flow {
                 self.wrapped(&cell, width);
                 continue;
             }
-            self.put(Some(cell.spot), cell.line_parts);
+            self.put(cell.line_parts);
             self.column += step.map_or(0, |step| step - own);
         }
     }
@@ -91,7 +90,7 @@ impl Flow {
             return;
         }
         let heading = StyledLine::of(Role::Strong, section.heading.clone());
-        self.put(None, heading);
+        self.put(heading);
         if section.list || self.column + first > width {
             self.next_row(INDENT);
         }
@@ -105,11 +104,11 @@ impl Flow {
             if n > 0 {
                 self.next_row(start);
             }
-            self.put(Some(cell.spot.clone()), line);
+            self.put(line);
         }
     }
 
-    fn put(&mut self, spot: Option<SheetField>, line_parts: StyledLine) {
+    fn put(&mut self, line_parts: StyledLine) {
         let (column, width) = (self.column, line_parts.width());
         self.column += width + GAP;
         if self.rows.is_empty() {
@@ -118,8 +117,7 @@ impl Flow {
         if let Some(row) = self.rows.last_mut() {
             row.cells.push(Placed {
                 column,
-                width,
-                spot,
+                spot: None,
                 line_parts,
             });
         }

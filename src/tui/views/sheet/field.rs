@@ -6,26 +6,25 @@ use crate::campaign::ids::ThingId;
 /// A field; it stays the same while its value changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SheetField {
-    Name,
     Presence,
     TableDice,
     /// What players see of an NPC, and its name for them.
     Players,
     Level,
+    /// The rating of every roll.
+    Overall,
     Trait(String),
     /// A new trait of this kind.
     Own(String),
     Track(String),
-    /// The highest value of a track.
-    Highest(String),
     Points(String),
-    Penalty,
     Defence(String),
     Condition(String),
     NewCondition,
     Injury(ThingId),
     NewInjury,
     Gear(ThingId),
+    Belonging(ThingId),
     NewItem,
     NewSupply,
     Modifier(ThingId),

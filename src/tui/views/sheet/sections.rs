@@ -1,9 +1,9 @@
 //! The sections of a sheet, in the order in which a GM needs them: attributes, tracks and points, conditions and injuries,
-//! skills, gear, modifiers, saved rolls, the note. While it is edited, also what can be added.
+//! skills, gear, modifiers, saved rolls, the note.
 
 use super::stats;
 use super::stats::Stat;
-use crate::campaign::character::{Item, Presence, Value};
+use crate::campaign::character::{Item, Value};
 use crate::campaign::test::{Against, Test};
 use crate::campaign::view::{SheetView, hidden_mark};
 use crate::campaign::{Character, CharacterId, text as words};
@@ -11,7 +11,6 @@ use crate::game::{Rating, Role as TraitRole, TraitKind};
 use crate::rules::durability::{Durability, FULL};
 use crate::tui::context::AppState;
 use crate::tui::keys::in_order;
-use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 
 /// A group of cells; not drawn if it has none.
@@ -25,23 +24,22 @@ pub(crate) struct Section {
     pub(crate) cells: Vec<Cell>,
 }
 
-/// Something that the cursor can select.
+/// A value or a thing.
 pub(crate) struct Cell {
-    pub(crate) spot: SheetField,
     pub(crate) line_parts: StyledLine,
 }
 
 impl Cell {
-    fn new(spot: SheetField, line_parts: StyledLine) -> Self {
-        Self { spot, line_parts }
+    const fn new(line_parts: StyledLine) -> Self {
+        Self { line_parts }
     }
 
-    fn text(spot: SheetField, role: Role, words: impl Into<String>) -> Self {
-        Self::new(spot, StyledLine::of(role, words))
+    fn text(role: Role, words: impl Into<String>) -> Self {
+        Self::new(StyledLine::of(role, words))
     }
 
-    fn figure(spot: SheetField, figure: Option<Stat>) -> Option<Self> {
-        figure.map(|figure| Self::new(spot, figure.line_parts(None)))
+    fn figure(figure: Option<Stat>) -> Option<Self> {
+        figure.map(|figure| Self::new(figure.line_parts(None)))
     }
 }
 
@@ -55,25 +53,23 @@ fn section(heading: &str, list: bool, cells: Vec<Cell>) -> Section {
 }
 
 /// The whole sheet, for lines of this width.
-pub(crate) fn all(state: &AppState, who: &Character, editing: bool, width: usize) -> Vec<Section> {
+pub(crate) fn all(state: &AppState, who: &Character, width: usize) -> Vec<Section> {
     let sheet = Sheet {
         state,
         who,
         view: state.campaign().sheet(who),
         was: state.former.get(&who.id),
-        editing,
     };
     sheet.all(width)
 }
 
-/// A character's sheet, and whether it is being edited.
+/// A character's sheet.
 struct Sheet<'a> {
     state: &'a AppState,
     who: &'a Character,
     view: SheetView<'a>,
     /// The character before the last entry.
     was: Option<&'a Character>,
-    editing: bool,
 }
 
 impl Sheet<'_> {
@@ -82,7 +78,6 @@ impl Sheet<'_> {
         let (attributes, skills): (Vec<_>, Vec<_>) =
             kinds.partition(|kind| kind.role == TraitRole::Attribute);
         let plain = [
-            self.person(),
             attributes
                 .into_iter()
                 .flat_map(|kind| self.attributes(kind))
@@ -96,6 +91,7 @@ impl Sheet<'_> {
         let mut all: Vec<Section> = plain.map(|cells| section("", false, cells)).into();
         all.extend(skills.iter().flat_map(|kind| self.skills(kind)));
         all.extend(self.gear());
+        all.push(section("Carries", false, self.belongings()));
         all.push(section("Modifiers", true, self.modifiers()));
         all.push(section("Saved rolls", true, self.saved(Some(self.who.id))));
         all.push(section("Saved for everybody", true, self.saved(None)));
@@ -104,45 +100,22 @@ impl Sheet<'_> {
         all
     }
 
-    /// `+ item`: what can be added while editing.
-    fn more(&self, spot: SheetField, what: &str) -> Option<Cell> {
-        let cell = || Cell::text(spot, Role::Dim, format!("+ {what}"));
-        self.editing.then(cell)
-    }
-
-    /// Name and presence, while editing.
-    fn person(&self) -> Vec<Cell> {
-        if !self.editing {
-            return Vec::new();
-        }
-        let presence = match self.who.presence {
-            Presence::Present => "here",
-            Presence::Absent => "absent",
-            Presence::Benched => "benched",
-        };
-        vec![
-            Cell::text(SheetField::Name, Role::Text, &*self.who.name),
-            Cell::text(SheetField::Presence, Role::Text, presence),
-        ]
-    }
-
-    /// Whether the player throws table dice; on a sheet that is only read, only if the character has a setting.
+    /// Whether the player throws table dice, if the character has a setting.
     fn table_dice(&self) -> Option<Cell> {
         let word = match self.who.table_dice {
             Some(true) => "on",
             Some(false) => "off",
-            None if self.editing => "as the campaign",
             None => return None,
         };
         let words = format!("table dice {word}");
-        Some(Cell::text(SheetField::TableDice, Role::Text, words))
+        Some(Cell::text(Role::Text, words))
     }
 
     /// What players see of an NPC.
     fn for_players(&self) -> Option<Cell> {
         let words = self.view.players_words()?;
         let words = format!("players see: {words}");
-        Some(Cell::text(SheetField::Players, Role::Dim, words))
+        Some(Cell::text(Role::Dim, words))
     }
 
     /// The attributes of a kind: the game's, then the character's own; without those that have no value.
@@ -150,12 +123,8 @@ impl Sheet<'_> {
         let listed = kind.traits.iter().map(|known| known.name.as_str());
         let names = listed.chain(self.own(kind));
         let has_value = |name: &&str| self.state.campaign().rating(self.who, name).is_some();
-        let names = names.filter(|name| self.editing || has_value(name));
-        let more = self.more(SheetField::Own(kind.name.clone()), "attribute");
-        names
-            .filter_map(|name| self.rated(name))
-            .chain(more)
-            .collect()
+        let names = names.filter(has_value);
+        names.filter_map(|name| self.rated(name)).collect()
     }
 
     /// The names of the character's own traits of a kind.
@@ -167,33 +136,26 @@ impl Sheet<'_> {
 
     fn rated(&self, name: &str) -> Option<Cell> {
         let figure = stats::rating(self.state, &self.view, name);
-        Cell::figure(SheetField::Trait(name.to_owned()), figure)
+        Cell::figure(figure)
     }
 
     /// Level, tracks, points and the penalty.
     fn left(&self) -> Vec<Cell> {
         let (state, campaign) = (self.state, self.state.campaign());
         let level = stats::level(state, &self.view);
-        let mut cells: Vec<_> = Cell::figure(SheetField::Level, level).into_iter().collect();
+        let mut cells: Vec<_> = Cell::figure(level).into_iter().collect();
+        cells.extend(Cell::figure(stats::overall(state, &self.view)));
         for name in campaign.track_names(self.who) {
             let figure = stats::track(state, &self.view, name);
-            cells.extend(Cell::figure(SheetField::Track(name.to_owned()), figure));
-            if let Some(track) = campaign.track(self.who, name).filter(|_| self.editing) {
-                let highest = format!("highest {}", track.max);
-                cells.push(Cell::text(
-                    SheetField::Highest(name.to_owned()),
-                    Role::Dim,
-                    highest,
-                ));
-            }
+            cells.extend(Cell::figure(figure));
         }
         let names = campaign.game.sheet.points.iter();
         cells.extend(names.flat_map(|rule| &rule.names).filter_map(|name| {
             let figure = stats::point(state, &self.view, name);
-            Cell::figure(SheetField::Points(name.clone()), figure)
+            Cell::figure(figure)
         }));
         let penalty = stats::penalty(state, &self.view, "incapacitated");
-        cells.extend(Cell::figure(SheetField::Penalty, penalty));
+        cells.extend(Cell::figure(penalty));
         cells
     }
 
@@ -201,7 +163,7 @@ impl Sheet<'_> {
         let defences = self.state.campaign().game.sheet.defences.iter();
         let cells = defences.filter_map(|it| {
             let figure = stats::defence(self.state, &self.view, &it.name);
-            Cell::figure(SheetField::Defence(it.name.clone()), figure)
+            Cell::figure(figure)
         });
         cells.collect()
     }
@@ -217,22 +179,15 @@ impl Sheet<'_> {
             let left = stats::rounds_left(self.who.rounds.get(name).copied());
             let hidden = hidden_mark(self.who.hidden_conditions.contains(name));
             let words = format!("{mark}{name}{left}{hidden}");
-            Cell::text(SheetField::Condition(name.clone()), Role::Ill, words)
+            Cell::text(Role::Ill, words)
         });
         let injuries = self.who.injuries.iter().map(|injury| {
             let mark = mark(&|was| was.injuries.iter().any(|it| it.id == injury.id));
             let hidden = hidden_mark(injury.hidden);
             let words = format!("{mark}{}{hidden}", stats::injury(self.state, injury));
-            Cell::text(SheetField::Injury(injury.id), Role::Ill, words)
+            Cell::text(Role::Ill, words)
         });
-        conditions
-            .chain(injuries)
-            .chain(self.more(SheetField::NewCondition, "condition"))
-            .chain(
-                self.more(SheetField::NewInjury, "injury")
-                    .filter(|_| self.state.campaign().game.sheet.injuries.is_some()),
-            )
-            .collect()
+        conditions.chain(injuries).collect()
     }
 
     /// The skills that the character has, by group.
@@ -272,47 +227,28 @@ impl Sheet<'_> {
         rated.any(|rated| Some(rated.value) != start)
     }
 
-    /// The game's skills that the character doesn't have; while editing also an own one to add.
+    /// The game's skills that the character doesn't have.
     fn untrained(&self, kind: &TraitKind) -> Section {
         let unknown = kind
             .traits
             .iter()
             .filter(|known| !self.is_known(kind, &known.name));
-        let unknown = unknown.map(|known| {
-            let spot = SheetField::Trait(known.name.clone());
-            Cell::text(spot, Role::Dim, &*known.name)
-        });
-        let mut cells: Vec<Cell> = unknown.collect();
-        let heading = if cells.is_empty() {
-            &kind.name
-        } else {
-            "untrained"
-        };
-        cells.extend(self.more(SheetField::Own(kind.name.clone()), "add your own"));
-        section(heading, false, cells)
+        let unknown = unknown.map(|known| Cell::text(Role::Dim, &*known.name));
+        section("untrained", false, unknown.collect())
     }
 
     /// Items and supplies with the letters of their checks.
     fn gear(&self) -> [Section; 2] {
-        let rules = &self.state.campaign().game.sheet;
         let mut letters = in_order();
         let mut cells = |things: &[Item], supply: bool| -> Vec<Cell> {
-            let cells = things.iter().zip(letters.by_ref()).map(|(item, letter)| {
-                let line_parts = self.thing(item, letter, supply);
-                Cell::new(SheetField::Gear(item.id), line_parts)
-            });
+            let cells = things
+                .iter()
+                .zip(letters.by_ref())
+                .map(|(item, letter)| Cell::new(self.thing(item, letter, supply)));
             cells.collect()
         };
-        let mut items = cells(&self.who.items, false);
-        let mut supplies = cells(&self.who.supplies, true);
-        items.extend(
-            self.more(SheetField::NewItem, "item")
-                .filter(|_| rules.items.is_some()),
-        );
-        supplies.extend(
-            self.more(SheetField::NewSupply, "supply")
-                .filter(|_| rules.supplies.is_some()),
-        );
+        let items = cells(&self.who.items, false);
+        let supplies = cells(&self.who.supplies, true);
         [
             section("Items", true, items),
             section("Supplies", true, supplies),
@@ -352,6 +288,23 @@ impl Sheet<'_> {
         line_parts
     }
 
+    /// What no check wears out, and numbers of the character's own; before → after if the last entry changed one.
+    fn belongings(&self) -> Vec<Cell> {
+        let arrow = self.state.theme().glyphs.arrow;
+        let cells = self.view.belongings.iter().map(|it| {
+            let mut former = self.was.into_iter().flat_map(|was| &was.belongings);
+            let former = former.find(|was| was.id == it.id && was.count != it.count);
+            let words = match former {
+                Some(was) => format!("{was} {arrow} {}", it.count),
+                None => it.to_string(),
+            };
+            let mut line_parts = StyledLine::of(Role::Text, words);
+            line_parts.push(Role::Badge, hidden_mark(it.hidden));
+            Cell::new(line_parts)
+        });
+        cells.collect()
+    }
+
     fn modifiers(&self) -> Vec<Cell> {
         let own = self.who.modifiers.iter().map(|own| {
             let mut line_parts = StyledLine::of(Role::Text, own.label.clone());
@@ -359,13 +312,12 @@ impl Sheet<'_> {
             let effect = self.state.campaign().game.mechanic.effect_text(own.effect);
             line_parts.push(Role::Dim, format!(" {effect}{reach}"));
             line_parts.push(Role::Badge, hidden_mark(own.hidden));
-            Cell::new(SheetField::Modifier(own.id), line_parts)
+            Cell::new(line_parts)
         });
-        own.chain(self.more(SheetField::NewModifier, "modifier"))
-            .collect()
+        own.collect()
     }
 
-    /// The rolls saved for the character, or for everybody; while editing each with its texts.
+    /// The rolls saved for the character, or for everybody.
     fn saved(&self, of: Option<CharacterId>) -> Vec<Cell> {
         let campaign = self.state.campaign();
         let mut cells = Vec::new();
@@ -375,16 +327,7 @@ impl Sheet<'_> {
                 Role::Dim,
                 format!("  {}", describe(self.state, &saved.test)),
             );
-            cells.push(Cell::new(SheetField::Saved(of, saved.id), line_parts));
-            cells.extend(campaign.game.text_keys().into_iter().filter_map(|tier| {
-                let spot = SheetField::SavedText(of, saved.id, tier.to_owned());
-                let Some(text) = saved.texts.get(tier).filter(|_| self.editing) else {
-                    return self.more(spot, &format!("text, {tier}"));
-                };
-                let mut line_parts = StyledLine::of(Role::Dim, format!("  {tier}: "));
-                line_parts.push(Role::Text, text.clone());
-                Some(Cell::new(spot, line_parts))
-            }));
+            cells.push(Cell::new(line_parts));
         }
         cells
     }
@@ -392,12 +335,7 @@ impl Sheet<'_> {
     fn note(&self, width: usize) -> Vec<Cell> {
         let lines = self.who.note.lines();
         let lines = lines.flat_map(|line| text::wrap(line, width.saturating_sub(2)));
-        let lines = lines.map(|line| Cell::text(SheetField::Note, Role::Text, line));
-        let mut cells: Vec<Cell> = lines.collect();
-        if cells.is_empty() {
-            cells.extend(self.more(SheetField::Note, "note"));
-        }
-        cells
+        lines.map(|line| Cell::text(Role::Text, line)).collect()
     }
 }
 

@@ -285,6 +285,14 @@ pub(crate) fn level(source: &impl SheetSource, who: &SheetView<'_>) -> Option<St
     changed(source, "level", both(source, who, ask), Role::Text)
 }
 
+pub(crate) fn overall(source: &impl SheetSource, who: &SheetView<'_>) -> Option<Stat> {
+    let ask = |who: &SheetView<'_>| {
+        let rating = who.overall()?;
+        Some(rating.map(|rating| Written::new(rating.to_string(), rating)))
+    };
+    changed(source, "every roll", both(source, who, ask), Role::Text)
+}
+
 /// Each kind of points in the game's order; the GM's characters have none.
 pub(crate) fn points(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Option<Stat>> {
     let rule = source.game().sheet.points.as_ref();

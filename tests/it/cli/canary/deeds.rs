@@ -19,11 +19,12 @@ const EVENING: i64 = 1_794_684_720_000_000;
 pub(super) const ALIAS: &str = "a hooded stranger";
 
 /// How it comes, and what it has; what a game doesn't know is passed over.
-const COMES: [&str; 11] = [
+const COMES: [&str; 12] = [
     "npc \"Canary\" like {a}",
     "alias canary \"a hooded stranger\"",
     "describe canary \"canary on a sheet\"",
     "item canary add \"Canary cage\" d8",
+    "item canary add \"Canary straws\" x877",
     "supply canary add \"Canary seed\" d6",
     "modifier canary \"canary luck\" +1 offered",
     "track add canary \"Canary pride\" 877",

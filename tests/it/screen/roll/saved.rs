@@ -68,7 +68,7 @@ fn a_roll_of_ones_own_says_what_is_written_on_the_sheet() {
         let mut play = Play::sample(game, dice, (120, 36));
         play.keys(roll).keys("ssfoot in the door<Enter>e");
         walk_to(&mut play, &format!("text, {tier}: "));
-        play.keys("a secret more<Enter><Esc>rfoot<Enter>");
+        play.keys("+a secret more<Enter><Enter>rfoot<Enter>");
         shows(&play, &["a secret more"]);
         assert!(thrown(&play).test.saved.is_some(), "{game}");
         play.keys(".");

@@ -1,0 +1,211 @@
+//! Several changes of sheets as one entry: each is decided after the changes of those before it. Changes of the same value
+//! become one, and what is done to a new character becomes part of its sheet, so that the entry can be undone as a whole.
+
+use std::collections::BTreeSet;
+
+use super::Decided;
+use crate::campaign::character::Item;
+use crate::campaign::refusal::OverrideMode;
+use crate::campaign::view::is_hidden_thing;
+use crate::campaign::{
+    Campaign, CharacterId, Command, Decision, Event, HistoryLookup, Label, Refusal,
+};
+use crate::dice::{Dice, Loaded};
+
+impl Campaign {
+    /// The campaign as it would be after a command that throws no dice, whoever may see it.
+    ///
+    /// # Errors
+    /// Why the rules refuse it.
+    pub(crate) fn tried(&self, command: &Command) -> Result<Self, Refusal> {
+        let (mode, dice) = (&mut OverrideMode::default(), &mut Loaded::only([]));
+        let decision = self.decide_overridable(command, mode, &(), dice)?;
+        let mut now = self.clone();
+        decision.events.iter().for_each(|event| now.apply(event));
+        Ok(now)
+    }
+
+    /// The same; the campaign as it is where the command is refused.
+    pub(crate) fn after(&self, command: &Command) -> Self {
+        self.tried(command).unwrap_or_else(|_| self.clone())
+    }
+}
+
+pub(super) fn together(
+    campaign: &Campaign,
+    commands: &[Command],
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let mut now = campaign.clone();
+    let mut events: Vec<Event> = Vec::new();
+    let mut parts: Vec<Decision> = Vec::new();
+    for command in commands {
+        if !command.is_of_sheet() {
+            let why = "only changes of sheets go together in one entry";
+            return Err(Refusal::Not(why.to_owned()));
+        }
+        let decision = now.decide_overridable(command, mode, history, dice)?;
+        for event in &decision.events {
+            now.apply(event);
+            merge(&mut events, event.clone());
+        }
+        parts.push(decision);
+    }
+    let added: BTreeSet<CharacterId> = events.iter().filter_map(added).collect();
+    for event in &mut events {
+        if let Event::CharacterAdded(who) = event
+            && let Some(done) = now.character(who.id)
+        {
+            **who = done.clone();
+        }
+    }
+    events.retain(|event| {
+        let of_new = event.on().is_some_and(|who| added.contains(&who));
+        !of_new || self::added(event).is_some()
+    });
+    let Some(first) = parts.first() else {
+        return Err(Refusal::Not("nothing is changed".to_owned()));
+    };
+    if events.is_empty() {
+        return Err(Refusal::Not("nothing is changed".to_owned()));
+    }
+    let mut who: Vec<CharacterId> = Vec::new();
+    for id in parts.iter().flat_map(|part| &part.who) {
+        if !who.contains(id) {
+            who.push(*id);
+        }
+    }
+    let kind = first.kind;
+    let label = label(campaign, &parts, &events, &who);
+    // A note is hidden, and so is all that is done to an NPC together with it.
+    let is_npc = |id: &CharacterId| campaign.character(*id).is_some_and(|who| !who.is_party());
+    let hidden = added.is_empty()
+        && if who.iter().all(is_npc) {
+            parts.iter().any(|part| part.hidden)
+        } else {
+            parts.iter().all(|part| part.hidden)
+        };
+    Ok(Decision::new(kind, label, events).about(who).hidden(hidden))
+}
+
+/// Adds an event; one of the same value as an earlier one changes that instead.
+pub(super) fn merge(events: &mut Vec<Event>, event: Event) {
+    let part = event.part();
+    let is_added = added(&event).is_some();
+    let earlier = events
+        .iter()
+        .position(|it| !is_added && part.is_some() && it.part() == part);
+    match earlier {
+        Some(at) if event.is_switch() => {
+            // On and off again is nothing.
+            events.remove(at);
+        }
+        Some(at) => {
+            events[at].then(event);
+            if events[at].changes_nothing() {
+                events.remove(at);
+            }
+        }
+        None => events.push(event),
+    }
+}
+
+/// The character that an event adds.
+fn added(event: &Event) -> Option<CharacterId> {
+    match event {
+        Event::CharacterAdded(who) => Some(who.id),
+        _ => None,
+    }
+}
+
+/// `Marta: STR d8, Fighting 3`; for new characters that they join.
+fn label(campaign: &Campaign, parts: &[Decision], events: &[Event], who: &[CharacterId]) -> Label {
+    let joins = events.iter().filter_map(|event| match event {
+        Event::CharacterAdded(who) => Some(who.name.as_str()),
+        _ => None,
+    });
+    let joins: Vec<&str> = joins.collect();
+    if let [one] = joins.as_slice() {
+        return format!("{one} joins").into();
+    }
+    if !joins.is_empty() {
+        return format!("{} join", joins.join(", ")).into();
+    }
+    let [one] = who else {
+        let labels: Vec<&str> = parts.iter().map(|part| part.label.as_str()).collect();
+        return labels.join("; ").into();
+    };
+    let name = campaign.character(*one).map_or("", |who| who.name.as_str());
+    let words = events.iter().filter_map(|event| short(campaign, event));
+    let words: Vec<String> = words.collect();
+    if words.is_empty() {
+        Label::about(name, "sheet changed")
+    } else {
+        Label::joined(name, ": ", &words.join(", "))
+    }
+}
+
+/// What an event sets, in a word or two; nothing for what players don't see.
+fn short(campaign: &Campaign, event: &Event) -> Option<String> {
+    if is_hidden_thing(campaign, event) == Some(true) {
+        return None;
+    }
+    let which = event.which();
+    let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+    Some(match event {
+        Event::TraitSet { after, .. } => {
+            let value = after.as_ref().map(|it| it.value.to_string());
+            format!("{which} {}", or_none(value))
+        }
+        Event::TrackSet { after, .. } => format!("{which} {}", after.now),
+        Event::OwnTrackSet { after, .. } => {
+            format!("{which} {}", or_none(after.map(|it| it.now.to_string())))
+        }
+        Event::DefenceSet { after, .. } => {
+            let value = after.map_or("by the rules".to_owned(), |it| it.to_string());
+            format!("{which} {value}")
+        }
+        Event::OverallSet { after, .. } => {
+            format!("every roll {}", or_none(after.map(|it| it.to_string())))
+        }
+        Event::PointsSet { after, .. } => format!("{which} {after}"),
+        Event::LevelSet {
+            after: Some(level), ..
+        } => format!("level {level}"),
+        Event::KindSet { after, .. } => after.to_string(),
+        Event::Renamed { after, .. } => format!("now {after}"),
+        Event::ConditionSet { name, on, .. } => {
+            if *on {
+                name.clone()
+            } else {
+                format!("no longer {name}")
+            }
+        }
+        Event::ItemSet { before, after, .. } => match (before, after) {
+            (None, Some(item)) => format!("gets {}", with_die(item)),
+            (Some(_), None) => format!("drops {which}"),
+            (_, after) => {
+                let state = after.as_ref().map(Item::state).unwrap_or_default();
+                format!("{which} {state}")
+            }
+        },
+        Event::BelongingSet { before, after, .. } => match (before, after) {
+            (_, Some(is)) if before.is_some() || is.number => {
+                format!("{which} {}", is.count)
+            }
+            (_, Some(is)) => format!("gets {is}"),
+            (_, None) => format!("drops {which}"),
+        },
+        Event::InjurySet { after: None, .. } | Event::ModifierSet { after: None, .. } => {
+            format!("no longer {which}")
+        }
+        Event::InjurySet { .. } | Event::ModifierSet { .. } => which.to_owned(),
+        _ => return None,
+    })
+}
+
+fn with_die(item: &Item) -> String {
+    format!("{} {}", item.name, item.gives())
+}

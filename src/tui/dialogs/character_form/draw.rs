@@ -1,0 +1,188 @@
+//! Draws the form.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::{CharacterForm, Focus, field, name_line, next_kind};
+use crate::campaign::character::CharacterKind;
+use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::{Role, StyledLine, Theme, list, text};
+
+/// The least columns of the form, where there is room.
+const LEAST: u16 = 80;
+/// The lines above and below the fields.
+const FIXED: usize = 4;
+
+impl CharacterForm {
+    pub(super) fn render(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
+        let rows = self.layout.flow.rows.len();
+        let height = u16::try_from(rows + FIXED + 2).unwrap_or(u16::MAX);
+        let cells = self.layout.flow.rows.iter().flat_map(|row| &row.cells);
+        let used = cells
+            .map(|cell| cell.column + cell.line_parts.width())
+            .max();
+        let used = u16::try_from(used.unwrap_or(0) + 3).unwrap_or(u16::MAX);
+        let area = middle(body, used.max(LEAST).min(self.width), height);
+        Clear.render(area, buf);
+        let inner = bordered(theme, (&self.title(theme), ""), true, area, buf);
+        let room = usize::from(inner.height).saturating_sub(FIXED).max(1);
+        let line = self.layout.flow.place(&self.at).map_or(0, |(line, _)| line);
+        let is_on_name = matches!(self.focus, Focus::Name);
+        let top = if is_on_name { 0 } else { list::top(line, room) };
+        let mut lines = inner.rows();
+        if let Some(row) = lines.next() {
+            self.draw_name(theme, row, buf);
+        }
+        if let Some(row) = lines.next() {
+            let (role, words) = self.below_name(theme);
+            StyledLine::of(role, words).draw(theme, row, buf);
+        }
+        let shown = self.layout.flow.rows.iter().skip(top).take(room);
+        for (sheet_row, row) in shown.zip(inner.rows().skip(2)) {
+            for cell in &sheet_row.cells {
+                let column = u16::try_from(cell.column).unwrap_or(u16::MAX);
+                let area = Rect {
+                    x: row.x.saturating_add(column),
+                    width: row.width.saturating_sub(column),
+                    ..row
+                };
+                cell.line_parts.draw(theme, area, buf);
+            }
+        }
+        let foot = usize::from(inner.height).saturating_sub(2);
+        let below = rows.saturating_sub(top + room);
+        let mut foot = inner.rows().skip(foot);
+        if let (Some(row), true) = (foot.next(), top + below > 0) {
+            let words = match (top, below) {
+                (0, below) => format!("{below} more lines below"),
+                (above, 0) => format!("{above} lines above"),
+                (above, below) => format!("{above} above, {below} below"),
+            };
+            StyledLine::of(Role::Dim, format!(" {words}")).draw(theme, row, buf);
+        }
+        if let Some(row) = foot.next() {
+            self.draw_foot(theme, row, buf);
+        }
+    }
+
+    /// `New player's character · Nexus`.
+    fn title(&self, theme: &Theme) -> String {
+        let kind = self.draft.kind();
+        let name = self.draft.former().map(|who| who.name.as_str());
+        let what = match name {
+            Some(name) => format!("{name}, {kind}"),
+            None => format!("New {kind}"),
+        };
+        let becomes = match next_kind(kind) {
+            CharacterKind::Pc => "a player's character",
+            CharacterKind::Ally => "an ally",
+            CharacterKind::Npc => "an NPC",
+        };
+        let (dot, game) = (theme.glyphs.dot, &self.campaign().game.name);
+        format!("{what} {dot} {game} {dot} F3 makes it {becomes}")
+    }
+
+    fn draw_name(&self, theme: &Theme, row: Rect, buf: &mut Buffer) {
+        let row = Rect {
+            x: row.x.saturating_add(1),
+            width: row.width.saturating_sub(1),
+            ..row
+        };
+        match (&self.focus, self.name.text()) {
+            (Focus::Name, _) => self.name.draw(theme, row, buf),
+            (_, "") => StyledLine::of(Role::Dim, "no name yet").draw(theme, row, buf),
+            (_, name) => StyledLine::of(Role::Title, name).draw(theme, row, buf),
+        }
+    }
+
+    /// What the name line takes, or what it says so far.
+    fn below_name(&self, theme: &Theme) -> (Role, String) {
+        let dot = theme.glyphs.dot;
+        let example = || name_line::example(&self.campaign().game);
+        let typed = self.name.text().trim();
+        let words = match &self.focus {
+            Focus::Name if !self.draft.is_new() => "the name; Tab goes to the ratings".to_owned(),
+            Focus::Name if typed.is_empty() => {
+                format!("name, or all in one line: {}", example())
+            }
+            Focus::Name if let Some((prepared, copies)) = self.shelved() => match copies {
+                1 => format!("Tab takes {} from the shelf", prepared.name),
+                copies => format!("Tab takes {copies} × {} from the shelf", prepared.name),
+            },
+            Focus::Name => match name_line::read(self.draft.base(), self.draft.kind(), typed) {
+                Err(why) => why,
+                Ok(new) if name_line::told(self.draft.base(), &new).is_empty() => {
+                    format!("Tab sets ratings {dot} or all in one line: {}", example())
+                }
+                Ok(new) => format!("{}: {}", new.name, name_line::told(self.draft.base(), &new)),
+            },
+            Focus::Ratings | Focus::Line(_) => {
+                format!("letters find {dot} figures, + and - set {dot} Tab next {dot} Enter done")
+            }
+        };
+        (Role::Dim, format!(" {words}"))
+    }
+
+    /// What the selected field takes, or why something could not be done.
+    fn draw_foot(&self, theme: &Theme, row: Rect, buf: &mut Buffer) {
+        let Some(who) = self.draft.sheet() else {
+            return;
+        };
+        let warning = match (&self.wrong, self.leaves) {
+            (_, true) => Some("Esc again leaves without saving; Enter saves.".to_owned()),
+            (Some(why), false) => Some(why.clone()),
+            (None, false) => None,
+        };
+        if let Some(words) = warning {
+            return StyledLine::of(Role::Warning, format!(" {words}")).draw(theme, row, buf);
+        }
+        let label = self.at.label(self.campaign(), who);
+        if let Focus::Line(field) = &self.focus {
+            let lead = format!(" {label}: ");
+            let used = u16::try_from(text::width(&lead))
+                .unwrap_or(0)
+                .min(row.width);
+            StyledLine::of(Role::Key, lead).draw(theme, row, buf);
+            let rest = Rect {
+                x: row.x.saturating_add(used),
+                width: row.width.saturating_sub(used),
+                ..row
+            };
+            field.draw(theme, rest, buf);
+            if field.text().is_empty() {
+                let rest = Rect {
+                    x: rest.x.saturating_add(1),
+                    width: rest.width.saturating_sub(1),
+                    ..rest
+                };
+                let hint = self.at.hint(self.campaign(), who);
+                StyledLine::of(Role::Dim, hint).draw(theme, rest, buf);
+            }
+            return;
+        }
+        let words = match &self.focus {
+            Focus::Name => String::new(),
+            _ if !self.letters.is_empty() && self.found(&self.letters).is_none() => {
+                let kind = field::kind_of_new(self.campaign());
+                let kind = kind.map_or("trait".to_owned(), |kind| field::singular(&kind.name));
+                format!("Tab adds the {kind} “{}”", self.letters.trim())
+            }
+            _ => {
+                let hint = self.at.hint(self.campaign(), who);
+                let opens = if self.at.opens_line() {
+                    "+ opens it; "
+                } else {
+                    ""
+                };
+                format!("{label}: {opens}{hint}")
+            }
+        };
+        let role = if self.letters.is_empty() {
+            Role::Dim
+        } else {
+            Role::Text
+        };
+        StyledLine::of(role, format!(" {words}")).draw(theme, row, buf);
+    }
+}

@@ -1,0 +1,132 @@
+//! The name line: a name, or a whole character in one line (`Marta STR d8 Fighting 3 HP 24`, `Wolf x3 HP 12`, `Guard like
+//! Brannoc`). Figures after the name are ratings; a name with figures in it goes in quotes.
+
+use crate::campaign::character::{CharacterKind, Value};
+use crate::campaign::command::NewCharacter;
+use crate::campaign::{Campaign, Command};
+use crate::game::{Game, Rating, Role};
+use crate::phrase::{self, Input};
+use crate::rules::Step;
+
+/// Reads a line that isn't empty. A first word `pc`, `ally` or `npc` says what it is.
+///
+/// # Errors
+/// What the line says that can't be read, or that the rules refuse.
+pub(super) fn read(
+    campaign: &Campaign,
+    kind: CharacterKind,
+    typed: &str,
+) -> Result<NewCharacter, String> {
+    let (kind, typed) = kind_of(kind, typed.trim());
+    let verb = match kind {
+        CharacterKind::Pc => "pc",
+        CharacterKind::Ally => "ally",
+        CharacterKind::Npc => "npc",
+    };
+    if typed.contains('"') {
+        return parse(campaign, &format!("{verb} {typed}"), 1);
+    }
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let figures = words.iter().skip(1).position(|word| is_value(word));
+    let Some(figures) = figures.map(|at| at + 1) else {
+        return parse(campaign, &format!("{verb} \"{typed}\""), 1);
+    };
+    let split = |at: usize| {
+        let (name, rest) = (words[..at].join(" "), words[at..].join(" "));
+        parse(campaign, &format!("{verb} \"{name}\" {rest}"), at)
+    };
+    // The shortest name after which all words are ratings.
+    let read = (1..=figures).map(split).find(Result::is_ok);
+    read.unwrap_or_else(|| split(figures.saturating_sub(1).max(1)))
+}
+
+fn kind_of(kind: CharacterKind, typed: &str) -> (CharacterKind, &str) {
+    let Some((first, rest)) = typed.split_once(' ') else {
+        return (kind, typed);
+    };
+    let named = match first.to_lowercase().as_str() {
+        "pc" => CharacterKind::Pc,
+        "ally" => CharacterKind::Ally,
+        "npc" => CharacterKind::Npc,
+        _ => return (kind, typed),
+    };
+    (named, rest.trim_start())
+}
+
+/// Whether a word is no part of a name: a number, a die, `x3`, `like`.
+fn is_value(word: &str) -> bool {
+    let times = word.strip_prefix(['x', '×']);
+    word.parse::<i32>().is_ok()
+        || word.parse::<Step>().is_ok()
+        || times.is_some_and(|times| times.parse::<u32>().is_ok())
+        || word == "like"
+}
+
+/// Reads a phrase whose name has `named` words in the line.
+fn parse(campaign: &Campaign, line: &str, named: usize) -> Result<NewCharacter, String> {
+    let command = match phrase::parse(campaign, line) {
+        Ok(Input::Run(command)) => command,
+        Ok(_) => return Err("a name, then ratings".to_owned()),
+        Err(mut why) => {
+            // The verb is not typed, and the name may have several words.
+            why.nth = (why.nth + named).saturating_sub(2);
+            return Err(why.to_string());
+        }
+    };
+    campaign.tried(&command).map_err(|why| why.to_string())?;
+    match command {
+        Command::Add(new) => Ok(*new),
+        _ => Err("a name, then ratings".to_owned()),
+    }
+}
+
+/// The line for what was read, without its ratings.
+pub(super) fn without_ratings(new: &NewCharacter) -> String {
+    let name = if new.name.split_whitespace().any(is_value) {
+        format!("\"{}\"", new.name)
+    } else {
+        new.name.clone()
+    };
+    match new.copies {
+        1 => name,
+        copies => format!("{name} x{copies}"),
+    }
+}
+
+/// The line for a new one, as an example with this game's words: `Marta STR d8 Fighting 3 HP 24`.
+pub(super) fn example(game: &Game) -> String {
+    let mut words = vec!["Marta".to_owned()];
+    for role in [Role::Attribute, Role::Skill] {
+        let mut kinds = game.sheet.kinds.iter().filter(|kind| kind.role == role);
+        let Some((kind, first)) = kinds.find_map(|kind| Some((kind, kind.traits.first()?))) else {
+            continue;
+        };
+        let value = match kind.rating {
+            Rating::Number { low, high, .. } => Value::Number(3.clamp(low, high)),
+            Rating::Die { start } => {
+                let dice = game.mechanic.profile().attribute_dice;
+                let at = dice.iter().position(|die| *die == start);
+                let next = at.and_then(|at| dice.get(at + 1)).copied();
+                Value::Die(next.unwrap_or(start))
+            }
+        };
+        let name = first.name.split(' ').next().unwrap_or_default();
+        words.push(format!("{name} {value}"));
+    }
+    if let Some(track) = game.sheet.tracks.first().filter(|track| !track.ill) {
+        words.push(format!("{} 12", track.name));
+    }
+    words.join(" ")
+}
+
+/// What the line says, read back: `STR d8, Fighting 3`.
+pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
+    let overall = new.overall.iter();
+    let overall = overall.map(|rating| format!("{rating} for every roll"));
+    let ratings = new.ratings.iter();
+    let ratings = ratings.map(|(word, value)| format!("{word} {value}"));
+    let like = new.like.and_then(|like| campaign.character(like));
+    let like = like.map(|who| format!("like {}", who.name));
+    let all = like.into_iter().chain(overall).chain(ratings);
+    all.collect::<Vec<_>>().join(", ")
+}
