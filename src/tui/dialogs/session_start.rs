@@ -16,8 +16,8 @@ use crate::tui::widgets::{Role, frame, list, text};
 
 /// The most columns of the question.
 const WIDEST: usize = 72;
-/// The most lines of last time.
-const LAST_TIME: usize = 4;
+/// The most lines of last time, with its date.
+const LAST_TIME: usize = 5;
 
 /// The question.
 #[derive(Debug)]
