@@ -7,6 +7,7 @@ mod force;
 mod groups;
 mod held;
 mod langobard;
+mod large;
 mod looks;
 mod modifiers;
 mod nexus;

@@ -179,8 +179,14 @@ impl Shown {
         } else {
             word
         };
-        let drawn = three_lines(&word).filter(|_| !theme.glyphs.ascii);
-        match drawn.filter(|lines| text::width(&lines[0]) <= room) {
+        // Of a long name the first word identifies who won.
+        let first = word.split(' ').next().filter(|_| shown.sides.is_some());
+        let mut words = [Some(word.as_str()), first].into_iter().flatten();
+        let drawn = words.find_map(|word| {
+            let drawn = three_lines(word).filter(|_| !theme.glyphs.ascii);
+            drawn.filter(|lines| text::width(&lines[0]) <= room)
+        });
+        match drawn {
             Some(drawn) => {
                 lines.extend(
                     drawn
