@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget as _};
 
 use crate::game::Game;
 use crate::phrase::{VERBS, Verb};
@@ -273,7 +272,7 @@ impl Dialog for Help {
             0 => String::new(),
             len => format!("{} of {len}", self.selected + 1),
         };
-        Clear.render(area, buf);
+        theme.clear(area, buf);
         let title = "Help: type what you want to do";
         let inner = bordered(theme, (title, &foot), true, area, buf);
         let mut rows = inner.rows();

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use crate::journal::library::CampaignFolder;
 use crate::tui::keys::{Action, Context, Press};
@@ -277,7 +277,7 @@ fn framed(
 ) -> Rect {
     let height = u16::try_from(above + lines.len() + 2).unwrap_or(u16::MAX);
     let area = middle(body, WIDTH, height);
-    Clear.render(area, buf);
+    theme.clear(area, buf);
     let inner = bordered(theme, (title, ""), true, area, buf);
     let above = usize::from(inner.height).saturating_sub(lines.len());
     for (row, (role, line)) in inner.rows().skip(above).zip(lines) {

@@ -2,7 +2,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget as _};
 
 use super::{CharacterForm, Focus, field, name_line, next_kind};
 use crate::campaign::character::CharacterKind;
@@ -24,7 +23,7 @@ impl CharacterForm {
             .max();
         let used = u16::try_from(used.unwrap_or(0) + 3).unwrap_or(u16::MAX);
         let area = middle(body, used.max(LEAST).min(self.width), height);
-        Clear.render(area, buf);
+        theme.clear(area, buf);
         let inner = bordered(theme, (&self.title(theme), ""), true, area, buf);
         let room = usize::from(inner.height).saturating_sub(FIXED).max(1);
         let line = self.layout.flow.place(&self.at).map_or(0, |(line, _)| line);
