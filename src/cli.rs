@@ -1,6 +1,7 @@
 //! The verbs of the command line, one file each. What they print is made here; `main` hands them input and output.
 
 mod atomic_write;
+mod examples;
 mod files;
 pub mod json_rules;
 mod paths;
@@ -32,7 +33,7 @@ pub use play::line::line;
 pub use play::open::{demo, new, open};
 pub use play::screen::{StartMode, screen};
 pub use play::watch::watch;
-pub use reports::log::log;
+pub use reports::log::{follow, log};
 pub use reports::luck::luck;
 pub use reports::recap::recap;
 pub use reports::recap::written::write_recaps;
@@ -44,9 +45,7 @@ pub use usage_error::usage_error;
 /// A game master's companion for the table.
 #[derive(Debug, Parser)]
 #[command(name = "rollbook", version, about, max_term_width = 100)]
-#[command(
-    after_help = "Without a command the screen opens, with the campaign used last or the one named."
-)]
+#[command(after_help = examples::TOP)]
 #[command(subcommand_precedence_over_arg = true)]
 pub struct Cli {
     /// A campaign's name or a path to its .rollbook file.
@@ -107,85 +106,82 @@ pub struct OutArgs {
     pub force: bool,
 }
 
-/// Requests to copy; a test asks them.
-const ODDS_EXAMPLES: &str = r#"One request a line, one answer a line; `game` is an id or a file of your own:
-{"game": "nexus", "check": {"attribute": 8, "rank": 2, "tn": 12}}
-{"game": "two-d6", "check": {"inputs": {"stat": 2, "forward": 1}}}
-{"game": "sixes-and-push", "check": {"inputs": {"attribute": 4, "rank": 2}, "reroll": "push"}}
-{"game": "d20", "check": {"mode": "contested", "a": {"inputs": {}}, "b": {"inputs": {}}}}
-A reroll counts as taken whenever the game lets it be taken."#;
-
-/// Requests to copy; a test asks them.
-const RESOLVE_EXAMPLES: &str = r#"As for odds, with the faces; of a die that was thrown again all its faces, in a list of their own:
-{"game": "nexus", "check": {"attribute": 8, "rank": 2, "attribute_face": 5, "d6_faces": [4]}}
-{"game": "two-d6", "check": {"inputs": {"stat": 2}, "faces": {"d6": [3, 6]}}}
-{"game": "d20", "check": {"inputs": {"ability": 3, "advantage": 1}, "faces": {"d20": [4, 17]}}}
-A reroll adds "reroll": "push" and "reroll_faces": {"base": [6, 1]}, the dice that are thrown again."#;
-
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Open a sample campaign in a temporary file; nothing of yours is touched.
+    #[command(after_help = examples::DEMO)]
     Demo(DemoArgs),
     /// Create a campaign.
+    #[command(after_help = examples::NEW)]
     New(NewArgs),
     /// List campaigns.
+    #[command(after_help = examples::LIST)]
     List,
     /// Plain mode: one phrase a line in, one answer a line out.
+    #[command(after_help = examples::LINE)]
     Line(LineArgs),
     /// Print the history.
+    #[command(after_help = examples::LOG)]
     Log(LogArgs),
     /// Luck of each character, tiers against expectation, and whether the dice are fair.
+    #[command(after_help = examples::LUCK)]
     Luck(LuckArgs),
     /// Print the table, or one character.
+    #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
     /// Session recap: what happened, who did what, what is left.
+    #[command(after_help = examples::RECAP)]
     Recap(RecapArgs),
     /// The players' screen, for a terminal that they see: live, read-only, without anything hidden.
     ///
     /// `q`, Esc or Ctrl-C leave it; no other key does anything.
+    #[command(after_help = examples::WATCH)]
     Watch(WatchArgs),
     /// Write the whole journal as JSON Lines.
+    #[command(after_help = examples::EXPORT)]
     Export(ExportArgs),
     /// Create a campaign from what `export` wrote, equal entry by entry.
+    #[command(after_help = examples::IMPORT)]
     Import(ImportArgs),
     /// Write a verified copy of a campaign.
+    #[command(after_help = examples::BACKUP)]
     Backup(BackupArgs),
     /// Put a backup in its campaign's place; the file it replaces is kept.
+    #[command(after_help = examples::RESTORE)]
     Restore(RestoreArgs),
     /// Verify a campaign, or a game, party, theme, keymap or settings file.
+    #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
     /// List the games, print one, or begin one of your own.
-    #[command(
-        after_help = "rollbook game list\nrollbook game print nexus\nrollbook game new my-game.ron --template d20"
-    )]
+    #[command(after_help = examples::GAME)]
     Game(GameArgs),
     /// Tell where two copies of a campaign part, and what each has; neither is changed.
     ///
     /// Ends with 0 where they are equal or one of them has all of the other, with 1 where they went two ways or are different
     /// campaigns.
-    #[command(
-        after_help = "rollbook compare \"The Mill\" \"The Mill (conflicted copy)\"\nrollbook compare \"The Mill\" ~/Dropbox/mill.rollbook"
-    )]
+    #[command(after_help = examples::COMPARE)]
     Compare(CompareArgs),
     /// Exact odds: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
-    #[command(after_help = ODDS_EXAMPLES)]
+    #[command(after_help = examples::ODDS)]
     Odds,
     /// Results of given faces: JSON Lines in, JSON Lines out; ends with status 1 if a line was wrong.
-    #[command(after_help = RESOLVE_EXAMPLES)]
+    #[command(after_help = examples::RESOLVE)]
     Resolve,
     /// List the keys as they are set.
+    #[command(after_help = examples::KEYS)]
     Keys,
     /// Show where files are kept.
+    #[command(after_help = examples::PATHS)]
     Paths,
     /// Print completions for a shell.
-    #[command(hide = true)]
+    #[command(after_help = examples::COMPLETIONS)]
     Completions {
         /// Which shell.
         shell: clap_complete::Shell,
     },
     /// Print the manual page.
-    #[command(hide = true)]
+    #[command(after_help = examples::MAN)]
     Man,
 }
 
@@ -258,6 +254,9 @@ pub struct LogArgs {
     /// At most this many, the newest; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub limit: usize,
+    /// Print each new entry as it is committed, until Ctrl-C; as text or JSON, without filters.
+    #[arg(long, conflicts_with_all = ["search", "who", "session", "tier", "kind", "named", "tag", "LogFlags"])]
+    pub follow: bool,
     /// For players: without anything hidden.
     #[arg(long)]
     pub players: bool,

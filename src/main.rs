@@ -84,6 +84,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             table.close()?;
             is_right = done? || !args.strict;
         }
+        Verb::Log(args) if args.follow => {
+            cli::follow(&place_told()?.campaigns.find(&args.campaign)?, &args, out)?;
+        }
         Verb::Log(args) => cli::log(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Luck(args) => cli::luck(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place_told()?.reader(&args.campaign)?, &args, out)?,

@@ -15,6 +15,9 @@ pub enum JournalError {
     /// No file, or a link to a missing file.
     #[error("no campaign at {0}; `rollbook list` lists the campaigns")]
     Missing(PathBuf),
+    /// The beginning of several campaigns' names.
+    #[error("“{0}” could be {1}; write more of it")]
+    Several(String, String),
     /// The file exists already.
     #[error("{0} exists already; choose another name")]
     Exists(PathBuf),

@@ -14,6 +14,7 @@ use super::files::{EXTENSION, files_in, make_folder, sync_folder, write_atomical
 use super::reader::Reader;
 use super::stored::state::StateRow;
 use super::transfer::copying::copy;
+use crate::campaign::text::search_key::search_key;
 
 const TRASH: &str = "trash";
 const LAST: &str = "last-campaign";
@@ -83,10 +84,11 @@ impl CampaignFolder {
         self.folder.join(backups::FOLDER)
     }
 
-    /// The file for a typed name: a path if it looks like one, else a name in this folder.
+    /// The file for a typed name: a path if it looks like one, else a name in this folder or the beginning of one or of one of
+    /// its words.
     ///
     /// # Errors
-    /// No file can have this name.
+    /// No file can have this name; several names begin so.
     pub fn find(&self, typed: &str) -> Result<PathBuf, JournalError> {
         let path = Path::new(typed);
         let is_path =
@@ -94,7 +96,44 @@ impl CampaignFolder {
         if is_path {
             Ok(path.to_owned())
         } else {
-            self.file_for(typed)
+            self.named(typed)
+        }
+    }
+
+    /// The campaign with this name, else the only one whose name, or a word in it, begins so.
+    fn named(&self, typed: &str) -> Result<PathBuf, JournalError> {
+        let path = self.file_for(typed)?;
+        // One whose file is missing can be restored.
+        if path.exists() || self.backups_folder().join(typed).exists() {
+            return Ok(path);
+        }
+        let typed_key = search_key(typed);
+        let names = files_in(&self.folder).unwrap_or_default().into_iter();
+        let is_campaign = |path: &PathBuf| path.extension().is_some_and(|it| it == EXTENSION);
+        let names = names.filter(is_campaign).filter_map(|path| {
+            let name = search_key(path.file_stem()?.to_str()?);
+            Some((path, name))
+        });
+        let names: Vec<(PathBuf, String)> = names.collect();
+        let that = |is: &dyn Fn(&str) -> bool| {
+            let found = names.iter().filter(|(_, name)| is(name));
+            found.map(|(path, _)| path.clone()).collect::<Vec<_>>()
+        };
+        let mut found = that(&|name| name == typed_key);
+        if found.is_empty() {
+            found = that(&|name| name.starts_with(&typed_key));
+        }
+        if found.is_empty() {
+            found = that(&|name| name.contains(&format!(" {typed_key}")));
+        }
+        match &found[..] {
+            [] => Ok(path),
+            [only] => Ok(only.clone()),
+            several => {
+                let names = several.iter().filter_map(|path| path.file_stem()?.to_str());
+                let names: Vec<&str> = names.collect();
+                Err(JournalError::Several(typed.to_owned(), names.join(", ")))
+            }
         }
     }
 

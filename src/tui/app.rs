@@ -11,6 +11,8 @@ pub mod layout;
 mod offers;
 mod privacy_screen;
 pub mod recap_offer;
+mod requests;
+pub(crate) mod restore;
 mod settings;
 mod typed_ahead;
 
@@ -72,6 +74,10 @@ pub struct App {
     past: Vec<String>,
     /// What the terminal shall do next.
     requests: Vec<Request>,
+    /// The title that the window has.
+    window_title: String,
+    /// The hidden entry that the next press of the key copies.
+    copy_asked: Option<Seq>,
     /// The command that the rules refused with the last key, if it may be overruled.
     refused: Option<Command>,
     idle: Idle,
@@ -119,6 +125,8 @@ impl App {
             privacy_screen: PrivacyScreen::default(),
             past: Vec::new(),
             requests: Vec::new(),
+            window_title: String::new(),
+            copy_asked: None,
             refused: None,
             idle: Idle::default(),
             followed: Vec::new(),
@@ -504,6 +512,7 @@ impl App {
     /// Reloads the derived state after an entry.
     fn refresh(&mut self) {
         self.state.refresh();
+        self.title_window();
         self.invalidate_all();
     }
 

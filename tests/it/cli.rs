@@ -8,6 +8,7 @@ mod canary;
 mod check;
 mod compare;
 mod disk;
+mod examples;
 mod export;
 mod files;
 mod filter;

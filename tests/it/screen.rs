@@ -4,6 +4,7 @@ mod altered;
 mod backup;
 mod bad_input;
 mod budgets;
+mod copy;
 mod curtain;
 mod described;
 mod dialogs;

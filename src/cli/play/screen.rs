@@ -1,15 +1,18 @@
 //! The screen: the campaign used last or the one named, else the start screen.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 
 use super::open::{environment, prepare};
-use crate::cli::{Color, DiceArg, Faults, NewArgs, PathsContext, new, write_recaps};
+use crate::cli::{
+    Color, DiceArg, Faults, NewArgs, PathsContext, entries, new, time_format, write_recaps,
+};
 use crate::journal::Reader;
-use crate::table::Table;
+use crate::journal::backups;
+use crate::table::{Clock, Table};
 use crate::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
 use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
@@ -50,6 +53,8 @@ pub fn screen(
     let is_light = screen.is_light();
     let mut settings = place.ui_settings(&config, (colour, is_light), &mut faults);
     let mut at = table;
+    // What is told on the screen that opens next.
+    let mut told = String::new();
     loop {
         let (table, path) = match at.take() {
             Some(opened) => opened,
@@ -72,8 +77,10 @@ pub fn screen(
         if let Some(path) = path {
             app = app.with_opening(opening(place.clone(), path));
         }
+        let mut notices = std::mem::take(&mut faults).sentences().to_vec();
+        notices.extend(Some(std::mem::take(&mut told)).filter(|words| !words.is_empty()));
         let mut app = app
-            .with_notices(std::mem::take(&mut faults).sentences())
+            .with_notices(&notices)
             .with_recap_writer(Arc::new(recap_writer))
             .with_settings_file(Box::new(OwnSettings {
                 place: place.clone(),
@@ -82,8 +89,18 @@ pub fn screen(
             }))
             .with_waker(screen.waker());
         let ended = play(place, &mut screen, &mut app);
-        let back = app.leaving() == Some(&Leaving::Campaigns);
+        let leaving = app.leaving().cloned();
+        let back = leaving == Some(Leaving::Campaigns);
+        let file = app.state().table.reader().path().to_owned();
         let closed = app.close();
+        if let Some(Leaving::Restore(from)) = leaving {
+            told = closed.map_or_else(|why| why.to_string(), |()| restored(&file, &from));
+            match opened(file, dice) {
+                Ok(opened) => at = Some(opened),
+                Err(why) => unopened = Some(format!("{told}; {why:#}")),
+            }
+            continue;
+        }
         if back {
             // Some may have been set meanwhile; what is wrong in them was told.
             let faults = &mut Faults::default();
@@ -94,6 +111,21 @@ pub fn screen(
         drop(screen);
         closed?;
         return Ok(status(ended?));
+    }
+}
+
+/// Puts a backup in the place of a campaign that is closed, and says what was done.
+fn restored(campaign: &Path, from: &Path) -> String {
+    match backups::restore(campaign, Some(from), Clock::System.now()) {
+        Err(why) => why.to_string(),
+        Ok(done) => {
+            let as_of = time_format::local(done.as_of);
+            let count = entries(done.entries.0);
+            let kept = done.kept.map_or_else(String::new, |(kept, _)| {
+                format!("; the state before is kept as the backup {}", kept.name())
+            });
+            format!("restored as of {as_of}: {count}{kept}")
+        }
     }
 }
 

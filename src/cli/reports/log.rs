@@ -1,6 +1,7 @@
 //! `rollbook log`: the newest entries that are wanted, oldest first, as text, JSON Lines, CSV or Markdown.
 
 mod csv;
+mod follow;
 pub(crate) mod game_master;
 mod players;
 mod writer;
@@ -11,6 +12,8 @@ use crate::campaign::view::PlayersView;
 use crate::cli::LogArgs;
 use crate::journal::filter::{FilterContext, Flag, Key, NameHistory, PlayersFilter};
 use crate::journal::{Filter, Reader};
+
+pub use follow::follow;
 
 /// Writes what is wanted.
 ///

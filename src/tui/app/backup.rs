@@ -7,15 +7,18 @@ use std::time::Instant;
 use crate::journal::backups::Taken;
 use crate::journal::{self, JournalError};
 use crate::table::Done;
-use crate::tui::app::App;
 use crate::tui::app::idle::Task;
+use crate::tui::app::{App, restore};
 use crate::tui::runtime::worker::Answer;
+use crate::tui::widgets::Role;
 
 /// A backup being made.
 #[derive(Debug)]
 pub(crate) struct Keeping {
     pub(crate) answer: Answer<Taken>,
     ends_session: bool,
+    /// Whether it was asked for by its name, so that its end is told.
+    pub(crate) is_asked: bool,
 }
 
 /// The campaign's entries or a backup being verified; dropped, the campaign is let go between two slices.
@@ -53,6 +56,7 @@ impl App {
         self.keeping = Some(Keeping {
             answer,
             ends_session,
+            is_asked: false,
         });
     }
 
@@ -109,8 +113,11 @@ impl App {
         else {
             return;
         };
-        self.keeping = None;
+        let is_asked = self.keeping.take().is_some_and(|it| it.is_asked);
         self.state.backup_worker.shutdown();
+        if let (true, Ok((backup, entries))) = (is_asked, &taken.own) {
+            self.status = Some((Role::Text, restore::made(backup, *entries)));
+        }
         for words in self.state.table.backup_faults(&taken, ends_session) {
             self.notify(format!("everything is on disk, but {words}"));
         }

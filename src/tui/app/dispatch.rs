@@ -76,6 +76,9 @@ impl App {
         if press.action != Some(Action::Override) {
             self.refused = None;
         }
+        if press.action != Some(Action::Copy) {
+            self.copy_asked = None;
+        }
         if press.action != Some(Action::Quit) {
             self.quit = Quit::No;
         }
@@ -178,6 +181,9 @@ impl App {
             Action::Luck => Effect::open(Statistics::of(&self.state)),
             Action::Recap => self.ask_for_recap(),
             Action::Settings => self.list_settings(),
+            Action::Copy => self.copy(),
+            Action::BackUp => self.back_up_now(),
+            Action::Restore => self.list_backups(),
             Action::Note => Effect::open(notes::ask(&self.state)),
             Action::Back => self.back(),
             action if action.is_movement() => Effect::Done,

@@ -2,6 +2,7 @@
 //! applies it. A dialog stands above the panes, and the top one gets the keys.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
@@ -227,6 +228,8 @@ pub enum Leaving {
     Quit,
     /// To the start screen.
     Campaigns,
+    /// Close the campaign, put this backup in its place and open it again.
+    Restore(PathBuf),
     /// Quit the program and keep the demo as a campaign of this name.
     Keep(String),
 }

@@ -140,6 +140,8 @@ actions! {
         Check "check" "durability usage torch food ammunition arrows table random",
     }
     History {
+        /// Copy a result's sentence, as players may hear it.
+        Copy "copy" "clipboard chat paste share",
         /// Undo the newest entry.
         Undo "undo" "mistake take back delete wrong",
         /// Redo what was undone last.
@@ -186,6 +188,10 @@ actions! {
         Campaigns "other campaigns" "switch open new",
     }
     Screen {
+        /// Make a backup of the campaign now.
+        BackUp "backup" "save copy safe",
+        /// Put a backup in the campaign's place.
+        Restore "restore" "backup older state",
         /// Show the keys that work now.
         Help "help" "keys",
         /// Do anything by its name or in words.

@@ -220,7 +220,7 @@ impl History {
     }
 
     /// The entry that keys act on.
-    fn current(&self) -> Option<Seq> {
+    pub(crate) fn current(&self) -> Option<Seq> {
         let selected = self
             .first_rows()
             .find(|(_, seq)| self.selected == Some(*seq));

@@ -116,6 +116,11 @@ impl Roll {
         }
     }
 
+    /// The entry whose result is shown.
+    pub(crate) fn result_shown(&self) -> Option<Seq> {
+        self.result.as_ref().and_then(Shown::standing)
+    }
+
     /// Whether odds are shown: by key, else by settings, else by the game.
     pub(crate) fn odds_shown(&self, state: &AppState) -> bool {
         let by_game = || match state.settings.odds {

@@ -33,6 +33,10 @@ pub trait Application {
 pub enum Request {
     /// Suspend the program.
     Suspend,
+    /// Give the window this title.
+    Title(String),
+    /// Copy this to the clipboard.
+    Copy(String),
     /// Listen to click and wheel, or leave them to the terminal.
     Mouse(bool),
 }

@@ -9,17 +9,19 @@ use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::Instant;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event};
 use crossterm::style::Print;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
-    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute, queue};
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
+use crate::game::sanitize;
 use crate::tui::runtime::event_loop::Request;
 use crate::tui::runtime::input::Input;
 use crate::tui::runtime::keyboard::Keyboard;
@@ -39,6 +41,10 @@ const MOST_CELLS: u32 = 500_000;
 /// each wakes the loop.
 const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
+/// Makes the terminal remember the window's title, and restore it.
+const REMEMBER_TITLE: &str = "\x1b[22;2t";
+const FORMER_TITLE: &str = "\x1b[23;2t";
+
 /// Whether the system can suspend and resume a program.
 pub const CAN_SUSPEND: bool = cfg!(unix);
 
@@ -53,6 +59,8 @@ pub struct Screen {
     /// Lets the reader send its next batch.
     more: SyncSender<()>,
     mouse: bool,
+    /// The window's title; empty while it is the terminal's own.
+    title: String,
     is_light: bool,
     gate: Gate,
 }
@@ -63,6 +71,9 @@ pub type Gate = Arc<Mutex<()>>;
 
 /// Whether the program has taken the terminal; otherwise [`leave`] does nothing.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether the window has a title of the program's.
+static TITLED: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
     /// Takes the terminal and starts to read input. `asks` for the terminal's background first, and waits a moment for the
@@ -101,6 +112,7 @@ impl Screen {
             too_large: too_large(size),
             more,
             mouse,
+            title: String::new(),
             is_light,
             gate: Gate::default(),
         })
@@ -204,6 +216,11 @@ impl Screen {
     pub(crate) fn obey(&mut self, request: &Request) -> io::Result<()> {
         match request {
             Request::Suspend => self.suspend(),
+            Request::Title(title) => {
+                self.title.clone_from(title);
+                entitle(title)
+            }
+            Request::Copy(words) => execute!(stdout(), CopyToClipboard::to_clipboard_from(words)),
             Request::Mouse(mouse) => {
                 self.mouse = *mouse;
                 let mut out = stdout();
@@ -234,6 +251,9 @@ impl Screen {
         // A program stopped by another process hasn't restored the terminal.
         leave();
         enter(self.mouse)?;
+        if !self.title.is_empty() {
+            entitle(&self.title)?;
+        }
         // Not `Terminal::clear`: that queries the cursor's position, and the input thread would get the reply.
         let size = self.terminal.backend().size()?;
         self.resize(size)
@@ -278,12 +298,24 @@ fn enter(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
+/// Sets the window's title; the first time the terminal is told to remember the one before.
+fn entitle(title: &str) -> io::Result<()> {
+    if !TITLED.swap(true, Ordering::SeqCst) {
+        execute!(stdout(), Print(REMEMBER_TITLE))?;
+    }
+    execute!(stdout(), SetTitle(sanitize(title)))
+}
+
 /// Restores the terminal, on quit, panic, signal and suspend. Errors are ignored: the terminal may be gone.
 pub(crate) fn leave() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
     let mut out = stdout();
+    if TITLED.swap(false, Ordering::SeqCst) {
+        // Where the terminal has not remembered one, the shell sets its own over an empty one.
+        let _ = execute!(out, SetTitle(""), Print(FORMER_TITLE));
+    }
     // One at a time: an error in one sequence must not prevent the next.
     let _ = execute!(out, EndSynchronizedUpdate);
     let _ = execute!(out, DisableMouseCapture);

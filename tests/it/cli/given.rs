@@ -126,8 +126,12 @@ impl Home {
 
     /// The plain mode, waiting for phrases.
     pub(super) fn line(&self, words: &[&str]) -> Line {
-        let mut command = self.command(&["line"]);
-        command.args(words);
+        self.follow(&[&["line"], words].concat())
+    }
+
+    /// A command that runs until it is ended.
+    pub(super) fn follow(&self, words: &[&str]) -> Line {
+        let mut command = self.command(words);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program is built");
         let input = child.stdin.take().expect("its input is ours");

@@ -216,3 +216,48 @@ fn a_campaign_that_lacks_entries_is_moved_with_all_that_tells_of_them() {
 fn shelf_file(campaign: &std::path::Path, end: &str) -> std::path::PathBuf {
     format!("{}{end}", campaign.display()).into()
 }
+
+#[test]
+fn a_campaign_is_found_by_the_beginning_of_its_name_or_of_a_word_in_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for name in [
+        "The Drowned Mill",
+        "The Locked Ward",
+        "Été",
+        "Mill",
+        "Millstone",
+    ] {
+        fs::write(folder.path().join(format!("{name}.rollbook")), "").expect("it can be written");
+    }
+    let shelf = CampaignFolder::new(folder.path());
+    let found = |typed: &str| {
+        let path = shelf.find(typed).map_err(|why| why.to_string());
+        path.map(|path| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+    };
+    assert_eq!(found("the d"), Ok("The Drowned Mill".to_owned()));
+    assert_eq!(found("ward"), Ok("The Locked Ward".to_owned()));
+    assert_eq!(found("ete"), Ok("Été".to_owned()));
+    assert_eq!(
+        found("mill"),
+        Ok("Mill".to_owned()),
+        "the beginning counts before a word"
+    );
+    assert_eq!(
+        found("nothing"),
+        Ok("nothing".to_owned()),
+        "there is none; opening it says so"
+    );
+    let several = found("the").expect_err("there are two");
+    assert!(
+        several.contains("The Drowned Mill") && several.contains("write more"),
+        "{several}"
+    );
+    // One whose file is gone, with backups left, is not taken for another.
+    fs::create_dir_all(folder.path().join("backups").join("The")).expect("a folder");
+    assert_eq!(found("The"), Ok("The".to_owned()));
+}

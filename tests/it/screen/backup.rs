@@ -11,7 +11,7 @@ use rollbook::game;
 use rollbook::journal::backups::Backups;
 use rollbook::journal::verify;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::Application as _;
+use rollbook::tui::{Application as _, Leaving};
 
 use super::harness::{Play, look};
 use crate::named_dice::NamedDice;
@@ -295,4 +295,38 @@ fn an_older_copy_in_the_place_of_the_campaign_is_told() {
     third.rest(Duration::from_secs(1));
     let text = third.text();
     assert!(text.contains("this campaign lacks entry 2:"), "{text}");
+}
+
+#[test]
+fn a_backup_is_made_and_put_back_from_inside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let mut play = Play::at(table_of("contract", &path, ""), look(), (80, 24));
+    play.keys(":restore<Enter>");
+    assert!(
+        play.text().contains("there is no backup yet"),
+        "{}",
+        play.text()
+    );
+    play.keys("nThe wheel turns.<Enter>:backup<Enter>");
+    assert!(
+        play.text().contains("2 entries, valid: "),
+        "{}",
+        play.text()
+    );
+    play.keys("nAfterwards.<Enter>:restore<Enter>");
+    assert!(
+        play.text().contains("14 November 2026 19:32 · 2 entries"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>");
+    assert!(play.text().contains("kept as a backup."), "{}", play.text());
+    play.keys("<Esc>");
+    assert_eq!(play.app.leaving(), None, "Esc changes nothing");
+    play.keys(":restore<Enter><Enter><Enter>");
+    let all = Backups::of_campaign(&path).list().expect("readable");
+    let from = Leaving::Restore(all[0].path.clone());
+    assert_eq!(play.app.leaving(), Some(&from));
+    assert!(play.app.is_over());
 }

@@ -66,6 +66,8 @@ fn every_action_has_a_key_somewhere() {
     // The palette alone does these: the first are set rarely, and the usual key of the last is undo.
     let expected = [
         Action::PlayersSee,
+        Action::BackUp,
+        Action::Restore,
         Action::Settings,
         Action::Theme,
         Action::Suspend,

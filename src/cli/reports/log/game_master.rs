@@ -115,7 +115,7 @@ pub(crate) fn text(
     Ok(format!("{seq:>widest$}  {at}  {label}{tags}{marks}"))
 }
 
-fn object(known: FilterContext<'_>, line: &EntryLine) -> Result<Value, JournalError> {
+pub(super) fn object(known: FilterContext<'_>, line: &EntryLine) -> Result<Value, JournalError> {
     let entry = known.reader.read_entry(line.seq)?;
     let view = EntryView::whole(known.campaign, &entry);
     let tags = known.reader.tags(line.seq..=line.seq)?;

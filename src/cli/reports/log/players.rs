@@ -9,7 +9,7 @@ use serde_json::json;
 use super::writer::{LogEntry, LogWriter};
 use crate::campaign::Seq;
 use crate::campaign::view::PlayersView;
-use crate::cli::{LogArgs, time_format};
+use crate::cli::{LogArgs, LogFormat, time_format};
 use crate::game::sanitize;
 use crate::journal::filter::PlayersFilter;
 use crate::journal::{PlayersLine, Reader, SessionPeriod};
@@ -20,7 +20,7 @@ const FIELDS: [&str; 8] = [
 ];
 
 /// An entry as players may have it.
-struct VisibleEntry {
+pub(super) struct VisibleEntry {
     number: u64,
     day: String,
     line: PlayersLine,
@@ -61,7 +61,7 @@ pub(super) fn write(
 
 /// What was numbered so far.
 #[derive(Default)]
-struct Numbering {
+pub(super) struct Numbering {
     number: u64,
     /// The session and its day.
     session: Option<(u32, String)>,
@@ -69,7 +69,7 @@ struct Numbering {
 
 impl Numbering {
     /// The next that players know of.
-    fn next(&mut self, line: PlayersLine) -> VisibleEntry {
+    pub(super) fn next(&mut self, line: PlayersLine) -> VisibleEntry {
         self.number += 1;
         if self.session.as_ref().is_none_or(|(n, _)| *n < line.session) {
             self.session = Some((line.session, time_format::day(line.at)));
@@ -79,6 +79,15 @@ impl Numbering {
             day: self.session.clone().unwrap_or_default().1,
             line,
         }
+    }
+}
+
+/// An entry alone on its line.
+pub(super) fn line(entry: &VisibleEntry, format: LogFormat) -> String {
+    let written = entry.written();
+    match format {
+        LogFormat::Json => written.object.to_string(),
+        _ => written.text,
     }
 }
 
