@@ -28,7 +28,7 @@ pub use formula::{Figure, Formula, Term};
 pub use library::{
     LoadError, Source, all, embedded, embedded_text, find, is_ron, load, read, templates, text,
 };
-pub use play::{Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
+pub use play::{Down, Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
 pub use ron_error::RonError;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
@@ -87,6 +87,9 @@ pub struct Game {
     /// The effect of harm; without it nothing is harmed by a number.
     #[serde(default)]
     pub harm: Option<Harm>,
+    /// What takes a character down; without it only the GM's word does.
+    #[serde(default)]
+    pub down: Option<Down>,
     /// What players are told of an NPC's health.
     #[serde(default)]
     pub states: StateWords,

@@ -53,7 +53,8 @@ impl Campaign {
                 self.decide_overridable(command, &mut OverrideMode::default(), history, dice)
             }
         };
-        let decision = secrets::settled(self, decided?, command.is_open())?;
+        let decided = conditions::with_downed(self, decided?);
+        let decision = secrets::settled(self, decided, command.is_open())?;
         let decision = known::with_known(self, decision, history)?;
         let decision = self.with_moved(self.with_names(decision));
         Ok(self.with_shown(decision, command.is_open()))
@@ -180,31 +181,30 @@ impl Campaign {
             C::TrackMax(who, track, max) => tracks::set_max(self, *who, track, *max),
             C::AddTrack { who, name, max } => tracks::add(self, who, name, *max),
             C::DropTrack(who, track) => tracks::drop(self, *who, track),
-            C::Harm {
-                who,
-                amount,
-                text,
-                on,
-                cause,
-            } => {
-                let injury = (text.as_str(), on.as_deref());
-                harm::harm(self, *who, *amount, injury, *cause, mode)
+            C::Harm { who, .. } | C::Heal { who, .. } => {
+                harm::decide(self, *who, command, mode, history, dice)
             }
-            C::Heal(who, amount) => harm::heal(self, *who, *amount, mode),
             C::HealInjury(who, injury) => harm::heal_injury(self, *who, *injury),
             C::Stabilise(who, injury, on) => harm::stabilise(self, *who, *injury, *on),
             C::Condition(who, name, on) => conditions::set(self, *who, name, *on),
-            C::ConditionFor { who, name, rounds } => conditions::set_for(self, *who, name, *rounds),
+            C::ConditionFor { who, name, until } => conditions::set_for(self, *who, name, *until),
+            C::Down(who, down) => conditions::set_down(self, *who, *down),
             C::Rest(name, who) => tracks::rest(self, name, who, mode),
             C::SetOrder(who) => turns::set(self, who),
             C::RollOrder {
+                who,
                 traits,
                 source,
                 own,
-            } => turns::thrown(self, traits, (source, own), mode, dice),
+            } => turns::thrown(self, (who, traits), (source, own), mode, dice),
             C::SidesInOrder { others_first } => turns::sides(self, *others_first),
             C::AddToOrder { who, after } => turns::add(self, *who, *after),
+            C::ActAfter(who) => turns::act_after(self, *who),
+            C::Wait => turns::wait(self),
+            C::LeaveOrder(who) => turns::leave(self, *who),
+            C::Surprise(who) => turns::surprise(self, who),
             C::NextTurn => turns::next(self),
+            C::PreviousTurn => turns::previous(self),
             C::EndOrder => turns::end(self),
             C::AddCounter { name, max, hidden } => counters::add(self, name, *max, *hidden),
             C::Counter(counter, change) => counters::change(self, *counter, *change),
@@ -236,6 +236,7 @@ impl Campaign {
             C::SetDefence(who, name, value) => fields::set_defence(self, *who, name, *value),
             C::SetLevel(who, level) => fields::set_level(self, *who, *level),
             C::SetKind(who, kind, owner) => characters::set_kind(self, *who, *kind, *owner),
+            C::PlayedBy(who, by) => characters::set_played_by(self, *who, by.as_ref()),
             C::Presence(who, presence) => characters::set_presence(self, *who, *presence),
             C::SetNote(who, text) => fields::set_note(self, *who, text),
             C::AddItem(who, name, step) => gear::add(self, *who, false, name, *step),

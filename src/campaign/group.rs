@@ -181,7 +181,8 @@ impl GroupCommand {
             | C::Spend(who, _)
             | C::Track(who, ..)
             | C::Harm { who, .. }
-            | C::Heal(who, _)
+            | C::Heal { who, .. }
+            | C::Down(who, _)
             | C::Condition(who, ..)
             | C::ConditionFor { who, .. } => *who = member.id,
             _ => return Err(Refusal::Not("a group can't do that".to_owned())),

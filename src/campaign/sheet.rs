@@ -11,7 +11,7 @@ use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;
 use super::sound::limits::MOST_OF_TRACK;
 use super::{Campaign, Refusal, text};
-use crate::game::{Figure, Formula, Game, Harm, Injuries, Rating, Start, TrackRule, TraitKind};
+use crate::game::{Down, Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
 use crate::rules::ModifierEffect;
 use std::borrow::Cow;
 
@@ -148,19 +148,27 @@ impl Campaign {
         taken.collect()
     }
 
-    /// Whether a character is down: a track that incapacitates is at 0, or the track that harm changes is at its bad end.
+    /// Whether a character is down: by the GM's word, else by the game's rule.
     pub(crate) fn is_down(&self, who: &Character) -> bool {
-        let empty = |name: &String| self.track(who, name).is_some_and(|track| track.now <= 0);
-        let mut incapacitating = self.game.sheet.penalty.iter().flat_map(|rule| &rule.tracks);
-        let harmed = match &self.game.harm {
-            Some(Harm::Track(name)) => self.game.find_track(name),
-            Some(Harm::Injury) | None => None,
+        who.downed.unwrap_or_else(|| self.is_down_by_rule(who))
+    }
+
+    /// Whether the game's rule takes a character down.
+    pub(crate) fn is_down_by_rule(&self, who: &Character) -> bool {
+        let Some(down) = &self.game.down else {
+            return false;
         };
-        let is_spent = |rule: &TrackRule| {
-            let view = track(&self.game, who, rule);
-            view.now == if rule.ill { view.max } else { 0 }
+        let is_spent = |name: &String| {
+            let rule = self.game.find_track(name);
+            rule.is_some_and(|rule| {
+                let view = track(&self.game, who, rule);
+                view.now == if rule.ill { view.max } else { 0 }
+            })
         };
-        incapacitating.any(empty) || harmed.is_some_and(is_spent)
+        match down {
+            Down::Injury(size) => who.injuries.iter().any(|injury| injury.size >= *size),
+            tracks => tracks.tracks().iter().any(is_spent),
+        }
     }
 
     /// An injury with its size as the game counts it: `one-eyed (−1 die)`.

@@ -1,11 +1,11 @@
 //! The order of turns, rounds, and counters.
 
-use super::character::Presence;
+use super::character::{Ending, PlayersSee};
 use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Against, Test};
-use super::{Campaign, Character, Counter, Refusal, Turn, TurnOrder, text};
+use super::{Campaign, Character, Counter, Event, Refusal, Turn, TurnOrder, text};
 use crate::rules::{Die, Goal};
 
 /// A roll for the order of turns.
@@ -28,14 +28,17 @@ impl TurnOrder {
             return Some(order);
         };
         order.turns.remove(place);
+        order.rolled.remove(&who);
+        order.surprised.retain(|other| *other != who);
         order.hidden.retain(|turn| *turn != Turn::One(who));
         if place < order.now {
             order.now -= 1;
         } else if place == order.now {
-            let mut after = (place..order.turns.len()).filter(|at| campaign.acts(order.turns[*at]));
+            let mut after =
+                (place..order.turns.len()).filter(|at| campaign.acts_in(&order, order.turns[*at]));
             let mut before = (0..place)
                 .rev()
-                .filter(|at| campaign.acts(order.turns[*at]));
+                .filter(|at| campaign.acts_in(&order, order.turns[*at]));
             let next = after.next().or_else(|| before.next());
             order.now = next.unwrap_or_else(|| place.saturating_sub(1));
         }
@@ -44,13 +47,14 @@ impl TurnOrder {
 }
 
 impl Campaign {
-    /// Whether any character of this turn is present.
-    pub(crate) fn acts(&self, turn: Turn) -> bool {
-        let present = |who: &Character| who.presence == Presence::Present;
-        match turn {
-            Turn::One(id) => self.character(id).is_some_and(present),
-            side => self.present().any(|who| side.is_of(who)),
-        }
+    /// Whether any character of this turn is present and not down, and not surprised in a round of surprise.
+    pub(crate) fn acts_in(&self, order: &TurnOrder, turn: Turn) -> bool {
+        let acts = |who: &Character| {
+            let is_surprised = order.round == 0 && order.surprised.contains(&who.id);
+            !is_surprised && !self.is_down(who)
+        };
+        let mut present = self.present();
+        present.any(|who| turn.is_of(who) && acts(who))
     }
 
     /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
@@ -75,11 +79,18 @@ impl Campaign {
             None if order.round > 1 => (order.round - 1, last),
             None => (order.round, 0),
         };
+        let is_open = |id: &CharacterId| {
+            let who = self.character(*id);
+            who.is_some_and(|who| self.players_see(who) == PlayersSee::Numbers)
+        };
+        let rolled = order.rolled.iter().filter(|(id, _)| is_open(id));
         Some(TurnOrder {
             round,
             began: order.began,
             turns: known.into_iter().map(|(_, turn)| turn).collect(),
             now,
+            rolled: rolled.map(|(id, value)| (*id, *value)).collect(),
+            surprised: Vec::new(),
             hidden: Vec::new(),
         })
     }
@@ -101,15 +112,31 @@ impl Campaign {
         format!("{}'{s} turn", name(self, turn))
     }
 
-    /// Which of these conditions of characters ends when a round begins: `dazed ends for Wolf`, `last round of dazed for Wolf`.
-    pub(crate) fn round_endings(&self, of: impl Fn(&Character, &str) -> bool) -> Vec<String> {
-        let people = self.present();
-        let lasting = people.flat_map(|who| who.rounds.iter().map(move |it| (who, it)));
-        let lasting = lasting.filter(|(who, (name, _))| of(who, name));
-        let words = lasting.filter_map(|(who, (name, left))| match left {
-            0 | 1 => Some(format!("{name} ends for {}", who.name)),
-            2 => Some(format!("last round of {name} for {}", who.name)),
-            _ => None,
+    /// What of these conditions of characters ends by these events, or is in its last round: `dazed ends for Wolf`, `last round
+    /// of dazed for Wolf`.
+    pub(crate) fn endings_in(
+        &self,
+        events: &[Event],
+        of: impl Fn(&Character, &str) -> bool,
+    ) -> Vec<String> {
+        let words = events.iter().filter_map(|event| {
+            let Event::EndingSet {
+                who,
+                name,
+                before: Some(before),
+                after,
+            } = event
+            else {
+                return None;
+            };
+            let who = self.character(*who).filter(|who| of(who, name))?;
+            let left = after.map(Ending::rounds);
+            let is_later = left.flatten() < before.rounds();
+            match left {
+                None => Some(format!("{name} ends for {}", who.name)),
+                Some(Some(1)) if is_later => Some(format!("last round of {name} for {}", who.name)),
+                Some(_) => None,
+            }
         });
         words.collect()
     }
@@ -123,19 +150,21 @@ impl Campaign {
         }
     }
 
-    /// The rolls of everybody present for the order of turns, by number, with these traits. An empty list is the first of the
-    /// game's; one trait of the game's list adds those that belong to the same roll.
+    /// The rolls of these, or of everybody present, for the order of turns, by number, with these traits. An empty list is the
+    /// first of the game's; one trait of the game's list adds those that belong to the same roll.
     ///
     /// # Errors
     /// The game has no such roll and no trait is named; no character is present, or none can roll it.
     pub(crate) fn initiative(
         &self,
+        who: &[CharacterId],
         traits: &[String],
         mode: &mut OverrideMode,
     ) -> Result<Vec<InitiativeRoll>, Refusal> {
         let traits = self.initiative_traits(traits)?;
         let mut first_refusal = None;
-        let throwers = self.present().map(|who| {
+        let rolls = |one: &&Character| who.is_empty() || who.contains(&one.id);
+        let throwers = self.present().filter(rolls).map(|who| {
             let mut test = Test::of(Actor::Character(who.id), traits.clone());
             let mut built = self.resolve_with(&test, false, mode);
             // Difficulty dice would make some of the rolls worse by chance alone.
@@ -177,7 +206,7 @@ impl Campaign {
     }
 
     /// The character that throws a test; `None` without a sheet.
-    pub(super) fn roller(&self, test: &Test) -> Option<&Character> {
+    pub(crate) fn roller(&self, test: &Test) -> Option<&Character> {
         match test.who {
             Actor::Character(id) => self.character(id),
             Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) | Actor::Each => None,

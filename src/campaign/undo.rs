@@ -136,6 +136,10 @@ impl State {
                 after: Some(after),
                 ..
             } => (*who, vec![after.as_str()], None),
+            Event::NumberSet { who, after, .. } => {
+                let name = self.characters.get(who).map(|who| who.name.as_str());
+                (*who, name.into_iter().collect(), Some(*after))
+            }
             _ => return Ok(()),
         };
         let mut others = self.characters.values().filter(|other| other.id != id);

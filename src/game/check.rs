@@ -38,6 +38,7 @@ impl Validator<'_> {
         self.tables()?;
         self.rests()?;
         self.harm()?;
+        self.down()?;
         self.states()?;
         self.row()?;
         self.initiative()

@@ -67,6 +67,28 @@ pub enum Harm {
     Injury,
 }
 
+/// What takes a character down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Down {
+    /// The track is at its bad end: at 0, or full where more is worse.
+    Track(String),
+    /// Any of these tracks is.
+    Tracks(Vec<String>),
+    /// An injury of this size or more.
+    Injury(i32),
+}
+
+impl Down {
+    /// The tracks that take a character down.
+    pub(crate) fn tracks(&self) -> &[String] {
+        match self {
+            Self::Track(track) => std::slice::from_ref(track),
+            Self::Tracks(tracks) => tracks,
+            Self::Injury(_) => &[],
+        }
+    }
+}
+
 /// What players are told of an NPC's health.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -77,7 +99,7 @@ pub struct StateWords {
     pub hurt: String,
     /// A third or less of the harm track is left, or two injuries.
     pub badly_hurt: String,
-    /// The harm track is at its end, or a track that incapacitates is at 0.
+    /// Down, by the game's rule or because the GM says so.
     pub down: String,
 }
 

@@ -3,8 +3,8 @@
 use super::{Game, StateWords, Templates, TierText};
 
 impl Game {
-    /// Whether every roll, and what follows from it by the rules, is the same as in `other`. Texts, guidance, what a screen
-    /// shows and the order in which it lists things don't count; names do, because campaigns refer to them.
+    /// Whether every roll, and what follows from it by the rules, is the same as in `other`. Texts, guidance, who is down, what a
+    /// screen shows and the order in which it lists things don't count; names do, because campaigns refer to them.
     pub fn same_rolls(&self, other: &Self) -> bool {
         self.without_texts() == other.without_texts()
     }
@@ -15,6 +15,7 @@ impl Game {
             about: String::new(),
             says: Templates::default(),
             states: StateWords::default(),
+            down: None,
             usual: Some(self.usual().into_owned()),
             row: None,
             odds_shown: false,

@@ -14,14 +14,20 @@ use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
 use crate::campaign::Seq;
 use crate::campaign::character::Value;
+use crate::campaign::command::Until;
 use crate::campaign::test::Change;
-pub(crate) use dice::{dice, dice_label, own, source, source_of_plain};
+pub(crate) use dice::{
+    dice, dice_label, harm_amount, harm_share, harm_text, own, source, source_of_amount,
+    source_of_plain,
+};
 pub(crate) use modifier::{effect, reach};
 pub(crate) use outcome::{
     amendment, is_keep, is_of_reroll, keep, keep_clause, open, point_after, price, reroll_kind,
     rerolled, whose, whose_reroll,
 };
-pub(crate) use people::{crowd, newcomer, owner, people_or_all, resting, who, whom};
+pub(crate) use people::{
+    crowd, newcomer, only_for, order_add, owner, people_or_all, player, resting, who, whom,
+};
 pub(crate) use roll::{order_traits, roll, side, side_against_number};
 pub(crate) use things::{
     amount, attribute_kind, belonging, counter, gear_of, is_number, known, material, named,
@@ -202,15 +208,26 @@ pub(crate) fn times(example: &'static str) -> impl Arg<u32> {
     )
 }
 
-/// A number of rounds; the word `rounds` is optional.
-pub(crate) fn rounds() -> impl Arg<i32> {
+/// `for 3 rounds`, the word `rounds` being optional, `for the fight`, `until rest`.
+pub(crate) fn until() -> impl Arg<Until> {
     arg(
         |words| {
+            if words.key(Keyword::Until) {
+                return words.one_of(&[(Keyword::Rest, Until::Rest)]);
+            }
+            words.one_of(&[(Keyword::For, ())])?;
+            if words.key(Keyword::The) {
+                return words.one_of(&[(Keyword::Fight, Until::Fight)]);
+            }
             let rounds = words.number()?;
             let _ = words.key(Keyword::Rounds) || words.key(Keyword::Round);
-            Ok(rounds)
+            Ok(Until::Rounds(rounds))
         },
-        |line, rounds| line.word(format!("{rounds} rounds")),
+        |line, until| match until {
+            Until::Rounds(rounds) => line.word(format!("for {rounds} rounds")),
+            Until::Fight => line.word("for the fight"),
+            Until::Rest => line.word("until rest"),
+        },
     )
 }
 

@@ -57,6 +57,16 @@ pub(crate) fn traits(campaign: &Campaign, who: CharacterId) -> Names<String> {
     strings(format!("trait of {}", name_of(campaign, who)), all)
 }
 
+/// What harm can strike: other tracks than the usual one, and traits.
+pub(crate) fn harmed(campaign: &Campaign, who: CharacterId) -> Names<String> {
+    let traits = traits(campaign, who);
+    let rules = campaign.game.sheet.tracks.iter();
+    let tracks = rules
+        .filter(|rule| !rule.less_injuries)
+        .map(|rule| rule.name.clone());
+    strings(traits.what.clone(), traits.all().into_iter().chain(tracks))
+}
+
 fn game_traits(game: &Game) -> impl Iterator<Item = String> {
     let kinds = game.sheet.kinds.iter();
     kinds.flat_map(|kind| kind.traits.iter().map(|it| it.name.clone()))

@@ -51,6 +51,9 @@ impl Verb {
         };
         let mut usage = self.usage.replace("[DECLARED] ", &declared(""));
         usage = usage.replace("[DECLARED|off] ", &declared("off"));
+        if game.rests.is_empty() {
+            usage = usage.replace("|until rest", "");
+        }
         if game.mechanic.points().is_empty() {
             usage = usage.replace(POINTS_AFTER, "");
         }
@@ -233,43 +236,62 @@ verbs! { campaign;
             who: arg::who(), track: arg::named(|all| lists::tracks_of(all, who)),
             "max", max: OrNone(arg::number());
     }
-    "harm" "WHO,…|all|pcs|npcs N [\"text\"] [on TRAIT] [by SEQ]" "deal harm by the game's rule" {
-        Command::Harm { who, amount, text, on, cause } =>
-            who: arg::whom(), amount: arg::number(),
-            text: arg::text_before("what it looks like", &[Key::On, Key::By]),
-            on: After(Key::On, arg::named(|all| lists::traits(all, who))),
-            cause: After(Key::By, arg::seq());
+    "harm"
+    "WHO,…|all|pcs|npcs N|DICE [half|half successes|failures] [\"text\"] [on TRAIT|TRACK] [by SEQ] [faces …]"
+    "deal harm by the game's rule" {
+        Command::Harm { who, amount, share, text, on, cause, source } =>
+            who: arg::whom(), amount: arg::harm_amount(), share: arg::harm_share(),
+            text: arg::harm_text(),
+            on: After(Key::On, arg::named(|all| lists::harmed(all, who))),
+            cause: After(Key::By, arg::seq()), source: arg::source_of_amount(&amount);
     }
-    "heal" "WHO N|INJURY | WHO,…|all|pcs|npcs N" "heal harm, or one injury" {
-        Command::Heal(who, amount) => who: arg::whom(), amount: arg::number();
+    "heal" "WHO N|DICE|INJURY | WHO,…|all|pcs|npcs N|DICE" "heal harm, or one injury" {
+        Command::Heal { who, amount, source } =>
+            who: arg::whom(), amount: arg::harm_amount(), source: arg::source_of_amount(&amount);
         Command::HealInjury(who, injury) =>
             who: arg::who(), injury: arg::thing(who, Thing::Injury);
+    }
+    "down" "WHO,…|all|pcs|npcs" "say that somebody is down, whatever the rule says" {
+        Command::Down(who, down) if down => who: arg::whom(), down: arg::unless_said(true);
+    }
+    "up" "WHO,…|all|pcs|npcs" "say that somebody is up again, whatever the rule says" {
+        Command::Down(who, down) => who: arg::whom(), down: arg::unless_said(false);
     }
     "stabilise" "WHO INJURY [on|off]" "mark an injury as stable, or not" {
         Command::Stabilise(who, injury, on) =>
             who: arg::who(), injury: arg::thing(who, Thing::Injury), on: arg::on_or_off();
     }
     "condition"
-    "WHO,…|all|pcs|npcs NAME on [for N rounds] | NAME off"
-    "set a condition, for good or for some rounds, or end it" {
-        Command::ConditionFor { who, name, rounds } =>
+    "WHO,…|all|pcs|npcs NAME on [for N rounds|for the fight|until rest] | NAME off"
+    "set a condition, for good or until it ends by itself, or end it" {
+        Command::ConditionFor { who, name, until } =>
             who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
-            "on for", rounds: arg::rounds();
+            until: Led(Key::On, arg::until());
         Command::Condition(who, name, on) =>
             who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
             on: arg::switch();
     }
     "order"
-    "set WHO … | roll [TRAIT [+ TRAIT]] [faces …] [by WHO faces …] | roll sides [npcs] | add WHO [after WHO] | next | end"
-    "order of turns: set, rolled or by sides; the next turn" {
+    "set WHO … | roll [TRAIT …] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \
+     join|leave|after WHO | next | back | wait | end"
+    "order of turns: who acts when, the next turn, the end of the fight" {
+        read arg::order_add;
         Command::SetOrder(who) => "set", who: arg::crowd();
         Command::SidesInOrder { others_first } => "roll sides", others_first: arg::flag(Key::Npcs);
-        Command::RollOrder { traits, source, own } =>
-            "roll", traits: arg::order_traits(), source: arg::source(), own: arg::own();
+        Command::RollOrder { traits, who, source, own } =>
+            "roll", traits: arg::order_traits(), who: arg::only_for(), source: arg::source(), own: arg::own();
+        Command::Surprise(who) => "surprise", who: arg::crowd();
         Command::AddToOrder { who, after } =>
-            "add", who: arg::who(), after: After(Key::After, arg::who());
+            "join", who: arg::who(), after: After(Key::After, arg::who());
+        Command::LeaveOrder(who) => "leave", who: arg::who();
         Command::NextTurn => "next";
+        Command::PreviousTurn => "back";
+        Command::Wait => "wait";
+        Command::ActAfter(who) => "after", who: arg::who();
         Command::EndOrder => "end";
+    }
+    "played" "by WHO \"NAME\"|gm|none" "say who plays a character while its player is away" {
+        Command::PlayedBy(who, by) => "by", who: arg::who(), by: OrNone(arg::player());
     }
     "counter" "add \"name\" N | NAME N|+N|-N | drop NAME" "add, move or drop a counter" {
         Command::AddCounter { name, max, hidden } =>
@@ -598,9 +620,10 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
 fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
     let said = match (said, words.group.take()) {
         (Input::Run(mut command), Some(selection)) => {
-            let own = match command.source_mut() {
-                Some(_) => arg::own().read(words)?,
-                None => Vec::new(),
+            let each_throws = command.source_mut().is_some() && !command.is_thrown_once();
+            let own = match each_throws {
+                true => arg::own().read(words)?,
+                false => Vec::new(),
             };
             let each = GroupCommand {
                 selection,

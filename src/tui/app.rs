@@ -9,6 +9,7 @@ pub(crate) mod key_bar;
 mod key_repeat;
 pub mod layout;
 mod offers;
+mod order_line;
 mod privacy_screen;
 pub mod recap_offer;
 mod requests;
@@ -33,7 +34,7 @@ use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
 use self::recap_offer::{RecapWriter, Writing};
 use self::typed_ahead::TypedAhead;
-use crate::campaign::{CharacterId, Command, Seq};
+use crate::campaign::{self, CharacterId, Command, Kind, Selection, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
@@ -66,6 +67,10 @@ pub struct App {
     screen: Rect,
     key_repeat: KeyRepeat,
     typed_ahead: TypedAhead,
+    /// When the last event was read.
+    now: Instant,
+    /// When the key of the group was pressed last.
+    grouped_at: Option<Instant>,
     /// A press that may be the first repeat of a held key; applied once [`KeyRepeat::until`] has passed.
     undecided: Option<Press>,
     quit: Quit,
@@ -120,6 +125,8 @@ impl App {
             screen,
             key_repeat: KeyRepeat::default(),
             typed_ahead: TypedAhead::default(),
+            now: Instant::now(),
+            grouped_at: None,
             undecided: None,
             quit: Quit::No,
             privacy_screen: PrivacyScreen::default(),
@@ -210,7 +217,9 @@ impl App {
     }
 
     fn areas_of(&self, screen: Rect) -> Areas {
-        Areas::of(screen, self.focus, self.zoom, self.state.shown().len())
+        let fight = self.state.campaign().order.is_some();
+        let seats = self.state.shown().len();
+        Areas::of(screen, self.focus, self.zoom, seats, fight)
     }
 
     /// The contexts that keys are looked up in now, innermost first.
@@ -356,6 +365,14 @@ impl App {
                 }
             })
         });
+        let by_group = matches!(
+            command.itself(),
+            Command::Group(_) | Command::Rest(..) | Command::RollOrder { .. }
+        );
+        let cycled = |group: &mut Selection| !matches!(group, Selection::These(_));
+        if done && by_group && self.state.group.take_if(cycled).is_some() {
+            self.invalidate_all();
+        }
         self.state.acted |= done && self.state.group.is_some();
         if let Some(seen) = seen {
             self.offer_openly(command, &seen);
@@ -445,7 +462,9 @@ impl App {
                 if done.ends_hidden() {
                     self.status = Some((Role::Warning, done.message()));
                 }
+                let aside = self.roll.put_aside(&self.state, &done);
                 self.state.settle(former, done.clone());
+                self.tell_turn(&done, aside);
                 self.turn_to_newest();
                 // A choice lists options from before this entry.
                 self.dialogs.retain(|dialog| !dialog.is_choice());
@@ -474,6 +493,20 @@ impl App {
         let innermost = self.contexts().first();
         if !innermost.is_some_and(|context| context.is_text_field()) {
             self.typed_ahead.begin();
+        }
+    }
+
+    /// Says what ends with a turn that begins, and which roll is put aside.
+    fn tell_turn(&mut self, done: &Done, aside: Option<String>) {
+        let mut events = done.decision.events.iter();
+        let is_turn = matches!(done.decision.kind, Kind::Turn | Kind::Round);
+        let ends =
+            is_turn && events.any(|event| matches!(event, campaign::Event::EndingSet { .. }));
+        let label = ends.then(|| done.decision.label.to_string());
+        let words: Vec<String> = label.into_iter().chain(aside).collect();
+        if !words.is_empty() {
+            let dot = format!(" {} ", self.state.theme().glyphs.dot);
+            self.status = Some((Role::Warning, words.join(&dot)));
         }
     }
 
@@ -529,6 +562,7 @@ impl App {
 
     /// Lets panes and dialogs compute what depends on their area, so that drawing only reads.
     fn layout(&mut self) {
+        self.state.height = self.screen.height;
         let areas = self.areas();
         for id in PaneId::iter() {
             if let Some(area) = areas.pane(id) {

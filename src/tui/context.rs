@@ -8,6 +8,6 @@ pub mod state;
 pub mod themes;
 
 pub use self::component::{Dialog, Effect, Leaving, Pane, PaneId};
-pub(crate) use self::state::HiddenCount;
 pub use self::state::{AppState, UiSettings};
+pub(crate) use self::state::{HiddenCount, ROOMY, next_actor};
 pub use self::themes::{BuiltInThemes, ThemeSource};

@@ -3,6 +3,7 @@
 mod given;
 
 mod audience;
+mod fight;
 mod gear;
 mod known;
 mod law;

@@ -11,6 +11,7 @@ mod dialogs;
 mod disk;
 mod evening;
 mod every_key;
+mod fight;
 mod first_steps;
 mod frames;
 mod harm;

@@ -2,6 +2,7 @@
 
 use super::Decided;
 use super::rolls::faces::share;
+use super::sheet::harm;
 use crate::campaign::command::Command;
 use crate::campaign::command::GroupCommand;
 use crate::campaign::group::MemberDice;
@@ -20,6 +21,8 @@ pub(super) fn group(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
+    let (each, thrown) = harm::thrown_once(each, dice)?;
+    let each = &*each;
     let members = sources(campaign, each, mode)?;
     let mut now = campaign.clone();
     one_side(campaign, each, &members)?;
@@ -30,7 +33,11 @@ pub(super) fn group(
             .and_then(|who| each.of(&now, who, source))
             .and_then(|command| now.decide_overridable(&command, mode, history, dice));
         match decided {
-            Ok(decision) => {
+            Ok(mut decision) => {
+                // The dice that all take are told with the first.
+                if done.is_empty() {
+                    decision.events.splice(..0, thrown.iter().cloned());
+                }
                 decision.events.iter().for_each(|event| now.apply(event));
                 done.push((who, decision));
             }

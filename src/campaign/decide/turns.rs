@@ -1,11 +1,15 @@
-//! The order of turns: set, rolled for, advanced; and what ends with a round.
+//! The order of turns: set, rolled for, advanced; and what ends with a turn or with the fight.
+
+use std::collections::BTreeMap;
 
 use super::rolls::faces::share;
 use super::rolls::shared;
+use super::sheet::{characters, conditions};
 use super::{Decided, names, not_already, several};
-use crate::campaign::character::Presence;
+use crate::campaign::character::{Ending, Presence};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::turns::InitiativeRoll;
 use crate::campaign::{
@@ -22,6 +26,7 @@ pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     are_here(&people)?;
     let turns = who.iter().copied().map(Turn::One).collect();
     let listed = names(&people);
+    let turns = (turns, BTreeMap::new());
     Ok(begun(campaign, turns, Vec::new(), &listed)?.about(who.to_vec()))
 }
 
@@ -51,18 +56,26 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
         [Turn::Players, Turn::Others]
     };
     let listed = turns.map(|side| campaign.turn_name(side)).join(", ");
-    begun(campaign, turns.to_vec(), Vec::new(), &listed)
+    begun(
+        campaign,
+        (turns.to_vec(), BTreeMap::new()),
+        Vec::new(),
+        &listed,
+    )
 }
 
-/// Everybody present rolls; the best comes first, those who can't roll last. Opens no outcome.
+/// These roll, or everybody present; the best comes first, those who can't roll last. Opens no outcome.
 pub(super) fn thrown(
     campaign: &Campaign,
-    traits: &[String],
+    (who, traits): (&[CharacterId], &[String]),
     (source, own): (&Source, &[(CharacterId, Source)]),
     mode: &mut OverrideMode,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let throwers = campaign.initiative(traits, mode)?;
+    let named = several(campaign, who)?;
+    are_here(&named)?;
+    let is_in = |one: &&Character| who.is_empty() || who.contains(&one.id);
+    let throwers = campaign.initiative(who, traits, mode)?;
     let own_source = |it: &InitiativeRoll| {
         let mut own = own.iter();
         own.find(|(id, _)| it.test.who == Actor::Character(*id))
@@ -121,14 +134,17 @@ pub(super) fn thrown(
         .iter()
         .map(|(who, record)| format!("{} {}", who.name, record.value))
         .collect();
+    let rolled = thrown.iter();
+    let rolled = rolled.map(|(who, record)| (who.id, record.value)).collect();
     let mut who: Vec<CharacterId> = thrown.iter().map(|(who, _)| who.id).collect();
-    let without = campaign.present().filter(|one| !who.contains(&one.id));
-    let without: Vec<&Character> = without.collect();
+    let without = campaign.present().filter(is_in);
+    let without: Vec<&Character> = without.filter(|one| !who.contains(&one.id)).collect();
     listed.extend(without.iter().map(|one| one.name.clone()));
     who.extend(without.iter().map(|one| one.id));
     let events = thrown.into_iter();
     let events = events.map(|(_, record)| Event::Rolled(Box::new(record)));
     let turns = who.iter().copied().map(Turn::One).collect();
+    let turns = (turns, rolled);
     Ok(begun(campaign, turns, events.collect(), &listed.join(", "))?.about(who))
 }
 
@@ -160,8 +176,7 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
     let who = campaign.who(who)?;
     let turn = Turn::One(who.id);
     if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {
-        let why = "the order goes by sides; everybody is on one of them";
-        return Err(Refusal::Not(why.to_owned()));
+        return Err(Refusal::Not(BY_SIDES.to_owned()));
     }
     are_here(&[who])?;
     let current = order.turn();
@@ -172,10 +187,7 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
         Some(after) => {
             let behind = campaign.who(after)?;
             let place = turns.iter().position(|it| *it == Turn::One(after));
-            place.map(|place| place + 1).ok_or_else(|| {
-                let why = format!("{} is not in the order; name somebody who is", behind.name);
-                Refusal::Not(why)
-            })?
+            place.map(|place| place + 1).ok_or_else(|| not_in(behind))?
         }
     };
     turns.insert(place, turn);
@@ -195,69 +207,308 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
     Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
 }
 
-/// Goes to the next character present; after the last one a new round begins, which ends conditions that last until then.
+/// Goes to the next who acts; after the last one a new round begins.
 pub(super) fn next(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
-    let acting = order.turns.iter().enumerate();
-    let mut acting = acting.filter(|(_, turn)| campaign.acts(**turn)).peekable();
-    let first = acting.peek().copied();
-    let (now, turn) = match (acting.find(|(at, _)| *at > order.now), first) {
-        (Some(next), _) => next,
-        (None, Some(first)) => return Ok(round(campaign, order, first)),
-        (None, None) => {
-            let why = "nobody in the order is present; bring somebody in, or end it";
-            return Err(Refusal::Not(why.to_owned()));
-        }
-    };
-    let label = turn_of(campaign, *turn);
-    let after = TurnOrder {
-        now,
-        ..order.clone()
-    };
-    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(whose(*turn)))
+    let step = onward(campaign, order.clone(), order.now + 1)?;
+    let (label, kind) = (step.label(campaign), step.kind());
+    let whose = whose(step.turn());
+    Ok(changed(campaign, kind, label, step.events, Some(step.order)).about(whose))
 }
 
-/// Begins the next round.
-fn round(campaign: &Campaign, order: &TurnOrder, (now, turn): (usize, &Turn)) -> Decision {
-    let after = TurnOrder {
-        round: order.round.saturating_add(1),
+/// The character whose turn it is acts after another one from now on, in this round where that one's turn is still to come.
+pub(super) fn act_after(campaign: &Campaign, after: CharacterId) -> Decided {
+    let (order, who) = acting(campaign)?;
+    let behind = campaign.who(after)?;
+    let moved = move_behind(campaign, order, who, behind)?;
+    let words = format!("{} acts after {}", who.name, behind.name);
+    Ok(put_off(campaign, who, moved, &words))
+}
+
+/// The character whose turn it is acts after the next one.
+pub(super) fn wait(campaign: &Campaign) -> Decided {
+    let (order, who) = acting(campaign)?;
+    let mut later = order.turns.iter().skip(order.now + 1);
+    let next = later.find_map(|turn| match turn {
+        Turn::One(id) if campaign.acts_in(order, *turn) => campaign.character(*id),
+        _ => None,
+    });
+    let next = next.ok_or_else(|| {
+        let why = format!("nobody acts after {} in this round", who.name);
+        Refusal::Not(why)
+    })?;
+    let moved = move_behind(campaign, order, who, next)?;
+    Ok(put_off(
+        campaign,
+        who,
+        moved,
+        &format!("{} waits", who.name),
+    ))
+}
+
+/// The order that stands, and the character whose turn it is.
+fn acting(campaign: &Campaign) -> Result<(&TurnOrder, &Character), Refusal> {
+    let order = standing(campaign)?;
+    match order.turn() {
+        Some(Turn::One(id)) => Ok((order, campaign.who(id)?)),
+        _ => Err(Refusal::Not(BY_SIDES.to_owned())),
+    }
+}
+
+/// The order with the acting character behind another one, and the next turn begun.
+fn move_behind(
+    campaign: &Campaign,
+    order: &TurnOrder,
+    who: &Character,
+    behind: &Character,
+) -> Result<Step, Refusal> {
+    let mut moved = order.clone();
+    moved.turns.remove(order.now);
+    let place = moved
+        .turns
+        .iter()
+        .position(|it| *it == Turn::One(behind.id));
+    let place = place.ok_or_else(|| not_in(behind))? + 1;
+    moved.turns.insert(place, Turn::One(who.id));
+    // The turn behind the one that was taken out has moved up, unless that one stands in front of it again.
+    let from = order.now + usize::from(place <= order.now);
+    onward(campaign, moved, from)
+}
+
+fn put_off(campaign: &Campaign, who: &Character, mut step: Step, words: &str) -> Decision {
+    // The turn begins once more, which must not count twice.
+    let begun: Vec<Event> = ticked(campaign, &[Turn::One(who.id)], false, 1);
+    let is_counted = |event: &Event| begun.iter().any(|it| it.part() == event.part());
+    if !step.events.iter().any(is_counted) {
+        step.events.extend(begun);
+    }
+    let label = format!("{words} · {}", step.label(campaign));
+    let (kind, whose) = (step.kind(), whose(step.turn()));
+    let mut about = vec![who.id];
+    about.extend(whose.into_iter().filter(|id| *id != who.id));
+    changed(campaign, kind, label, step.events, Some(step.order)).about(about)
+}
+
+/// Goes back to the turn before; what ended by itself since stays ended.
+pub(super) fn previous(campaign: &Campaign) -> Decided {
+    let order = standing(campaign)?;
+    let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
+    let mut after = order.clone();
+    let in_round = (0..order.now).rev().find(|at| acts(order, at));
+    after.now = match in_round {
+        Some(at) => at,
+        None => {
+            let first = u32::from(order.surprised.is_empty());
+            after.round = order.round.saturating_sub(1);
+            after.began = shared::next_seq(campaign);
+            let mut all = (0..order.turns.len()).rev();
+            let last = all.find(|at| acts(&after, at));
+            last.filter(|_| order.round > first)
+                .ok_or_else(|| Refusal::Not("this is the first turn".to_owned()))?
+        }
+    };
+    let is_round_before = after.round != order.round;
+    let begun: Vec<Turn> = if is_round_before {
+        let late = order.turns[after.now + 1..].iter();
+        late.chain(&order.turns[..=order.now]).copied().collect()
+    } else {
+        order.turns[after.now + 1..=order.now].to_vec()
+    };
+    let events = ticked(campaign, &begun, is_round_before, 1);
+    let turn = after.turn().ok_or(Refusal::NobodyPresent)?;
+    let round = if is_round_before {
+        format!("round {}, ", after.round)
+    } else {
+        String::new()
+    };
+    let label = format!("back to {round}{}", turn_of(campaign, turn));
+    let kind = if is_round_before {
+        Kind::Round
+    } else {
+        Kind::Turn
+    };
+    Ok(changed(campaign, kind, label, events, Some(after)).about(whose(turn)))
+}
+
+/// Takes a character out of the order.
+pub(super) fn leave(campaign: &Campaign, who: CharacterId) -> Decided {
+    let order = standing(campaign)?;
+    let who = campaign.who(who)?;
+    if !order.turns.contains(&Turn::One(who.id)) {
+        return Err(not_in(who));
+    }
+    let after = order.without(campaign, who.id);
+    let label = format!("{} leaves the order of turns", who.name);
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(vec![who.id]))
+}
+
+/// A round 0 begins, in which only these act.
+pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
+    let order = standing(campaign)?;
+    let people = several(campaign, who)?;
+    if order.round > 1 {
+        let why = "the fight goes on already; surprise comes before round 1";
+        return Err(Refusal::Not(why.to_owned()));
+    }
+    if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {
+        return Err(Refusal::Not(BY_SIDES.to_owned()));
+    }
+    if let Some(out) = people
+        .iter()
+        .find(|it| !order.turns.contains(&Turn::One(it.id)))
+    {
+        return Err(not_in(out));
+    }
+    let others = order.turns.iter().filter_map(|turn| match turn {
+        Turn::One(id) if !who.contains(id) => Some(*id),
+        _ => None,
+    });
+    let mut after = TurnOrder {
+        round: 0,
         began: shared::next_seq(campaign),
-        now,
+        surprised: others.collect(),
         ..order.clone()
     };
-    let mut events = Vec::new();
-    for who in campaign.present() {
-        for (name, left) in &who.rounds {
-            events.extend(a_round_less(who, name, left.saturating_sub(1)));
+    let first = (0..after.turns.len()).find(|at| campaign.acts_in(&after, after.turns[*at]));
+    after.now = first.ok_or(Refusal::NobodyPresent)?;
+    let turn = after.turns[after.now];
+    let label = format!("surprise: only {} · round 0", names(&people));
+    Ok(changed(campaign, Kind::Round, label, Vec::new(), Some(after)).about(whose(turn)))
+}
+
+/// What the order becomes with the next turn, and what that ends.
+struct Step {
+    order: TurnOrder,
+    events: Vec<Event>,
+    is_round: bool,
+}
+
+impl Step {
+    fn turn(&self) -> Turn {
+        self.order.turns[self.order.now]
+    }
+
+    fn kind(&self) -> Kind {
+        if self.is_round {
+            Kind::Round
+        } else {
+            Kind::Turn
         }
     }
-    let label = std::iter::once(format!("round {}", after.round))
-        .chain(campaign.round_endings(|_, _| true))
-        .chain([turn_of(campaign, *turn)]);
-    let label = label.collect::<Vec<_>>().join(" · ");
-    changed(campaign, Kind::Round, label, events, Some(after)).about(whose(*turn))
+
+    /// `round 2 · dazed ends for Wolf · Ysolde's turn`.
+    fn label(&self, campaign: &Campaign) -> String {
+        let round = self.is_round.then(|| format!("round {}", self.order.round));
+        let ends = campaign.endings_in(&self.events, |_, _| true);
+        let turn = turn_of(campaign, self.turn());
+        let words: Vec<String> = round.into_iter().chain(ends).chain([turn]).collect();
+        words.join(" · ")
+    }
 }
 
-fn a_round_less(who: &Character, name: &str, left: u32) -> Vec<Event> {
-    let rounds = Event::RoundsSet {
-        who: who.id,
-        name: name.to_owned(),
-        before: who.rounds.get(name).copied(),
-        after: Some(left).filter(|left| *left > 0),
+/// The next turn, looked for from this place on; without one in this round the first of the next.
+fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step, Refusal> {
+    let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
+    let all = order.turns.len();
+    let in_round = (from..all).find(|at| acts(&order, at));
+    let begun: Vec<Turn> = match in_round {
+        Some(now) => {
+            order.now = now;
+            order.turns[from..=now].to_vec()
+        }
+        None => {
+            order.round = order.round.saturating_add(1);
+            order.began = shared::next_seq(campaign);
+            let first = (0..all).find(|at| acts(&order, at));
+            order.now = first.ok_or_else(|| {
+                let why = "nobody in the order can act; bring somebody in, or end the fight";
+                Refusal::Not(why.to_owned())
+            })?;
+            let late = order.turns[from.min(all)..].iter();
+            late.chain(&order.turns[..=order.now]).copied().collect()
+        }
     };
-    let ends = (left == 0).then(|| Event::ConditionSet {
-        who: who.id,
-        name: name.to_owned(),
-        on: false,
-        hidden: who.hidden_conditions.contains(name),
-    });
-    std::iter::once(rounds).chain(ends).collect()
+    let is_round = in_round.is_none();
+    let events = ticked(campaign, &begun, is_round, -1);
+    Ok(Step {
+        order,
+        events,
+        is_round,
+    })
 }
 
+/// The rounds of conditions counted by one, down or up again, where the turn in which each began begins. Where that turn is not
+/// in the order, the round counts.
+fn ticked(campaign: &Campaign, begun: &[Turn], is_round: bool, by: i32) -> Vec<Event> {
+    let in_order = campaign.order.as_deref().map_or(&[][..], |it| &it.turns);
+    let mut events = Vec::new();
+    for who in campaign.present() {
+        for (name, ending) in &who.endings {
+            let Ending::Rounds { left, turn } = *ending else {
+                continue;
+            };
+            let own = turn.filter(|turn| in_order.contains(turn));
+            if !own.map_or(is_round, |turn| begun.contains(&turn)) {
+                continue;
+            }
+            match left.saturating_add_signed(by) {
+                0 => events.extend(conditions::over(who, name)),
+                left => events.push(Event::EndingSet {
+                    who: who.id,
+                    name: name.clone(),
+                    before: Some(*ending),
+                    after: Some(Ending::Rounds {
+                        left: left.min(MOST_ROUNDS.unsigned_abs()),
+                        turn,
+                    }),
+                }),
+            }
+        }
+    }
+    events
+}
+
+/// Ends the fight: NPCs who are down leave the table, and what lasts for the fight is over.
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
-    let label = format!("the order ends in round {}", order.round);
-    Ok(changed(campaign, Kind::Round, label, Vec::new(), None))
+    let lying = campaign.present();
+    let lying = lying.filter(|who| !who.is_party() && campaign.is_down(who));
+    let lying: Vec<&Character> = lying.collect();
+    let everybody = campaign.characters.values();
+    let over = conditions::that_end(everybody, Ending::Fight);
+    let mut events: Vec<Event> = over
+        .into_iter()
+        .flat_map(|(who, name)| conditions::over(who, name))
+        .collect();
+    let ends = campaign.endings_in(&events, |_, _| true);
+    let mut taken = campaign.taken_numbers();
+    for who in &lying {
+        events.push(Event::PresenceSet {
+            who: who.id,
+            before: who.presence,
+            after: Presence::Benched,
+        });
+        events.extend(characters::number_given_back(&mut taken, who));
+    }
+    let leave = match lying.as_slice() {
+        [] => None,
+        [one] => Some(format!("{} leaves the table", one.name)),
+        several => Some(format!("{} leave the table", names(several))),
+    };
+    let label = std::iter::once(format!("the fight ends in round {}", order.round));
+    let label: Vec<String> = label.chain(leave).chain(ends).collect();
+    let about = lying.iter().map(|who| who.id).collect();
+    Ok(changed(campaign, Kind::Round, label.join(" · "), events, None).about(about))
+}
+
+/// Why an order by sides refuses what is done with one character's turn.
+const BY_SIDES: &str = "the order goes by sides; everybody is on one of them";
+
+fn not_in(who: &Character) -> Refusal {
+    Refusal::Not(format!(
+        "{} is not in the order; name somebody who is",
+        who.name
+    ))
 }
 
 /// The order without a character that is removed.
@@ -283,19 +534,22 @@ fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
 /// Replaces the order; its first round begins.
 fn begun(
     campaign: &Campaign,
-    turns: Vec<Turn>,
+    (turns, rolled): (Vec<Turn>, BTreeMap<CharacterId, i32>),
     events: Vec<Event>,
     listed: &str,
 ) -> Result<Decision, Refusal> {
-    let now = turns.iter().position(|turn| campaign.acts(*turn));
-    let now = now.ok_or(Refusal::NobodyPresent)?;
-    let after = TurnOrder {
+    let mut after = TurnOrder {
         round: 1,
         began: shared::next_seq(campaign),
         turns,
-        now,
+        now: 0,
+        rolled,
+        surprised: Vec::new(),
         hidden: Vec::new(),
     };
+    let mut turns = after.turns.iter();
+    let first = turns.position(|turn| campaign.acts_in(&after, *turn));
+    after.now = first.ok_or(Refusal::NobodyPresent)?;
     let label = Label::from(format!("order: {listed}")).came(" · ", "round 1");
     Ok(changed(campaign, Kind::Round, label, events, Some(after)))
 }

@@ -3,6 +3,7 @@
 use super::ids::{CharacterId, ThingId};
 use super::roll_record::OpenOutcome;
 use super::test::Test;
+use super::turn_order::Turn;
 use crate::game::Reach;
 use crate::rules::durability::Durability;
 use crate::rules::modifier::signed;
@@ -62,9 +63,12 @@ pub struct Character {
     /// Those of the conditions above that are hidden from the players.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hidden_conditions: BTreeSet<String>,
-    /// The remaining rounds, 1 or more, of the conditions above that end by themselves.
+    /// When those of the conditions above end that end by themselves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub rounds: BTreeMap<String, u32>,
+    pub endings: BTreeMap<String, Ending>,
+    /// What the GM says against the game's rule: that it is down, or not down. It ends when the rule says otherwise than before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub downed: Option<bool>,
     /// The GM's own listed or offered modifiers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<OwnModifier>,
@@ -95,9 +99,31 @@ pub struct Character {
     /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,
+    /// Who plays it while its player is away; `None` is its player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played_by: Option<PlayedBy>,
     /// The GM's note, never shown to players.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+/// Who plays a character while its player is away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlayedBy {
+    /// The game master.
+    GameMaster,
+    /// Somebody else at the table, by name.
+    Player(String),
+}
+
+/// `by the GM`, `by Jun`.
+impl fmt::Display for PlayedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameMaster => f.write_str("by the GM"),
+            Self::Player(name) => write!(f, "by {name}"),
+        }
+    }
 }
 
 /// Who plays a character, and what players know of it.
@@ -200,6 +226,45 @@ pub enum Presence {
     Absent,
     /// Away from the table: prepared, not shown.
     Benched,
+}
+
+/// When a condition ends by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// After so many rounds.
+    Rounds {
+        /// How many are left, 1 or more.
+        left: u32,
+        /// Whose turn counts: the turn in which it began. `None`: the beginning of a round.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<Turn>,
+    },
+    /// When the fight ends.
+    Fight,
+    /// At the next rest.
+    Rest,
+}
+
+impl Ending {
+    /// The rounds that are left, where rounds are counted.
+    pub(crate) const fn rounds(self) -> Option<u32> {
+        match self {
+            Self::Rounds { left, .. } => Some(left),
+            Self::Fight | Self::Rest => None,
+        }
+    }
+}
+
+/// `for 2 rounds`, `for the fight`, `until a rest`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rounds { left: 1, .. } => f.write_str("for 1 round"),
+            Self::Rounds { left, .. } => write!(f, "for {left} rounds"),
+            Self::Fight => f.write_str("for the fight"),
+            Self::Rest => f.write_str("until a rest"),
+        }
+    }
 }
 
 /// A trait on a sheet.

@@ -4,7 +4,7 @@ mod amendment;
 mod group;
 mod visibility;
 
-use super::character::{CharacterKind, PlayersSee, Presence, Value};
+use super::character::{CharacterKind, PlayedBy, PlayersSee, Presence, Value};
 use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::test::{Change, Keep, Source, Test, Whose};
@@ -15,6 +15,7 @@ pub use amendment::{Amendment, ItemUsed};
 pub use group::GroupCommand;
 pub use group::Selection;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A character to create, from one line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,6 +57,56 @@ pub enum RerollPrice {
     Point(String),
     /// Nothing, because an ability or a blessing grants it: which one.
     Granted(String),
+}
+
+/// How much harm or healing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Amount {
+    /// 1 to 999.
+    Number(i32),
+    /// What these dice come to.
+    Dice(DiceExpr),
+}
+
+impl From<i32> for Amount {
+    fn from(number: i32) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// `6`, `2d6+3`.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Dice(dice) => dice.fmt(f),
+        }
+    }
+}
+
+/// Who takes how much of a harm. Whether somebody succeeded is read from the roll that caused it, else from the last roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum HarmShare {
+    /// Each takes all of it.
+    #[default]
+    All,
+    /// Each takes half, rounded down.
+    Half,
+    /// Those who succeeded take half.
+    HalfForSuccesses,
+    /// Only those who didn't succeed take it.
+    OnlyFailures,
+}
+
+/// When a condition that is set now ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    /// After this many rounds, 1 to 99, when the turn comes round in which it began.
+    Rounds(i32),
+    /// When the fight ends.
+    Fight,
+    /// At the next rest.
+    Rest,
 }
 
 /// A command to a campaign.
@@ -194,40 +245,55 @@ pub enum Command {
     },
     /// Removes a character's own track.
     DropTrack(CharacterId, String),
-    /// Deals harm by the game's rule.
+    /// Deals harm by the game's rule. A group's dice are thrown once.
     Harm {
         /// Who takes the harm.
         who: CharacterId,
-        /// 1 to 999.
-        amount: i32,
+        /// How much.
+        amount: Amount,
+        /// Who takes how much of it.
+        share: HarmShare,
         /// The injury's text.
         text: String,
-        /// The trait that the injury affects, in games whose injuries name one.
+        /// Another track than the one that harm lowers, or the trait that the injury affects, in games whose injuries name one.
         on: Option<String>,
         /// The roll that caused it.
         cause: Option<Seq>,
+        /// Where the faces come from, where dice say how much.
+        source: Source,
     },
     /// Heals harm: raises a track.
-    Heal(CharacterId, i32),
+    Heal {
+        /// Who is healed.
+        who: CharacterId,
+        /// How much.
+        amount: Amount,
+        /// Where the faces come from, where dice say how much.
+        source: Source,
+    },
     /// Heals an injury.
     HealInjury(CharacterId, ThingId),
     /// Marks an injury as stable, or not.
     Stabilise(CharacterId, ThingId, bool),
     /// Sets or ends a condition.
     Condition(CharacterId, String, bool),
-    /// Sets a condition that ends after a number of rounds.
+    /// Sets a condition that ends by itself.
     ConditionFor {
         /// Whose condition it is.
         who: CharacterId,
         /// The condition's name.
         name: String,
-        /// The number of rounds, 1 to 99.
-        rounds: i32,
+        /// When it ends.
+        until: Until,
     },
+    /// Says that a character is down, or up again, whatever the game's rule says.
+    Down(CharacterId, bool),
     /// Sets the order of turns to these characters. Round 1 begins.
     SetOrder(Vec<CharacterId>),
-    /// Everybody present rolls for the order of turns, best first. Round 1 begins.
+    /// These roll for the order of turns, best first. Round 1 begins.
     RollOrder {
+        /// Who rolls; empty: everybody present.
+        who: Vec<CharacterId>,
         /// The traits to roll; empty: the game's.
         traits: Vec<String>,
         /// Where the faces come from, for all who throw, by number.
@@ -247,9 +313,19 @@ pub enum Command {
         /// The character to act after; `None`: at the end.
         after: Option<CharacterId>,
     },
+    /// The character whose turn it is acts after this one from now on; the next turn begins.
+    ActAfter(CharacterId),
+    /// The character whose turn it is acts later: after the next one.
+    Wait,
+    /// Takes a character out of the order of turns.
+    LeaveOrder(CharacterId),
+    /// A round 0 begins, in which only these act.
+    Surprise(Vec<CharacterId>),
     /// Goes to the next turn; after the last turn to the next round.
     NextTurn,
-    /// Ends the order of turns.
+    /// Goes back to the turn before.
+    PreviousTurn,
+    /// Ends the order of turns and with it the fight.
     EndOrder,
     /// Adds a counter at 0.
     AddCounter {
@@ -303,6 +379,8 @@ pub enum Command {
     SetLevel(CharacterId, i32),
     /// Makes a character a player's character, an ally or an NPC; an ally may go with a player's character.
     SetKind(CharacterId, CharacterKind, Option<CharacterId>),
+    /// Says who plays a character while its player is away.
+    PlayedBy(CharacterId, Option<PlayedBy>),
     /// Marks a character as present, absent or away from the table.
     Presence(CharacterId, Presence),
     /// Writes the GM's note on a character.
@@ -480,10 +558,25 @@ impl Command {
         )
     }
 
+    /// Whether its dice are thrown once for all members of a group.
+    pub(crate) fn is_thrown_once(&self) -> bool {
+        matches!(self.of_one(), Self::Harm { .. } | Self::Heal { .. })
+    }
+
     /// Where the faces come from; of a contest those of the first side.
     pub fn source_mut(&mut self) -> Option<&mut Source> {
         match self {
             Self::Roll(test) | Self::Contest(test, _) => Some(&mut test.dice),
+            Self::Harm {
+                amount: Amount::Dice(_),
+                source,
+                ..
+            }
+            | Self::Heal {
+                amount: Amount::Dice(_),
+                source,
+                ..
+            } => Some(source),
             Self::Reroll { dice: source, .. }
             | Self::RerollEntry { dice: source, .. }
             | Self::Amend { dice: source, .. }

@@ -11,8 +11,8 @@ pub(crate) use table::put;
 use serde::{Deserialize, Serialize};
 
 use super::character::{
-    Belonging, Character, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated,
-    SavedRoll, StateTold, Track,
+    Belonging, Character, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee,
+    Presence, Rated, SavedRoll, StateTold, Track,
 };
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
@@ -63,6 +63,12 @@ table::events! {
         KnownSet: bool => known, "being known to players";
         /// Players were told how this NPC is; `None` is nothing yet.
         StateToldSet: Option<StateTold> => state_told, "state as players were told it";
+        /// What the GM says against the rule of who is down changed.
+        DownedSet: Option<bool> => downed, "being down";
+        /// Who plays a character while its player is away changed.
+        PlayedBySet: Option<PlayedBy> => played_by, "who plays it";
+        /// The number on the number keys changed.
+        NumberSet: u32 => number, "number";
         /// A character's own setting of table dice changed; `None` is the campaign's setting.
         OwnTableDiceSet: Option<bool> => table_dice, "table dice";
     }
@@ -79,8 +85,8 @@ table::events! {
         TrackSet[track]: Track => tracks, "track";
         /// A track of the character's own was added, removed or changed.
         OwnTrackSet[track]: Option<Track> => tracks, "track";
-        /// The rounds after which a condition ends; `None`: it stays until it is removed.
-        RoundsSet[name]: Option<u32> => rounds, "condition";
+        /// When a condition ends; `None`: it stays until it is removed.
+        EndingSet[name]: Option<Ending> => endings, "condition";
         /// The attribute last rolled with a skill changed.
         PairingSet[skill]: Option<String> => pairings, "pairing";
     }

@@ -89,6 +89,19 @@ impl Label {
         Self { text, parts }
     }
 
+    /// The same with another action.
+    pub(crate) fn doing(&self, what: &str) -> Self {
+        let joint = &self.text[self.parts.head..self.parts.what.0];
+        let label = Self::joined(self.head(), joint, what);
+        let (_, end) = self.parts.what;
+        let outcome = self.parts.outcome;
+        if self.text.len() == end {
+            label
+        } else {
+            label.came(&self.text[end..outcome], &self.text[outcome..])
+        }
+    }
+
     /// Appends text to the last part.
     #[must_use]
     pub fn more(mut self, words: &str) -> Self {

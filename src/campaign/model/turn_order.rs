@@ -1,5 +1,7 @@
 //! The order of turns and the round.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::character::Character;
@@ -9,7 +11,7 @@ use super::ids::{CharacterId, Seq};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnOrder {
-    /// The round's number, from 1.
+    /// The round's number, from 1; 0 is a round of surprise.
     pub round: u32,
     /// The entry that began this round; all later entries are in this round.
     pub began: Seq,
@@ -17,6 +19,12 @@ pub struct TurnOrder {
     pub turns: Vec<Turn>,
     /// The index in `turns` of the present turn.
     pub now: usize,
+    /// What was rolled for the order.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rolled: BTreeMap<CharacterId, i32>,
+    /// Who is surprised, and so doesn't act in round 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub surprised: Vec<CharacterId>,
     /// Those of the turns that are hidden from the players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<Turn>,

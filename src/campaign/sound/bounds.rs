@@ -44,8 +44,8 @@ impl Limits for Bounds {
     fn unsigned(&self, holder: &str, field: &str) -> RangeInclusive<u64> {
         match (holder, field) {
             ("Durability", _) => 1..=crate::rules::durability::FULL.into(),
-            ("Character", "rounds") | ("RoundsSet", _) => 1..=MOST_ROUNDS.unsigned_abs().into(),
-            ("TurnOrder", "round") | ("Character", "number") => 1..=MOST_COUNTED,
+            ("Ending" | "Rounds", _) => 1..=MOST_ROUNDS.unsigned_abs().into(),
+            ("Character", "number") | ("NumberSet", _) => 1..=MOST_COUNTED,
             ("Numbers", "points") => 0..=MOST_POINTS.into(),
             // A checksum.
             ("GameDeclined", _) | ("State", "game_declined") => 0..=u64::MAX,

@@ -78,7 +78,7 @@ impl Campaign {
             turn: *turn,
             name: name(self, *turn).to_owned(),
             present: match turn {
-                Turn::One(_) => self.acts(*turn),
+                Turn::One(_) => self.present().any(|who| turn.is_of(who)),
                 // Players may not know whether a side has any characters.
                 Turn::Players | Turn::Others => true,
             },

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::character::{
-    Belonging, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track,
+    Belonging, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, Rated, SavedRoll, Track,
 };
 use crate::campaign::{
     Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, Prepared, Seq, TableDice,
@@ -171,10 +171,22 @@ impl Change {
             }
             Event::NoteSet { before, after, .. } => (text("note"), [before, after].map(quoted)),
             Event::ConditionSet { name, on, .. } => (text(name), [!on, *on].map(yes_or_no)),
-            Event::RoundsSet { before, after, .. } => {
-                let words = |left: &u32| count(*left);
+            Event::EndingSet { before, after, .. } => {
                 let lasts = which() + " lasts";
+                let words = Ending::to_string;
                 (lasts, both([before, after], "until it is taken off", words))
+            }
+            Event::DownedSet { before, after, .. } => {
+                let words = |down: &bool| yes_or_no(*down);
+                (text("down"), both([before, after], "by the rule", words))
+            }
+            Event::PlayedBySet { before, after, .. } => {
+                let words = PlayedBy::to_string;
+                let own = "by its own player";
+                (text("played"), both([before, after], own, words))
+            }
+            Event::NumberSet { before, after, .. } => {
+                (text("number"), [before, after].map(u32::to_string))
             }
             Event::ItemSet { before, after, .. } => {
                 (which(), both([before, after], NONE, Item::state))
@@ -304,13 +316,6 @@ fn saved(it: &SavedRoll) -> String {
     let texts = texts.map(|(tier, text)| format!(", {tier} “{text}”"));
     let traits = it.test.traits.join(" with ");
     format!("“{}” {traits}{}", it.name, texts.collect::<String>())
-}
-
-fn count(rounds: u32) -> String {
-    match rounds {
-        1 => "1 round".to_owned(),
-        rounds => format!("{rounds} rounds"),
-    }
 }
 
 /// `round 2, Ysolde of Ysolde, Brannoc, Wolf`.

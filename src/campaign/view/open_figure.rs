@@ -53,6 +53,8 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         E::OverallSet { who, .. } => of(shown(who), "ratings"),
         E::OwnerSet { who, .. } => of(shown(who), "kind"),
         E::OwnTableDiceSet { who, .. } => of(shown(who), "table dice"),
+        E::DownedSet { who, .. } => of(shown(who), "state"),
+        E::PlayedBySet { who, .. } => of(shown(who), "player"),
         E::TraitSet { who, .. }
         | E::DefenceSet { who, .. }
         | E::PointsSet { who, .. }
@@ -69,7 +71,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             let who = shown(who).filter(|_| is_hidden_thing(campaign, event) != Some(true));
             of(who, event.which())
         }
-        E::RoundsSet { who, name, .. } => {
+        E::EndingSet { who, name, .. } => {
             let has = |who: &&Character| {
                 who.conditions.contains(name) && !who.hidden_conditions.contains(name)
             };
@@ -89,6 +91,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         // set by a hidden entry.
         E::NoteSet { .. }
         | E::AliasSet { .. }
+        | E::NumberSet { .. }
         | E::ConditionSet { hidden: true, .. }
         | E::CounterSet { .. }
         | E::PreparedSet { .. }
@@ -138,7 +141,7 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
         E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,
         E::ConditionSet { hidden, .. } => *hidden,
-        E::RoundsSet { who, name, .. } => {
+        E::EndingSet { who, name, .. } => {
             campaign.character(*who)?.hidden_conditions.contains(name)
         }
         E::Checked { who, thing, .. } => {

@@ -100,7 +100,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         who.modifiers.retain(|it| !it.hidden);
         for name in std::mem::take(&mut who.hidden_conditions) {
             who.conditions.remove(&name);
-            who.rounds.remove(&name);
+            who.endings.remove(&name);
         }
         let things = who.items.iter_mut().chain(&mut who.supplies);
         let things = things.map(|it| &mut it.id);

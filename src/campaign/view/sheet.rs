@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 
 use super::Audience;
 use crate::campaign::character::{
-    Belonging, CharacterKind, Injury, Item, OwnModifier, Presence, SavedRoll, Value,
+    Belonging, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, SavedRoll,
+    Value,
 };
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, TrackRule, TraitKind};
@@ -78,6 +79,8 @@ pub struct SheetView<'a> {
     pub kind: CharacterKind,
     /// Whether they are at the table.
     pub presence: Presence,
+    /// Who plays them while their player is away.
+    pub played_by: Option<&'a PlayedBy>,
     /// What they carry.
     pub items: &'a [Item],
     /// What runs out.
@@ -90,8 +93,8 @@ pub struct SheetView<'a> {
     pub conditions: &'a BTreeSet<String>,
     /// Those of them that are hidden from players; none for players.
     pub hidden_conditions: &'a BTreeSet<String>,
-    /// The rounds that conditions still last, of those that end by themselves.
-    pub rounds: &'a BTreeMap<String, u32>,
+    /// When conditions end, of those that end by themselves.
+    pub endings: &'a BTreeMap<String, Ending>,
     /// The modifiers that count on their rolls, or are offered to them.
     pub modifiers: &'a [OwnModifier],
     /// The rolls saved for them; none for players.
@@ -121,13 +124,14 @@ impl<'a> SheetView<'a> {
             name: &who.name,
             kind: who.kind,
             presence: who.presence,
+            played_by: who.played_by.as_ref(),
             items: &who.items,
             supplies: &who.supplies,
             belongings: &who.belongings,
             injuries: &who.injuries,
             conditions: &who.conditions,
             hidden_conditions: &who.hidden_conditions,
-            rounds: &who.rounds,
+            endings: &who.endings,
             modifiers: &who.modifiers,
             saved: &who.saved,
             note: &who.note,
@@ -180,6 +184,11 @@ impl<'a> SheetView<'a> {
     /// Whether it is their turn.
     pub(crate) fn acts_in(&self, turn: Turn) -> bool {
         turn.is_of(self.who)
+    }
+
+    /// Whether they are down.
+    pub(crate) fn is_down(&self) -> Known<bool> {
+        self.guarded(self.campaign.is_down(self.who))
     }
 
     /// The level, where the game has levels and the sheet one.

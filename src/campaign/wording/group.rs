@@ -1,7 +1,7 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; and a member's line of it.
 
 use super::{Disclosure, dice, durability};
-use crate::campaign::command::{Command, GroupCommand};
+use crate::campaign::command::{Command, GroupCommand, HarmShare};
 use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
 use crate::game::templates::fill;
 use crate::rules::modifier::plain;
@@ -30,7 +30,14 @@ pub(crate) fn group(
     });
     let head = each.selection.name();
     let harms = matches!(each.command, Command::Harm { .. });
-    group_of(head, &subject, harms, shorts.collect(), without)
+    let shorts = shorts.collect();
+    group_of(
+        head,
+        &with_dice(subject.clone(), lines),
+        harms,
+        shorts,
+        without,
+    )
 }
 
 /// The label of a group from its parts: `everybody`, `Perception`, and for each member `Brannoc strong`. Of harm (`all`) every
@@ -59,6 +66,15 @@ pub(crate) fn group_of(
     };
     let each_of_them = format!("{}{more}{without}", shorts.join(between));
     Label::about(head, subject).came(": ", &each_of_them)
+}
+
+/// The action with the dice that were thrown once for all: `harm 11 (2d6+3)`.
+fn with_dice(subject: String, lines: &[Line<'_>]) -> String {
+    let first = lines.first().and_then(|line| line.decision.events.first());
+    match first {
+        Some(Event::DiceThrown { dice, .. }) => format!("{subject} ({dice})"),
+        _ => subject,
+    }
 }
 
 /// The action that all members do.
@@ -98,8 +114,18 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
                 _ => name.clone(),
             }
         }
-        Command::Harm { amount, .. } => format!("harm {amount}"),
-        Command::Heal(_, amount) => format!("healing {amount}"),
+        Command::Harm { amount, share, .. } => {
+            let share = match share {
+                HarmShare::All => "",
+                HarmShare::Half => ", half",
+                HarmShare::HalfForSuccesses => ", half for those who succeeded",
+                HarmShare::OnlyFailures => ", only for those who failed",
+            };
+            format!("harm {amount}{share}")
+        }
+        Command::Heal { amount, .. } => format!("healing {amount}"),
+        Command::Down(_, true) => "down".to_owned(),
+        Command::Down(_, false) => "up again".to_owned(),
         _ => String::new(),
     }
 }

@@ -22,8 +22,12 @@ impl Campaign {
                     said.push((who, words));
                 }
             }
-            let said: Vec<String> = said.into_iter().map(|(_, words)| words).collect();
-            return (!said.is_empty()).then(|| said.join(" "));
+            if said.is_empty() {
+                return None;
+            }
+            let dice = what.events.iter().find_map(thrown);
+            let said = said.into_iter().map(|(_, words)| words);
+            return Some(dice.into_iter().chain(said).collect::<Vec<_>>().join(" "));
         };
         let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
         let values = [("rest", rest.as_str()), ("who", &who.join(", "))];
@@ -69,4 +73,21 @@ impl Campaign {
     fn name_of(&self, who: CharacterId) -> &str {
         self.character(who).map_or("somebody", |who| &who.name)
     }
+}
+
+/// The dice that say how much: `2d6+3: 5 3, 11.`
+fn thrown(event: &Event) -> Option<String> {
+    let Event::DiceThrown {
+        dice, faces, total, ..
+    } = event
+    else {
+        return None;
+    };
+    let faces: Vec<String> = faces.faces().iter().map(ToString::to_string).collect();
+    let faces = if faces.is_empty() {
+        String::new()
+    } else {
+        format!(" {},", faces.join(" "))
+    };
+    Some(format!("{dice}:{faces} {total}."))
 }

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{Validator, Validity};
 use crate::game::ron_error::{choices, named, quoted};
-use crate::game::{ConditionRule, Harm, Reach, RestChange, RowPart, TableRule, is_unsafe};
+use crate::game::{ConditionRule, Down, Harm, Reach, RestChange, RowPart, TableRule, is_unsafe};
 use crate::rules::ModifierEffect;
 
 /// The widest word for a state, in columns.
@@ -92,6 +92,28 @@ impl Validator<'_> {
                 self.wrong(&["harm"], message)
             }
             Some(Harm::Injury) | None => Ok(()),
+        }
+    }
+
+    pub(super) fn down(&self) -> Validity {
+        match &self.game.down {
+            Some(Down::Injury(_)) if self.game.sheet.injuries.is_none() => {
+                let message = "the sheet has no injuries; give it `injuries`, or name a Track";
+                self.wrong(&["down"], message)
+            }
+            Some(Down::Injury(size)) if *size < 1 => {
+                let message = format!("an injury has a size of 1 or more, not {size}");
+                self.wrong(&["down", "Injury"], message)
+            }
+            Some(Down::Tracks(tracks)) if tracks.is_empty() => {
+                let message = "there is no track; name one, or remove `down`";
+                self.wrong(&["down", "Tracks"], message)
+            }
+            Some(down) => {
+                let mut tracks = down.tracks().iter();
+                tracks.try_for_each(|track| self.track(&["down"], track))
+            }
+            None => Ok(()),
         }
     }
 

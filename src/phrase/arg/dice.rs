@@ -2,6 +2,7 @@
 
 use super::{Arg, arg, text_before, who};
 use crate::campaign::CharacterId;
+use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
 use crate::phrase::figures::digits;
 use crate::phrase::keyword::Keyword;
@@ -27,6 +28,72 @@ pub(crate) fn dice_label() -> impl Arg<String> {
         |line, label| {
             if !label.is_empty() {
                 line.quoted(label);
+            }
+        },
+    )
+}
+
+/// How much: a number, or dice.
+pub(crate) fn harm_amount() -> impl Arg<Amount> {
+    arg(
+        |words| {
+            let is_number = |text: &str| text.parse::<i32>().is_ok();
+            if words.bare().is_none_or(is_number) {
+                return words.number().map(Amount::Number);
+            }
+            words.dice("dice like 2d6+3").map(Amount::Dice)
+        },
+        |line, amount| line.word(amount),
+    )
+}
+
+/// Who takes how much of a harm: nothing for all of it.
+pub(crate) fn harm_share() -> impl Arg<HarmShare> {
+    arg(
+        |words| {
+            Ok(if words.key(Keyword::Failures) {
+                HarmShare::OnlyFailures
+            } else if !words.key(Keyword::Half) {
+                HarmShare::All
+            } else if words.key(Keyword::Successes) {
+                HarmShare::HalfForSuccesses
+            } else {
+                HarmShare::Half
+            })
+        },
+        |line, share| match share {
+            HarmShare::All => {}
+            HarmShare::Half => line.word("half"),
+            HarmShare::HalfForSuccesses => line.word("half successes"),
+            HarmShare::OnlyFailures => line.word("failures"),
+        },
+    )
+}
+
+/// What harm looks like. Quoted: a word like `k3` would be part of the dice before it.
+pub(crate) fn harm_text() -> impl Arg<String> {
+    let keys = &[Keyword::On, Keyword::By, Keyword::Faces, Keyword::Called];
+    let label = text_before("what it looks like", keys);
+    arg(
+        move |words| label.read(words),
+        |line, label| {
+            if !label.is_empty() {
+                line.quoted(label);
+            }
+        },
+    )
+}
+
+/// The source of the dice that say how much; none for a number.
+pub(crate) fn source_of_amount(amount: &Amount) -> impl Arg<Source> {
+    arg(
+        move |words| match amount {
+            Amount::Number(_) => Ok(Source::Thrown),
+            Amount::Dice(dice) => source_of_plain(dice).read(words),
+        },
+        move |line, source| {
+            if let Amount::Dice(dice) = amount {
+                source_of_plain(dice).write(line, source);
             }
         },
     )

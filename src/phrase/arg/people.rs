@@ -2,9 +2,10 @@
 
 use super::things::trait_in;
 use super::{After, Arg, arg, rating, times, word};
-use crate::campaign::character::CharacterKind;
+use crate::campaign::character::{CharacterKind, PlayedBy};
 use crate::campaign::command::NewCharacter;
-use crate::campaign::{Campaign, CharacterId, Selection};
+use crate::campaign::{Campaign, CharacterId, Command, Selection};
+use crate::phrase::Input;
 use crate::phrase::figures::{digits, tagged};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
@@ -116,7 +117,52 @@ pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// The same; none, or `all`, is everybody present.
+/// `for WHO,…`; without it everybody.
+pub(crate) fn only_for() -> impl Arg<Vec<CharacterId>> {
+    arg(
+        |words| {
+            if words.key(Keyword::For) {
+                several(words)
+            } else {
+                Ok(Vec::new())
+            }
+        },
+        |line, who| {
+            if !who.is_empty() {
+                line.word("for");
+                line.people(who);
+            }
+        },
+    )
+}
+
+/// `add WHO [after WHO]`, another word for joining the order of turns.
+pub(crate) fn order_add(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    words.one_of(&[(Keyword::Add, ())])?;
+    let added = Command::AddToOrder {
+        who: one(words)?,
+        after: After(Keyword::After, who()).read(words)?,
+    };
+    Ok(added.into())
+}
+
+/// Who plays a character whose player is away: `gm`, or a name.
+pub(crate) fn player() -> impl Arg<PlayedBy> {
+    arg(
+        |words| {
+            if words.key(Keyword::Gm) {
+                return Ok(PlayedBy::GameMaster);
+            }
+            words.whole_text("a name").map(PlayedBy::Player)
+        },
+        |line, by| match by {
+            PlayedBy::GameMaster => line.word("gm"),
+            PlayedBy::Player(name) => line.quoted(name),
+        },
+    )
+}
+
+/// All characters up to the end; none, or `all`, is everybody present.
 pub(crate) fn resting() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {

@@ -1,6 +1,6 @@
 //! Dispatches terminal events: keys, pastes, clicks, resizes.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -23,9 +23,13 @@ use crate::tui::prompts::Confirm;
 use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::Role;
 
+/// How soon the key of the group has to be pressed again to choose the next one.
+const AGAIN: Duration = Duration::from_secs(1);
+
 impl App {
     /// Handles one terminal event, read at `at`.
     pub(crate) fn take(&mut self, event: Event, at: Instant) {
+        self.now = at;
         self.idle.ends(at);
         if self.privacy_screen.takes(&event) {
             return;
@@ -94,7 +98,13 @@ impl App {
                 let effect = self.global_key(press);
                 self.apply(effect);
             }
-            effect if in_dialog => self.apply_for_dialog(effect),
+            effect if in_dialog => {
+                // Further letters of a name that is told already.
+                if matches!(effect, Effect::Choose(_)) && press.chord.typed().is_some() {
+                    self.typed_ahead.begin();
+                }
+                self.apply_for_dialog(effect);
+            }
             effect => self.apply(effect),
         }
         if self.state.campaign().last != last {
@@ -171,7 +181,11 @@ impl App {
             Action::NextPane => self.turn(1),
             Action::PreviousPane => self.turn(PaneId::COUNT - 1),
             Action::Choose => self.by_number(press),
-            Action::Group => group::next(&self.state),
+            Action::Group => {
+                let goes_on = self.grouped_at.is_some_and(|at| self.now <= at + AGAIN);
+                self.grouped_at = Some(self.now);
+                group::next(&self.state, goes_on)
+            }
             Action::Member => group::toggled(&self.state),
             Action::ChooseByName => characters::choose_by_name(),
             Action::Hidden => hidden::begin(&self.state),

@@ -8,7 +8,7 @@ use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
 use crate::tui::app::layout::Shape;
-use crate::tui::app::{App, key_bar};
+use crate::tui::app::{App, key_bar, order_line};
 use crate::tui::commands::hidden;
 use crate::tui::context::PaneId;
 use crate::tui::keys::{Action, Context};
@@ -33,6 +33,9 @@ impl App {
             return;
         }
         self.title(areas.title, buf);
+        if let (Some(area), Some(order)) = (areas.order, self.state.campaign().order.as_deref()) {
+            order_line::line(self.state.campaign(), order, theme).draw(theme, area, buf);
+        }
         if let Some(tabs) = areas.tabs {
             self.tabs(tabs, buf);
         }
@@ -62,7 +65,7 @@ impl App {
         self.pane(pane).draw(&self.state, focused, area, buf);
     }
 
-    /// `The Drowned Mill · nexus · session 7 since 19:32 · round 3, Ysolde`.
+    /// `The Drowned Mill · nexus · session 7 since 19:32 · round 3 · Ysolde, then Wolf`.
     fn title(&self, area: Rect, buf: &mut Buffer) {
         let theme = self.state.theme();
         let campaign = self.state.campaign();
@@ -76,9 +79,10 @@ impl App {
         };
         let dot = theme.glyphs.dot;
         let rest = format!(" {dot} {} {dot} {session}", campaign.game.name);
-        let turn = campaign.order.as_deref().map_or_else(String::new, |order| {
-            let now = order.turn().map_or("nobody", |it| campaign.turn_name(it));
-            format!(" {dot} round {}, {now}", order.round)
+        // A line of its own has it where there is room.
+        let order = campaign.order.as_deref().filter(|_| self.state.is_low());
+        let turn = order.map_or_else(String::new, |order| {
+            format!(" {dot} {}", order_line::words(campaign, order, theme))
         });
         // The turn matters more than game and session, so these are dropped first.
         let width = usize::from(area.width).saturating_sub(2);

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 use strum::IntoEnumIterator as _;
 
-use crate::tui::context::PaneId;
+use crate::tui::context::{PaneId, ROOMY};
 
 /// The layout class of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Areas {
     pub shape: Shape,
     /// Campaign, game, session.
     pub title: Rect,
+    /// The order of turns, in a fight where there is room.
+    pub order: Option<Rect>,
     /// The names of the panes, where only one pane is shown.
     pub tabs: Option<Rect>,
     /// Everything between title or tabs and bar.
@@ -39,8 +41,8 @@ pub struct Areas {
 
 impl Areas {
     /// Divides a screen. `focus` is the pane shown where only one fits. `seats` is the number of characters in the party
-    /// pane, which gets no more rows than they need.
-    pub fn of(screen: Rect, focus: PaneId, zoom: bool, seats: usize) -> Self {
+    /// pane, which gets no more rows than they need. `fight`: whether there is an order of turns.
+    pub fn of(screen: Rect, focus: PaneId, zoom: bool, seats: usize, fight: bool) -> Self {
         let shape = match (screen.width, screen.height) {
             (w, h) if w < 20 || h < 5 => Shape::Tiny,
             (w, h) if w < 60 || h < 16 || zoom => Shape::Single,
@@ -49,11 +51,14 @@ impl Areas {
         };
         let tabs = u16::from(shape == Shape::Single);
         let (title, rest) = rows(screen, 1);
+        let has_line = fight && screen.height >= ROOMY;
+        let (order, rest) = rows(rest, u16::from(has_line));
         let (tab_line, rest) = rows(rest, tabs);
         let (body, bar) = rows(rest, rest.height.saturating_sub(1));
         let mut areas = Self {
             shape,
             title,
+            order: has_line.then_some(order),
             tabs: (shape == Shape::Single).then_some(tab_line),
             body,
             panes: [Rect::ZERO; 4],

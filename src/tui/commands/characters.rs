@@ -21,7 +21,7 @@ pub(crate) fn rename(who: &Character) -> Effect {
 
 /// Asks which character to choose, by letters of the name or by number.
 pub(crate) fn choose_by_name() -> Effect {
-    let hint = "letters of the name, or the number";
+    let hint = "letters of the name, and its figure: w2 for Wolf 2";
     let choice = TextPrompt::new("Character", hint, |state, typed| {
         if typed.is_empty() {
             return Ok(Effect::Close);
@@ -34,7 +34,12 @@ pub(crate) fn choose_by_name() -> Effect {
         let found = called(state, typed).into_iter().enumerate();
         found.map(candidate).collect()
     };
-    Effect::open(choice.accepting("choose").listing(listed))
+    // Enter isn't needed where only one is left, except to bring somebody in from away.
+    let only = |state: &AppState, typed: &str| match called(state, typed).as_slice() {
+        [who] if who.presence != Presence::Benched => Some(Effect::Choose(who.id)),
+        _ => None,
+    };
+    Effect::open(choice.accepting("choose").listing(listed).at_once(only))
 }
 
 /// A line of the list of matching characters; Enter chooses the first.
@@ -150,6 +155,17 @@ pub(crate) fn called<'a>(state: &'a AppState, typed: &str) -> Vec<&'a Character>
     let near = |who: &Character| {
         let name = who.name.to_lowercase();
         let begins = |part: &str| part.starts_with(&typed);
+        // The figure at the end of the name.
+        let letters = typed.trim_end_matches(|c: char| c.is_ascii_digit());
+        let figure = &typed[letters.len()..];
+        let is_numbered = !letters.is_empty()
+            && !figure.is_empty()
+            && name.rsplit_once(' ').is_some_and(|(name, last)| {
+                last == figure && name.split(' ').any(|part| part.starts_with(letters))
+            });
+        if is_numbered {
+            return Some(0);
+        }
         if typed.parse() == Ok(who.number) || begins(&name) {
             Some(0)
         } else if name.split(' ').any(begins) {

@@ -3,6 +3,7 @@
 
 mod group;
 
+use crate::campaign::character::{PlayedBy, Presence};
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
@@ -15,14 +16,13 @@ use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 
 /// Letters reserved for the submenus.
-const SUBMENU_KEYS: &str = "CRMWBKTDN";
+const SUBMENU_KEYS: &str = "CRMWBKTDNXY";
 
 /// The label of the item that asks for a condition.
-const OWN_CONDITION: &str = "a condition in your own words, or for some rounds";
+const OWN_CONDITION: &str = "a condition in your own words, or for a while";
 
 /// The hint for typing a condition.
-const CONDITION_HINT: &str =
-    "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
+const CONDITION_HINT: &str = "in a word or two; “dazed 3” ends after 3 rounds, “dazed for the fight” or “dazed until rest” then";
 
 /// The menu of changes, for the group if there is one.
 pub(crate) fn menu(state: &AppState) -> Effect {
@@ -37,6 +37,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend(tracks(state, who, &mut letters));
     items.extend(conditions(state, &[who], &mut letters));
     items.extend(ticking(state, &mut letters));
+    items.push(down(state, &[who]));
     items.extend([Item::open(
         'C',
         format!("{OWN_CONDITION}…"),
@@ -64,6 +65,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         "NPC or not, what players see of it…"
     };
     items.extend([
+        Item::open('Y', "who plays it…", played_by(state, who)),
         Item::open('B', "here, absent or away from the table…", presence),
         Item::open('D', "table dice…", table_dice(state, who)),
         Item::open('N', kind, characters::kinds(state, who)),
@@ -143,12 +145,24 @@ fn conditions(state: &AppState, members: &[&Character], letters: &mut MnemonicKe
         let on = members.iter().all(|who| who.conditions.contains(name));
         let mark = if on { on_mark } else { off_mark };
         let id = alone.map_or(CharacterId::EACH, |who| who.id);
-        let left = alone.and_then(|who| who.rounds.get(name).copied());
-        let label = format!("{mark} {name}{}", stats::rounds_left(left));
+        let left = alone.and_then(|who| who.endings.get(name).copied());
+        let label = format!("{mark} {name}{}", stats::lasts(left));
         let command = Command::Condition(id, name.clone(), !on);
         run(state, letters.of(name), label, command)
     });
     items.collect()
+}
+
+/// The item that says that these are down, or up again where all of them are down.
+fn down(state: &AppState, members: &[&Character]) -> Item {
+    let is_down = |who: &&Character| state.campaign().is_down(who);
+    let all = members.iter().all(is_down);
+    let id = match members {
+        [who] if state.group.is_none() => who.id,
+        _ => CharacterId::EACH,
+    };
+    let label = if all { "up again" } else { "down" };
+    run(state, 'X', label.to_owned(), Command::Down(id, !all))
 }
 
 fn own_condition(who: &Character) -> TextPrompt {
@@ -335,6 +349,30 @@ fn table_dice(state: &AppState, who: &Character) -> Menu {
         item(key, is, label, Command::TableDice(setting))
     });
     Menu::new("Table dice", own.into_iter().chain(all).collect())
+}
+
+/// The submenu of who plays a character while its player is away.
+fn played_by(state: &AppState, who: &Character) -> Menu {
+    let (id, name) = (who.id, who.name.clone());
+    let by = |by| Command::PlayedBy(id, by);
+    let hint = "the name of who plays it while its player is away";
+    let somebody = command_prompt(format!("{name}: played by"), hint, move |_, typed| {
+        let by = Some(PlayedBy::Player(typed.to_owned()));
+        Ok(Command::PlayedBy(id, by))
+    });
+    let gm = by(Some(PlayedBy::GameMaster));
+    let mut items = vec![
+        Item::run(state, 'g', "the GM plays it", gm),
+        Item::open('s', "somebody else…", somebody),
+    ];
+    if who.played_by.is_some() {
+        items.push(Item::run(state, 'n', "its own player again", by(None)));
+    }
+    if who.presence == Presence::Present {
+        let absent = Command::Presence(id, Presence::Absent);
+        items.push(Item::run(state, 'a', "nobody: it is absent", absent));
+    }
+    Menu::new(format!("{name} is played by"), items)
 }
 
 /// The rests for these characters; without any, for the present players' characters.

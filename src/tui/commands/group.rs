@@ -5,16 +5,17 @@ use crate::campaign::{Character, CharacterId, Command, Selection};
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 
-/// The next group in the cycle all, players' characters, GM's characters, none; one without members is skipped.
-pub(crate) fn next(state: &AppState) -> Effect {
+/// The next group in the cycle of players' characters, NPCs, everybody and nobody; one without members is skipped. `goes_on`:
+/// whether the key was pressed just before, else the cycle begins.
+pub(crate) fn next(state: &AppState, goes_on: bool) -> Effect {
     let order = [
-        Some(Selection::All),
         Some(Selection::Pcs),
         Some(Selection::Npcs),
+        Some(Selection::All),
         None,
     ];
     let at = order.iter().position(|selection| *selection == state.group);
-    let after = at.map_or(0, |at| at + 1);
+    let after = at.filter(|_| goes_on).map_or(0, |at| at + 1);
     let some = |selection: &&Option<Selection>| {
         let members = selection
             .as_ref()
@@ -46,11 +47,7 @@ pub(crate) fn toggled(state: &AppState) -> Effect {
 
 /// A condition for each member: `dazed`, or `dazed 3` for three rounds.
 pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String> {
-    let who = CharacterId::EACH;
-    let each = match typed::lasting(typed) {
-        (name, Some(rounds)) => Command::ConditionFor { who, name, rounds },
-        (name, None) => Command::Condition(who, name, true),
-    };
+    let each = typed::condition(CharacterId::EACH, typed);
     state
         .each_one(each)
         .ok_or_else(|| "the group is empty; 0 chooses".to_owned())
@@ -85,13 +82,19 @@ impl AppState {
 
     /// The group in words; `None` without a group.
     pub(crate) fn selection(&self) -> Option<String> {
-        Some(match self.group.as_ref()? {
+        self.group.as_ref().map(|group| self.named(group))
+    }
+
+    /// A group in words: by its name, or by the names of its members.
+    pub(crate) fn named(&self, group: &Selection) -> String {
+        match group {
             Selection::These(_) => {
-                let names: Vec<_> = self.members().iter().map(|who| who.name.as_str()).collect();
+                let members = group.members(self.campaign()).unwrap_or_default();
+                let names: Vec<_> = members.iter().map(|who| who.name.as_str()).collect();
                 names.join(", ")
             }
             selection => selection.name().to_owned(),
-        })
+        }
     }
 
     /// The group in the form of phrases: `#1, #2`.

@@ -1,19 +1,22 @@
-//! Harm and healing from one line: `7`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`; after an attack whose injury the rules
+//! Harm and healing from one line: `7`, `2d6+3`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`; after an attack whose injury the rules
 //! compute, `+2-1` for weapon and armour.
 
 mod targets;
 
 use self::targets::AttackTarget;
-use crate::campaign::{Character, CharacterId, Command, Seq, text};
+use crate::campaign::command::{Amount, HarmShare};
+use crate::campaign::test::Source;
+use crate::campaign::{Character, CharacterId, Command, Selection, Seq, text};
 use crate::game;
 use crate::game::{Injuries, Role};
+use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 /// The error for an empty line without a suggested amount.
-const HOW_MUCH: &str = "how much? a number, then Enter; Esc cancels";
+const HOW_MUCH: &str = "how much? a number or dice, then Enter; Esc cancels";
 
 /// The character harmed and the roll that caused it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,27 +45,73 @@ pub(crate) fn ask(state: &AppState) -> Effect {
         targets.retain(|it| state.chosen_after < it.by || it.is_about(state.chosen));
     }
     match (targets.as_slice(), state.selection()) {
-        ([], Some(selection)) => Effect::open(of_group(&selection)),
+        ([], _) if let Some((cause, group)) = roll_of_several(state) => {
+            Effect::open(after_roll(state, &group, cause))
+        }
+        ([], Some(_)) if let Some(group) = &state.group => {
+            Effect::open(of_group(state, group, HarmShare::All, None))
+        }
         ([] | [_], None) => match targets.pop() {
             Some(target) => of_one(state, Some(target.at), Some(target)),
             None => of_one(state, state.chosen, None),
         },
         (_, selection) => {
             let mut items = of_several(state, targets);
-            items.extend(selection.map(|selection| {
+            items.extend(state.group.iter().zip(selection).map(|(group, selection)| {
                 let label = format!("each of the group: {selection}");
-                Item::open('0', label, of_group(&selection))
+                Item::open('0', label, of_group(state, group, HarmShare::All, None))
             }));
             Effect::open(Menu::new("Harm", items))
         }
     }
 }
 
-fn of_group(selection: &str) -> TextPrompt {
-    let hint = "how much each of them takes, and what it looks like; +4 heals each";
-    TextPrompt::new(format!("{selection}: harm"), hint, |state, typed| {
-        typed::run(state, of_each(state, typed)?, None)
+/// The last roll of several, with the group that harm is for: those who made it, unless another group or somebody else was
+/// chosen since.
+fn roll_of_several(state: &AppState) -> Option<(Seq, Selection)> {
+    let (cause, who) = targets::roll_of_several(state)?;
+    let members = state.members();
+    match &state.group {
+        Some(group) => {
+            let is_in = |id: &CharacterId| members.iter().any(|member| member.id == *id);
+            who.iter().all(is_in).then(|| (cause, group.clone()))
+        }
+        None => (state.chosen_after < cause).then_some((cause, Selection::These(who))),
+    }
+}
+
+fn of_group(
+    state: &AppState,
+    group: &Selection,
+    share: HarmShare,
+    cause: Option<Seq>,
+) -> TextPrompt {
+    let hint =
+        "how much each of them takes, a number or dice, and what it looks like; +4 heals each";
+    let group = group.clone();
+    let title = format!("{}: harm", state.named(&group));
+    TextPrompt::new(title, hint, move |state, typed| {
+        typed::run(state, of_each(state, typed, (&group, share, cause))?, None)
     })
+}
+
+/// After a roll of several: for all, half for those who succeeded, or only for those who failed.
+fn after_roll(state: &AppState, group: &Selection, cause: Seq) -> Menu {
+    let item = |key, label: &str, share| {
+        Item::open(key, label, of_group(state, group, share, Some(cause)))
+    };
+    Menu::new(
+        format!("{}: harm", state.named(group)),
+        vec![
+            item(
+                'h',
+                "half for those who succeeded…",
+                HarmShare::HalfForSuccesses,
+            ),
+            item('f', "only those who failed…", HarmShare::OnlyFailures),
+            item('a', "all…", HarmShare::All),
+        ],
+    )
 }
 
 /// One menu item per hit.
@@ -79,15 +128,51 @@ fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
 }
 
 /// A command that harms each group member, or heals each if the line begins with a sign.
-pub(crate) fn of_each(state: &AppState, typed: &str) -> Result<Command, String> {
+pub(crate) fn of_each(
+    state: &AppState,
+    typed: &str,
+    (group, share, cause): (&Selection, HarmShare, Option<Seq>),
+) -> Result<Command, String> {
     if typed.is_empty() {
         return Err(HOW_MUCH.to_owned());
     }
-    let whom = state.listed();
-    match typed.strip_prefix(['+', '-']) {
-        Some(care) => typed::phrase(state, &format!("heal {whom} "), care.trim()),
-        None => typed::phrase(state, &format!("harm {whom} "), typed),
+    if let Some(care) = typed.strip_prefix(['+', '-']) {
+        let (amount, _) = amount_of(care.trim())?;
+        let heal = Command::Heal {
+            who: CharacterId::EACH,
+            amount,
+            source: Source::Thrown,
+        };
+        return Ok(heal.by_each(group.clone()));
     }
+    let (amount, said) = amount_of(typed)?;
+    let (text, on) = description(state, said);
+    let harm = Command::Harm {
+        who: CharacterId::EACH,
+        amount,
+        share,
+        text,
+        on,
+        cause,
+        source: Source::Thrown,
+    };
+    Ok(harm.by_each(group.clone()))
+}
+
+/// Splits a line after the number, the sum or the dice that it begins with.
+fn amount_of(typed: &str) -> Result<(Amount, &str), String> {
+    const WANTED: &str = "how much first: a number, a sum like 3+2-1 or dice like 2d6+3";
+    let (figures, rest) = figures_of(typed);
+    if rest.is_empty() || rest.starts_with(char::is_whitespace) {
+        let number = sum(figures).ok_or(WANTED)?;
+        return Ok((Amount::Number(number), rest.trim()));
+    }
+    let (dice, length) = DiceExpr::prefix(typed).map_err(|_| WANTED.to_owned())?;
+    let rest = &typed[length..];
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return Err(WANTED.to_owned());
+    }
+    Ok((Amount::Dice(dice), rest.trim()))
 }
 
 fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarget>) -> Effect {
@@ -124,9 +209,18 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     };
     let takes = match (&game.harm, game.sheet.injuries) {
         (Some(game::Harm::Track(track)), Some(Injuries::Bane)) => {
-            format!("how much {track}; “4 burnt hand on AGI” adds an injury")
+            format!("how much {track}, a number or dice; “4 burnt hand on AGI” adds an injury")
         }
-        (Some(game::Harm::Track(track)), _) => format!("how much {track}"),
+        (Some(game::Harm::Track(track)), _) => {
+            let tracks = game.sheet.tracks.iter().filter(|it| it.name != *track);
+            let other = tracks
+                .map(|it| format!("; “2 on {}” for another", it.name))
+                .next();
+            format!(
+                "how much {track}, a number or dice{}",
+                other.unwrap_or_default()
+            )
+        }
         (_, Some(Injuries::Dice)) => "how many dice, and what it looks like".to_owned(),
         (_, Some(Injuries::Severity)) => "how severe, and what it looks like".to_owned(),
         _ => "how much, and what it looks like".to_owned(),
@@ -162,19 +256,20 @@ impl Harm {
             return self.with_gear(state, net, typed);
         }
         if let Some(care) = typed.strip_prefix(['+', '-']) {
+            let care = care.trim();
+            // An injury heals by its name.
+            if let Ok((amount, "")) = amount_of(care) {
+                return Ok(Command::Heal {
+                    who: self.who,
+                    amount,
+                    source: Source::Thrown,
+                });
+            }
             let before = format!("heal #{} ", self.who.0);
-            return typed::phrase(state, &before, care.trim());
+            return typed::phrase(state, &before, care);
         }
-        let (amount, rest) = figures_of(typed);
-        let amount = sum(amount).ok_or("a number first: how much; a sum like 3+2-1 will do")?;
-        // The 1 of 1d8 is no amount.
-        if rest.starts_with(|c: char| !c.is_whitespace()) {
-            let word = typed.split_whitespace().next().unwrap_or_default();
-            return Err(format!(
-                "“{word}” is not a number; throw dice first and type their sum, then a space and words"
-            ));
-        }
-        Ok(self.of(state, amount, rest.trim()))
+        let (amount, rest) = amount_of(typed)?;
+        Ok(self.of(state, amount, rest))
     }
 
     /// The net result plus the weapon's and minus the armour's value.
@@ -189,14 +284,16 @@ impl Harm {
         }
     }
 
-    fn of(&self, state: &AppState, amount: i32, said: &str) -> Command {
+    fn of(&self, state: &AppState, amount: impl Into<Amount>, said: &str) -> Command {
         let (said, on) = description(state, said);
         Command::Harm {
             who: self.who,
-            amount,
+            amount: amount.into(),
+            share: HarmShare::All,
             text: said,
             on,
             cause: self.cause,
+            source: Source::Thrown,
         }
     }
 }
@@ -226,29 +323,24 @@ fn sum(text: &str) -> Option<i32> {
     (!text.is_empty()).then_some(total)
 }
 
-/// The description, and the attribute after the last `on` in games whose wounds affect an attribute.
+/// The description, and what is struck after the last `on`: an attribute in games whose wounds affect one, or another track.
 fn description(state: &AppState, said: &str) -> (String, Option<String>) {
     let game = &state.campaign().game;
     let plain = (said.to_owned(), None);
-    if game.sheet.injuries != Some(Injuries::Bane) {
-        return plain;
-    }
-    let Some((before, on)) = said.rsplit_once(' ') else {
+    let words: Vec<&str> = said.split(' ').collect();
+    let Some(at) = words.iter().rposition(|word| text::same(word, "on")) else {
         return plain;
     };
-    let words = match before.trim_end() {
-        before if text::same(before, "on") => "",
-        before => match before.rsplit_once(' ') {
-            Some((words, last)) if text::same(last, "on") => words,
-            _ => return plain,
-        },
-    };
+    let named = words[at + 1..].join(" ");
+    let has_banes = game.sheet.injuries == Some(Injuries::Bane);
     let attributes = game
         .traits()
-        .filter(|(kind, _)| kind.role == Role::Attribute);
-    let mut names = attributes.map(|(_, known)| &known.name);
-    match names.find(|name| text::same(name, on)) {
-        Some(name) => (words.to_owned(), Some(name.clone())),
+        .filter(|(kind, _)| has_banes && kind.role == Role::Attribute);
+    let attributes = attributes.map(|(_, known)| &known.name);
+    let tracks = game.sheet.tracks.iter().filter(|rule| !rule.less_injuries);
+    let mut names = attributes.chain(tracks.map(|rule| &rule.name));
+    match names.find(|name| text::same(name, &named)) {
+        Some(name) => (words[..at].join(" ").trim().to_owned(), Some(name.clone())),
         None => plain,
     }
 }

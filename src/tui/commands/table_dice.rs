@@ -67,10 +67,14 @@ fn groups(
     let theirs = hands.filter(|(who, _)| real(*who));
     match command.itself() {
         Command::RollOrder {
+            who,
             traits,
             source: Source::Thrown,
             own,
-        } if own.is_empty() => in_order(state, traits, real),
+        } if own.is_empty() => in_order(state, (who, traits), real),
+        Command::Group(each) if each.command.is_thrown_once() => {
+            theirs.map(|(_, group)| group).collect()
+        }
         Command::Group(each) if each.dice() == Source::Thrown && each.own.is_empty() => theirs
             .filter_map(|(who, group)| Some(group.of(who?)))
             .collect(),
@@ -205,14 +209,15 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
 /// One group for each character who throws table dice for the order of turns.
 fn in_order(
     state: &AppState,
-    traits: &[String],
+    (who, traits): (&[CharacterId], &[String]),
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
-    let throwers = state
-        .campaign()
-        .initiative(traits, &mut OverrideMode::default())
-        .unwrap_or_default();
-    let people = throwers.iter().zip(state.campaign().present());
+    let campaign = state.campaign();
+    let throwers = campaign.initiative(who, traits, &mut OverrideMode::default());
+    let throwers = throwers.unwrap_or_default();
+    let people = throwers
+        .iter()
+        .filter_map(|thrower| Some((thrower, campaign.roller(&thrower.test)?)));
     let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
     let group = |(thrower, who): (&InitiativeRoll, &Character)| {
         let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));

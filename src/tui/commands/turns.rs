@@ -1,13 +1,16 @@
-//! Turns: the next one, and the order from one line of numbers or names, a trait to throw, `sides`, `end`.
+//! Turns: the next one, and the menu of the order: rolled for, listed in one line of numbers or names, by sides; who joins, waits
+//! or leaves; the end of the fight.
 
 use crate::campaign::refusal::OverrideMode;
-use crate::campaign::{Campaign, Command};
-use crate::tui::commands::typed;
+use crate::campaign::test::Source;
+use crate::campaign::{Campaign, Character, CharacterId, Command, Turn, TurnOrder};
+use crate::tui::commands::{table_dice, typed};
 use crate::tui::context::{AppState, Effect};
-use crate::tui::prompts::TextPrompt;
+use crate::tui::keys::MnemonicKeys;
+use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 /// The hint while the line is empty.
-const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 adds somebody; end";
+const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 joins; end";
 
 /// Goes to the next turn, or says why there is none.
 pub(crate) fn next(state: &AppState) -> Effect {
@@ -20,16 +23,123 @@ pub(crate) fn next(state: &AppState) -> Effect {
     }
 }
 
-/// Asks for the order of turns.
+/// The menu of the order of turns, with the most usual item marked. A figure begins the line that lists who acts when.
 pub(crate) fn ask(state: &AppState) -> Effect {
-    let order = TextPrompt::new("Order of turns", hint(state, ""), |state, typed| {
+    let mut items = match state.campaign().order.as_deref() {
+        Some(order) => of_fight(state, order),
+        None => Vec::new(),
+    };
+    items.extend(beginnings(state));
+    let menu = Menu::new("Order of turns", items);
+    Effect::open(menu.with_figures(|figure| Effect::Instead(Box::new(line(&figure.to_string())))))
+}
+
+/// What can be done while a fight goes on.
+fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
+    let campaign = state.campaign();
+    let is_in = |who: &Character| order.turns.iter().any(|turn| turn.is_of(who));
+    let name = |id| campaign.character(id).map_or("somebody", |who| &who.name);
+    let mut items = Vec::new();
+    let mut run = |key, label: String, command| items.push(Item::run(state, key, label, command));
+    let chosen = state.chosen();
+    if let Some(who) = chosen.filter(|who| !is_in(who)) {
+        let join = Command::AddToOrder {
+            who: who.id,
+            after: None,
+        };
+        run('j', format!("{} joins", who.name), join);
+    }
+    if let Some(Turn::One(actor)) = order.turn() {
+        let waits = format!("{} waits: acts after the next", name(actor));
+        run('w', waits, Command::Wait);
+    }
+    run(
+        'b',
+        "back to the turn before".to_owned(),
+        Command::PreviousTurn,
+    );
+    if let Some(who) = chosen.filter(|who| is_in(who)) {
+        let leaves = format!("{} leaves the order", who.name);
+        run('l', leaves, Command::LeaveOrder(who.id));
+    }
+    run('e', "the fight ends".to_owned(), Command::EndOrder);
+    if order.round <= 1 {
+        let members = state.members();
+        let whom = if members.is_empty() {
+            chosen.into_iter().collect()
+        } else {
+            members
+        };
+        let names: Vec<&str> = whom.iter().map(|who| who.name.as_str()).collect();
+        let surprise = Command::Surprise(whom.iter().map(|who| who.id).collect());
+        run(
+            'u',
+            format!("surprise: only {} act first", names.join(", ")),
+            surprise,
+        );
+    }
+    if let Some(Turn::One(actor)) = order.turn() {
+        let label = format!("{} acts after…", name(actor));
+        items.push(Item::open('a', label, after(state, order, actor)));
+    }
+    items
+}
+
+/// The menu of whom the acting character acts after from now on.
+fn after(state: &AppState, order: &TurnOrder, actor: CharacterId) -> Menu {
+    let mut letters = MnemonicKeys::default();
+    let others = order.turns.iter().filter_map(|turn| match turn {
+        Turn::One(id) if *id != actor => state.campaign().character(*id),
+        _ => None,
+    });
+    let items = others.map(|who| {
+        let command = Command::ActAfter(who.id);
+        Item::run(state, letters.of(&who.name), who.name.clone(), command)
+    });
+    Menu::new("Acts after", items.collect())
+}
+
+/// The ways to set an order; the first is the most usual.
+fn beginnings(state: &AppState) -> Vec<Item> {
+    let campaign = state.campaign();
+    let rolls = campaign.game.initiative.iter().flat_map(|rule| &rule.rolls);
+    let members: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
+    let who = state.selection().unwrap_or_else(|| "everybody".to_owned());
+    let rolls = rolls.zip(['r', 'R', 'y', 'Y']).map(|(traits, key)| {
+        let command = Command::RollOrder {
+            who: members.clone(),
+            traits: traits.clone(),
+            source: Source::Thrown,
+            own: Vec::new(),
+        };
+        let label = format!("{who} rolls {}", traits.join(" + "));
+        match state.refusal(&command) {
+            Some(_) => Item::run(state, key, label, command),
+            None => Item::new(key, label, table_dice::ask(state, command, None)),
+        }
+    });
+    let sides = |key, label: &str, others_first| {
+        Item::run(state, key, label, Command::SidesInOrder { others_first })
+    };
+    let mut items: Vec<Item> = rolls.collect();
+    items.extend([
+        Item::open('o', "by numbers or names, or a trait…", line("")),
+        sides('s', "sides: the players, then the GM", false),
+        sides('S', "sides: the GM, then the players", true),
+    ]);
+    items
+}
+
+/// The line that says who acts when.
+fn line(typed: &str) -> TextPrompt {
+    let order = TextPrompt::new("Order of turns", HINT, |state, typed| {
         // An empty line is valid if the game has a throw for the order.
         match read(state, typed) {
             Some(command) => typed::run(state, command?, None),
             None => Ok(Effect::Close),
         }
     });
-    Effect::open(order.hinting(hint))
+    order.hinting(hint).starting_with(typed)
 }
 
 /// The line as a command: a phrase about the order without its first words. An empty line throws for the order as the game
@@ -42,7 +152,20 @@ pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, Stri
     if let Some(newcomer) = typed.strip_prefix('+') {
         return Some(typed::phrase(state, "order add ", newcomer.trim()));
     }
-    let starts = ["sides", "end", "add ", "next", "set ", "roll "];
+    let starts = [
+        "sides",
+        "end",
+        "add ",
+        "join ",
+        "leave ",
+        "after ",
+        "back",
+        "wait",
+        "surprise ",
+        "next",
+        "set ",
+        "roll ",
+    ];
     let word = typed.to_lowercase();
     if word.starts_with("sides") {
         return Some(typed::phrase(state, "order roll ", typed));
@@ -81,9 +204,9 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             let names: Vec<&str> = names.map(|who| who.name.as_str()).collect();
             names.join(", ")
         }
-        Command::RollOrder { traits, .. } => {
+        Command::RollOrder { who, traits, .. } => {
             let thrown = campaign
-                .initiative(traits, &mut OverrideMode::default())
+                .initiative(who, traits, &mut OverrideMode::default())
                 .ok();
             let what = thrown.and_then(|all| Some(all.first()?.test.traits.join(" + ")));
             format!("everybody rolls {}", what.unwrap_or_default())
@@ -94,9 +217,21 @@ fn does(campaign: &Campaign, command: &Command) -> String {
         Command::SidesInOrder { .. } => "the players, then the game master".to_owned(),
         Command::AddToOrder { who, .. } => {
             let name = campaign.character(*who).map_or("somebody", |who| &who.name);
-            format!("{name} is added")
+            format!("{name} joins")
         }
-        Command::EndOrder => "no more turns".to_owned(),
+        Command::EndOrder => "the fight ends".to_owned(),
+        Command::Wait => "the one whose turn it is waits".to_owned(),
+        Command::PreviousTurn => "back to the turn before".to_owned(),
+        Command::LeaveOrder(who) | Command::ActAfter(who) => {
+            let name = campaign.character(*who).map_or("somebody", |who| &who.name);
+            let does = if matches!(command, Command::LeaveOrder(_)) {
+                "leaves the order"
+            } else {
+                "acts before the one whose turn it is"
+            };
+            format!("{name} {does}")
+        }
+        Command::Surprise(_) => "only these act in a round before the first".to_owned(),
         _ => "the next turn".to_owned(),
     }
 }

@@ -1,5 +1,6 @@
 //! Parses typed lines into commands: phrases without their first words, names with numbers, modifiers.
 
+use crate::campaign::command::Until;
 use crate::campaign::{Campaign, CharacterId, Command};
 use crate::phrase;
 use crate::phrase::Input;
@@ -69,16 +70,26 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
-/// A condition: `dazed`, or `dazed 3` or `dazed for 3 rounds` for three rounds.
+/// A condition: `dazed`, or `dazed 3` or `dazed for 3 rounds` for three rounds, `dazed for the fight`, `dazed until rest`.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Command {
     match lasting(typed) {
-        (name, Some(rounds)) => Command::ConditionFor { who, name, rounds },
+        (name, Some(until)) => Command::ConditionFor { who, name, until },
         (name, None) => Command::Condition(who, name, true),
     }
 }
 
-/// A condition's name, and the number of rounds if given.
-pub(crate) fn lasting(typed: &str) -> (String, Option<i32>) {
+/// A condition's name, and when it ends if that is said.
+fn lasting(typed: &str) -> (String, Option<Until>) {
+    let ends = [
+        (" for the fight", Until::Fight),
+        (" until rest", Until::Rest),
+        (" until a rest", Until::Rest),
+    ];
+    for (words, until) in ends {
+        if let Some(name) = typed.strip_suffix(words) {
+            return (name.to_owned(), Some(until));
+        }
+    }
     let mut words: Vec<&str> = typed.split_whitespace().collect();
     words.pop_if(|last| matches!(*last, "round" | "rounds"));
     let rounds = words
@@ -86,7 +97,7 @@ pub(crate) fn lasting(typed: &str) -> (String, Option<i32>) {
         .and_then(|last| last.trim_end_matches('r').parse().ok());
     words.pop_if(|last| *last == "for");
     match rounds.filter(|_| !words.is_empty()) {
-        Some(rounds) => (words.join(" "), Some(rounds)),
+        Some(rounds) => (words.join(" "), Some(Until::Rounds(rounds))),
         None => (typed.to_owned(), None),
     }
 }

@@ -4,7 +4,7 @@
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Kind, Refusal, Selection, Seq,
-    TableDice,
+    TableDice, Turn, TurnOrder,
 };
 use crate::config::Odds;
 use crate::dice::{Dice, Trial};
@@ -52,6 +52,9 @@ impl Default for UiSettings {
     }
 }
 
+/// From so many rows on there is room for the order of turns in a line of its own.
+pub(crate) const ROOMY: u16 = 30;
+
 /// Since when hidden is on (microseconds since 1970), and how many entries it hides.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HiddenCount {
@@ -80,6 +83,8 @@ pub struct AppState {
     pub(crate) reckoner: Reckoner,
     /// The open campaign, on disk.
     pub table: Table,
+    /// The rows of the screen.
+    pub(crate) height: u16,
     /// Keymap, theme and settings.
     pub settings: UiSettings,
     /// The character that keys act on; `None` without characters.
@@ -115,6 +120,7 @@ impl AppState {
             backup_worker: Worker::default(),
             reckoner: Reckoner::default(),
             table,
+            height: ROOMY,
             settings,
             chosen: None,
             chosen_after: Seq(0),
@@ -175,11 +181,21 @@ impl AppState {
         self.campaign().characters.get(&self.chosen?)
     }
 
-    /// The characters that the party pane shows, by number: present or absent, not away from the table.
+    /// The characters that the party pane shows, in order of turns, then by number: present or absent, not away from the
+    /// table.
     pub(crate) fn shown(&self) -> Vec<&Character> {
         let all = self.campaign().characters.values();
         let mut shown: Vec<_> = all.filter(|c| c.presence != Presence::Benched).collect();
-        shown.sort_by_key(|c| c.number);
+        let turns = self
+            .campaign()
+            .order
+            .as_deref()
+            .map_or(&[][..], |it| &it.turns);
+        let place = |who: &Character| {
+            let place = turns.iter().position(|turn| turn.is_of(who));
+            place.unwrap_or(turns.len())
+        };
+        shown.sort_by_key(|c| (place(c), c.number));
         shown
     }
 
@@ -216,6 +232,11 @@ impl AppState {
     /// The refusal of a key that needs somebody.
     pub(crate) fn nobody_here(&self) -> String {
         format!("Nobody is here. {}", self.first_steps())
+    }
+
+    /// Whether the screen is so low that a row of the party in a fight is one line.
+    pub(crate) const fn is_low(&self) -> bool {
+        self.height < ROOMY
     }
 
     /// Whether the dice of a character (`None`: dice without a sheet) are thrown at the table. `said` overrides the settings
@@ -299,6 +320,10 @@ impl AppState {
             _ => None,
         });
         self.chosen = came.or(self.chosen);
+        if let Some(actor) = next_actor(&done) {
+            (self.chosen, self.chosen_after) = (Some(actor), done.seq);
+            self.group = None;
+        }
         self.names.learn(&done.decision.events);
         self.latest = Some(done);
     }
@@ -367,10 +392,30 @@ impl AppState {
             .chosen()
             .is_none_or(|who| who.presence == Presence::Benched)
         {
+            let turn = self.campaign().order.as_deref().and_then(TurnOrder::turn);
             let shown = self.shown();
+            let acts = shown.iter().find(|who| turn == Some(Turn::One(who.id)));
             let present = |who: &&&Character| who.presence == Presence::Present;
-            let first = shown.iter().find(present).or(shown.first());
+            let first = acts.or(shown.iter().find(present)).or(shown.first());
             self.chosen = first.map(|who| who.id);
         }
+    }
+}
+
+/// The character whose turn an entry begins.
+pub(crate) fn next_actor(done: &Done) -> Option<CharacterId> {
+    use Kind as K;
+    if !matches!(done.decision.kind, K::Turn | K::Round | K::Undo | K::Redo) {
+        return None;
+    }
+    let turns = done.decision.events.iter().find_map(|event| match event {
+        Event::OrderSet { before, after } => Some((before.as_deref(), after.as_deref()?)),
+        _ => None,
+    });
+    let (before, after) = turns?;
+    let is_next = before.is_none_or(|it| (it.round, it.turn()) != (after.round, after.turn()));
+    match after.turn().filter(|_| is_next)? {
+        Turn::One(who) => Some(who),
+        Turn::Players | Turn::Others => None,
     }
 }

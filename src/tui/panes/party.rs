@@ -24,8 +24,8 @@ const PAGE: usize = 5;
 #[derive(Debug, Default)]
 pub(crate) struct Party {
     parts: Vec<RowParts>,
-    /// The last entry when `parts` were computed.
-    as_of: Option<Seq>,
+    /// The last entry when `parts` were computed, and whether the screen was low.
+    as_of: Option<(Seq, bool)>,
     rows: Vec<PartyRow>,
     counters: Vec<StyledLine>,
     inside: Rect,
@@ -56,7 +56,7 @@ impl Pane for Party {
             Action::PlayersSee => players_see::menu(state),
             Action::Rename => with_chosen(state, characters::rename),
             Action::Remove => with_chosen(state, characters::remove),
-            action => walk(state, action),
+            action => self.walk(state, action),
         }
     }
 
@@ -69,7 +69,7 @@ impl Pane for Party {
         if self.stale || self.inside != inside {
             self.counters = counters::lines(state, inside);
             self.inside = inside;
-            let last = Some(state.campaign().last);
+            let last = Some((state.campaign().last, state.is_low()));
             if self.as_of != last {
                 self.as_of = last;
                 self.parts = row::parts(state);
@@ -82,7 +82,7 @@ impl Pane for Party {
     fn click(&mut self, state: &AppState, _: Rect, at: Position) -> Effect {
         let inner = self.seats();
         let mut at = usize::from(at.y.saturating_sub(inner.y));
-        for row in window(state, &self.rows, inner) {
+        for row in Window::of(state, &self.rows, inner).rows {
             if at < row.lines.len() {
                 return Effect::Choose(row.who);
             }
@@ -93,11 +93,11 @@ impl Pane for Party {
 
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let seats = self.seats();
-        let window = window(state, &self.rows, seats);
-        let foot = foot(&self.rows, window, seats);
-        let title = state.titled("Party");
+        let window = Window::of(state, &self.rows, seats);
+        let foot = window.foot();
+        let title = state.titled(&heading(state));
         let inner = frame::pane(state.theme(), (&title, &foot), focused, area, buf);
-        let lines = window.iter().flat_map(|row| &row.lines);
+        let lines = window.rows.iter().flat_map(|row| &row.lines);
         if self.rows.is_empty() {
             let words = state
                 .theme()
@@ -137,51 +137,92 @@ impl Party {
     }
 }
 
+impl Party {
+    fn walk(&self, state: &AppState, action: Action) -> Effect {
+        let at = self
+            .rows
+            .iter()
+            .position(|row| Some(row.who) == state.chosen);
+        match list::moved(Some(action), at.unwrap_or(0), self.rows.len(), PAGE) {
+            Some(to) => (self.rows.get(to)).map_or(Effect::Done, |row| Effect::Choose(row.who)),
+            None => Effect::Ignored,
+        }
+    }
+}
+
 fn with_chosen(state: &AppState, effect: impl Fn(&Character) -> Effect) -> Effect {
     state
         .chosen()
         .map_or_else(|| Effect::no(state.nobody_here()), effect)
 }
 
-fn walk(state: &AppState, action: Action) -> Effect {
-    let shown = state.shown();
-    let at = shown.iter().position(|who| Some(who.id) == state.chosen);
-    match list::moved(Some(action), at.unwrap_or(0), shown.len(), PAGE) {
-        Some(to) => (shown.get(to)).map_or(Effect::Done, |who| Effect::Choose(who.id)),
-        None => Effect::Ignored,
+/// `Party`; in a fight with how many are in it: `Party, 8 in order, 2 down`.
+fn heading(state: &AppState) -> String {
+    let campaign = state.campaign();
+    if campaign.order.is_none() {
+        return "Party".to_owned();
+    }
+    let here: Vec<&Character> = campaign.present().collect();
+    let down = here.iter().filter(|who| campaign.is_down(who)).count();
+    match down {
+        0 => format!("Party, {} here", here.len()),
+        down => format!("Party, {} here, {down} down", here.len()),
     }
 }
 
-/// The rows from the first one drawn, chosen so that the chosen character's row is among those that fit.
-fn window<'a>(state: &AppState, rows: &'a [PartyRow], inner: Rect) -> &'a [PartyRow] {
-    let room = usize::from(inner.height);
-    let chosen = rows.iter().position(|row| Some(row.who) == state.chosen);
-    let end = chosen.unwrap_or(0);
-    let mut top = end.min(rows.len());
-    let mut used = rows.get(end).map_or(0, |row| row.lines.len());
-    while let Some(row) = top.checked_sub(1).and_then(|above| rows.get(above)) {
-        used += row.lines.len();
-        if used > room {
-            break;
+/// The rows that are drawn: in a fight the one whose turn it is and the next two, where not all fit; then those from one on, so
+/// that the chosen character's row is among those that fit.
+struct Window<'a> {
+    rows: Vec<&'a PartyRow>,
+    above: usize,
+    below: usize,
+}
+
+/// How many turns always show.
+const ALWAYS: usize = 3;
+
+impl<'a> Window<'a> {
+    fn of(state: &AppState, rows: &'a [PartyRow], inner: Rect) -> Self {
+        let mut room = usize::from(inner.height);
+        let all: usize = rows.iter().map(|row| row.lines.len()).sum();
+        let in_fight = state.campaign().order.is_some() && all > room && room > ALWAYS;
+        let (always, rest) = rows.split_at(if in_fight { ALWAYS.min(rows.len()) } else { 0 });
+        room -= always
+            .iter()
+            .map(|row| row.lines.len())
+            .sum::<usize>()
+            .min(room);
+        let chosen = rest.iter().position(|row| Some(row.who) == state.chosen);
+        let end = chosen.unwrap_or(0);
+        let mut top = end.min(rest.len());
+        let mut used = rest.get(end).map_or(0, |row| row.lines.len());
+        while let Some(row) = top.checked_sub(1).and_then(|above| rest.get(above)) {
+            used += row.lines.len();
+            if used > room {
+                break;
+            }
+            top -= 1;
         }
-        top -= 1;
+        let fit = rest[top..].iter().take_while(|row| {
+            let fits = row.lines.len() <= room;
+            room = room.saturating_sub(row.lines.len());
+            fits
+        });
+        let fit = fit.count();
+        Self {
+            rows: always.iter().chain(&rest[top..]).collect(),
+            above: top,
+            below: rest.len() - top - fit,
+        }
     }
-    &rows[top..]
-}
 
-/// How many characters are above and below, if not all fit.
-fn foot(rows: &[PartyRow], window: &[PartyRow], inner: Rect) -> String {
-    let mut room = usize::from(inner.height);
-    let fit = window.iter().take_while(|row| {
-        let fits = row.lines.len() <= room;
-        room = room.saturating_sub(row.lines.len());
-        fits
-    });
-    let above = rows.len() - window.len();
-    match (above, window.len() - fit.count()) {
-        (0, 0) => String::new(),
-        (above, 0) => format!("{above} above"),
-        (0, below) => format!("{below} below"),
-        (above, below) => format!("{above} above, {below} below"),
+    /// How many characters are above and below, if not all fit.
+    fn foot(&self) -> String {
+        match (self.above, self.below) {
+            (0, 0) => String::new(),
+            (above, 0) => format!("{above} above"),
+            (0, below) => format!("{below} below"),
+            (above, below) => format!("{above} above, {below} below"),
+        }
     }
 }

@@ -26,10 +26,11 @@ use self::draw::last_result::{Shown, undoing};
 use self::input::picker::Picked;
 use self::mode::Mode;
 use self::preview::{DicePreview, View};
-use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
+use crate::campaign::{CharacterId, Command, Event, Kind, Selection, Seq};
 use crate::rules::plain_dice::DiceExpr;
+use crate::table::Done;
 use crate::tui::context::reckoner::Asker;
-use crate::tui::context::{AppState, Effect, Pane};
+use crate::tui::context::{AppState, Effect, Pane, next_actor};
 use crate::tui::keys::{Action, Context, Press};
 
 /// The roll pane's state.
@@ -46,10 +47,19 @@ pub(crate) struct Roll {
     /// The action sent to the table; becomes `last` once its entry is on disk.
     sent: Option<RepeatableAction>,
     last: Option<RepeatableAction>,
+    /// Brings back the roll that was put aside when somebody else's turn began.
+    aside: Option<Aside>,
     /// The roll that is being amended; the drafts wait until that is over.
     amending: Option<Box<Amending>>,
     /// Whether odds are shown, if a key set that.
     odds: Option<bool>,
+}
+
+/// Whose loaded roll was put aside.
+#[derive(Debug, Clone)]
+enum Aside {
+    One(CharacterId),
+    Group(Option<Selection>),
 }
 
 /// What `.` repeats.
@@ -146,7 +156,9 @@ impl Roll {
             return;
         };
         self.seen = Some(done.seq);
-        if let Some(shown) = Shown::of(state, done) {
+        // The dice of harm stand below the verdict that it belongs to.
+        let is_harm = matches!(done.decision.kind, Kind::Track | Kind::Condition);
+        if let Some(shown) = Shown::of(state, done).filter(|_| !is_harm) {
             let before = self.result.take();
             self.result = Some(shown.after(before, done.decision.cause));
             self.harm_words = None;
@@ -172,8 +184,10 @@ impl Roll {
                 Event::Rolled(_) | Event::Contested { .. } | Event::DiceThrown { .. }
             )
         };
-        if done.decision.kind != Kind::Round
-            && done.decision.events.iter().any(rolls)
+        if !matches!(
+            done.decision.kind,
+            Kind::Round | Kind::Track | Kind::Condition
+        ) && done.decision.events.iter().any(rolls)
             && let Some(sent) = self.sent.take()
         {
             match &sent {
@@ -190,6 +204,34 @@ impl Roll {
             self.last = Some(sent);
             self.mode = Mode::Builder;
         }
+    }
+}
+
+impl Roll {
+    /// Puts a roll that is loaded aside where an entry begins the turn of somebody else, and says how it comes back.
+    pub(crate) fn put_aside(&mut self, state: &AppState, done: &Done) -> Option<String> {
+        let actor = next_actor(done)?;
+        self.aside = None;
+        let whose = whose(state);
+        let draft = self.drafts.get(&whose).filter(|_| whose != Some(actor));
+        let title = draft
+            .filter(|draft| draft.is_held())?
+            .test
+            .as_ref()?
+            .traits
+            .join(" + ");
+        let name = match whose {
+            Some(id) => state.campaign().character(id)?.name.clone(),
+            None => state.selection()?,
+        };
+        self.aside = Some(match whose {
+            Some(id) => Aside::One(id),
+            None => Aside::Group(state.group.clone()),
+        });
+        let again = state.key(&[Context::Table], Action::Again);
+        Some(format!(
+            "{name}'s {title} is put aside; {again} brings it back"
+        ))
     }
 }
 

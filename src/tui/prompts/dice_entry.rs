@@ -64,7 +64,10 @@ impl DiceEntry {
     /// Whether each member of a group throws dice here.
     pub(crate) fn is_of_group(&self) -> bool {
         let command = self.command.itself();
-        matches!(command, Command::Group(_) | Command::RollOrder { .. })
+        match command {
+            Command::Group(_) => !command.is_thrown_once(),
+            command => matches!(command, Command::RollOrder { .. }),
+        }
     }
 
     /// Whether each die is read by itself, so that no total can be called.
@@ -185,7 +188,8 @@ impl DiceEntry {
     }
 
     fn is_plain(&self) -> bool {
-        matches!(self.command.itself(), Command::Dice { .. })
+        let command = self.command.itself();
+        matches!(command, Command::Dice { .. }) || command.is_thrown_once()
     }
 
     /// Leaves this member's dice to the program and goes to the next member.
@@ -216,6 +220,9 @@ impl DiceEntry {
         match command {
             Command::Override(_, command) | Command::Hidden(command) | Command::Open(command) => {
                 return self.fill(command, first);
+            }
+            Command::Group(each) if each.command.is_thrown_once() => {
+                return self.fill(&mut each.command, first);
             }
             Command::Group(each) => each.own = self.members(first),
             Command::RollOrder { own, .. } => *own = self.members(first),

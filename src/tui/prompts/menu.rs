@@ -24,6 +24,8 @@ pub struct Menu {
     title: String,
     items: Vec<Item>,
     selected: usize,
+    /// The effect of a figure that is no item's.
+    figures: Option<fn(char) -> Effect>,
 }
 
 /// One item of a menu.
@@ -84,13 +86,23 @@ impl Menu {
             title: title.into(),
             items,
             selected: 0,
+            figures: None,
         }
+    }
+
+    /// Gives figures that are no item's this effect.
+    pub(crate) const fn with_figures(mut self, effect: fn(char) -> Effect) -> Self {
+        self.figures = Some(effect);
+        self
     }
 
     fn letter(&mut self, press: Press) -> Effect {
         let letter = press.chord.typed();
-        let at = self.items.iter().position(|item| Some(item.key) == letter);
-        at.map_or(Effect::Ignored, |at| self.choose(at))
+        if let Some(at) = self.items.iter().position(|item| Some(item.key) == letter) {
+            return self.choose(at);
+        }
+        let figure = letter.filter(char::is_ascii_digit).zip(self.figures);
+        figure.map_or(Effect::Ignored, |(figure, effect)| effect(figure))
     }
 
     /// Every choice closes the menu, so its effect is moved out.

@@ -32,6 +32,8 @@ pub struct TextPrompt {
     switch: Option<OfLine<Effect>>,
     rehint: Option<OfLine<String>>,
     candidates: Option<OfLine<Vec<(Role, String)>>>,
+    /// The effect of the line as soon as it is typed, where there is one.
+    at_once: Option<OfLine<Option<Effect>>>,
 }
 
 impl TextPrompt {
@@ -52,6 +54,7 @@ impl TextPrompt {
             switch: None,
             rehint: None,
             candidates: None,
+            at_once: None,
         }
     }
 
@@ -101,6 +104,15 @@ impl TextPrompt {
         self
     }
 
+    /// Does without Enter what this line says, where it says something.
+    pub(crate) fn at_once(
+        mut self,
+        effect: impl Fn(&AppState, &str) -> Option<Effect> + 'static,
+    ) -> Self {
+        self.at_once = Some(Box::new(effect));
+        self
+    }
+
     fn typed(&mut self, state: &AppState) {
         self.wrong = None;
         if let Some(hint) = &self.rehint {
@@ -147,13 +159,17 @@ impl Dialog for TextPrompt {
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Accept) => return self.accept(state),
-            Some(Action::Back) => return Effect::Close,
-            Some(Action::Complete) => return self.tab(state),
-            _ if self.field.key(press.chord) => self.typed(state),
-            _ => return Effect::Ignored,
+            Some(Action::Accept) => self.accept(state),
+            Some(Action::Back) => Effect::Close,
+            Some(Action::Complete) => self.tab(state),
+            _ if self.field.key(press.chord) => {
+                self.typed(state);
+                let at_once = self.at_once.as_ref();
+                let effect = at_once.and_then(|effect| effect(state, self.field.text().trim()));
+                effect.unwrap_or(Effect::Done)
+            }
+            _ => Effect::Ignored,
         }
-        Effect::Done
     }
 
     fn paste(&mut self, state: &AppState, text: &str) -> bool {

@@ -48,6 +48,26 @@ impl StyledLine {
         Self(self.0.iter().take_while(begins).cloned().collect())
     }
 
+    /// The first `columns` columns, with an ellipsis where that is not all.
+    pub(crate) fn cut(&self, columns: usize, ellipsis: &str) -> Self {
+        if self.width() <= columns {
+            return self.clone();
+        }
+        let mut left = columns.saturating_sub(text::width(ellipsis));
+        let mut cut = Self::default();
+        for (role, words) in &self.0 {
+            let part = text::cut(words, left, "");
+            left -= text::width(&part).min(left);
+            let is_whole = part == *words;
+            cut.push(*role, part);
+            if !is_whole || left == 0 {
+                cut.push(*role, ellipsis);
+                break;
+            }
+        }
+        cut
+    }
+
     /// The same text, all in one role.
     #[must_use]
     pub fn all(self, role: Role) -> Self {

@@ -378,6 +378,7 @@ const NO_RULES: &[&str] = &[
     "OneDifficulty",
     "FacesForSeveral",
     "TwoSides",
+    "Succeeded",
     "CalledByNobody",
     "NobodyRolls",
     "FaceWanted",

@@ -179,13 +179,19 @@ fn on_sheets() -> impl Strategy<Value = C> {
         (who(), small(), word(), proptest::option::of(word())).prop_map(
             |(who, amount, text, on)| C::Harm {
                 who,
-                amount,
+                amount: amount.into(),
                 text,
                 on,
                 cause: None,
+                share: rollbook::campaign::command::HarmShare::All,
+                source: rollbook::campaign::test::Source::Thrown
             }
         ),
-        (who(), small()).prop_map(|(who, n)| C::Heal(who, n)),
+        (who(), small()).prop_map(|(who, n)| C::Heal {
+            who: who,
+            amount: n.into(),
+            source: rollbook::campaign::test::Source::Thrown
+        }),
         word().prop_map(|word| C::Rest(word, Vec::new())),
     ]
 }

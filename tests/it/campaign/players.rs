@@ -8,10 +8,12 @@ use super::given::{BRANNOC, Given, WOLF, YSOLDE, someone};
 fn harm(amount: i32, text: &str) -> C {
     C::Harm {
         who: WOLF,
-        amount,
+        amount: amount.into(),
         text: text.to_owned(),
         on: None,
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     }
 }
 
@@ -52,10 +54,12 @@ fn a_wound_on_a_full_track() {
     let mut given = Given::party("nexus");
     given.after(C::Harm {
         who: WOLF,
-        amount: 0,
+        amount: 0.into(),
         text: "torn ear".to_owned(),
         on: Some("SPI".to_owned()),
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     });
     assert_eq!(state(&given), "hurt");
 }

@@ -2,8 +2,8 @@
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    Belonging, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll,
-    StateTold, Track, Value,
+    Belonging, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee, Presence,
+    Rated, SavedRoll, StateTold, Track, Value,
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
@@ -259,11 +259,29 @@ fn turns() -> Vec<Event> {
     let who = BRANNOC;
     let text = str::to_owned;
     vec![
-        Event::RoundsSet {
+        Event::EndingSet {
             who,
             name: text("dazed"),
             before: None,
-            after: Some(2),
+            after: Some(Ending::Rounds {
+                left: 2,
+                turn: Some(Turn::One(who)),
+            }),
+        },
+        Event::DownedSet {
+            who,
+            before: None,
+            after: Some(true),
+        },
+        Event::PlayedBySet {
+            who,
+            before: None,
+            after: Some(PlayedBy::Player(text("Jun"))),
+        },
+        Event::NumberSet {
+            who,
+            before: 4,
+            after: 10,
         },
         Event::OwnTrackSet {
             who,
@@ -278,6 +296,8 @@ fn turns() -> Vec<Event> {
             before: None,
             after: Some(Box::new(TurnOrder {
                 hidden: Vec::new(),
+                rolled: [(who, 12)].into(),
+                surprised: Vec::new(),
                 round: 2,
                 began: Seq(12),
                 turns: vec![Turn::One(who), Turn::Players, Turn::Others],

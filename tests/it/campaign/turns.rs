@@ -1,7 +1,7 @@
 //! Turns, rounds, what ends with them, and what ticks.
 
 use rollbook::campaign::character::Presence;
-use rollbook::campaign::command::Command;
+use rollbook::campaign::command::{Command, Until};
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Change, Source};
 use rollbook::campaign::{Event, Seq, Turn, TurnOrder};
@@ -22,6 +22,7 @@ fn set(who: &[CharacterId]) -> Command {
 
 fn thrown(traits: &[&str], faces: &[i32]) -> Command {
     Command::RollOrder {
+        who: Vec::new(),
         traits: traits.iter().map(|name| (*name).to_owned()).collect(),
         source: Source::Faces(faces.to_vec()),
         own: Vec::new(),
@@ -31,7 +32,8 @@ fn thrown(traits: &[&str], faces: &[i32]) -> Command {
 fn dazed(rounds: i32) -> Command {
     let name = "dazed".to_owned();
     let who = BRANNOC;
-    Command::ConditionFor { who, name, rounds }
+    let until = Until::Rounds(rounds);
+    Command::ConditionFor { who, name, until }
 }
 
 fn counter(name: &str, max: i32) -> Command {
@@ -59,7 +61,7 @@ fn turns_go_round() {
     assert_eq!(says(Command::NextTurn), "round 2 · Ysolde's turn");
     let order = given.0.order.as_deref().expect("it stands");
     assert_eq!((order.round, order.began), (2, given.0.last));
-    assert_eq!(given.says(Command::EndOrder), "the order ends in round 2");
+    assert_eq!(given.says(Command::EndOrder), "the fight ends in round 2");
     assert!(given.0.order.is_none());
 }
 
@@ -77,6 +79,7 @@ fn nobody_acts_twice_and_somebody_must() {
     );
     assert_eq!(
         given.says(Command::RollOrder {
+            who: Vec::new(),
             traits: Vec::new(),
             source: Source::Thrown,
             own: Vec::new(),
@@ -200,6 +203,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let mut given = Given::party("vice-virtue");
     let dice = &mut NamedDice::new("d12 3 9 5");
     let command = Command::RollOrder {
+        who: Vec::new(),
         traits: vec!["Dodge".to_owned()],
         source: Source::Thrown,
         own: Vec::new(),
@@ -210,6 +214,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
         "order: Ysolde 9, Wolf 5, Brannoc 3 · round 1"
     );
     let called = Command::RollOrder {
+        who: Vec::new(),
         traits: vec!["Dodge".to_owned()],
         source: Source::Called(rollbook::rules::Called { value: 3, ones: 0 }),
         own: Vec::new(),
@@ -238,7 +243,7 @@ fn a_condition_ends_with_its_last_round() {
         "round 3 · dazed ends for Brannoc · Brannoc's turn"
     );
     let brannoc = &given.0.characters[&BRANNOC];
-    assert!(brannoc.conditions.is_empty() && brannoc.rounds.is_empty());
+    assert!(brannoc.conditions.is_empty() && brannoc.endings.is_empty());
 }
 
 #[test]
@@ -254,7 +259,7 @@ fn how_long_a_condition_lasts_can_change() {
     assert_eq!(given.says(on(true)), "no Brannoc is dazed already");
     given.after(dazed(3));
     assert_eq!(given.says(on(false)), "Brannoc · dazed on → off");
-    assert!(given.0.characters[&BRANNOC].rounds.is_empty());
+    assert!(given.0.characters[&BRANNOC].endings.is_empty());
     assert_eq!(given.says(dazed(0)), "no rounds is 1 to 99, not 0");
 }
 

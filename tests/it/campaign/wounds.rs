@@ -8,10 +8,12 @@ use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, someone, thing};
 fn harm(who: CharacterId, amount: i32, text: &str, on: Option<&str>) -> C {
     C::Harm {
         who,
-        amount,
+        amount: amount.into(),
         text: text.to_owned(),
         on: on.map(str::to_owned),
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     }
 }
 
@@ -34,9 +36,20 @@ fn harm_lowers_the_track_and_stops_at_nothing() {
         given.says(harm(WOLF, 0, "", None)),
         "no harm is 1 to 999, not 0"
     );
-    assert_eq!(given.says(C::Heal(WOLF, 4)), "Wolf · healing 4 · HP 0 → 4");
     assert_eq!(
-        given.says(C::Heal(WOLF, 40)),
+        given.says(C::Heal {
+            who: WOLF,
+            amount: 4.into(),
+            source: rollbook::campaign::test::Source::Thrown
+        }),
+        "Wolf · healing 4 · HP 0 → 4"
+    );
+    assert_eq!(
+        given.says(C::Heal {
+            who: WOLF,
+            amount: 40.into(),
+            source: rollbook::campaign::test::Source::Thrown
+        }),
         "Wolf · healing 40 · HP 4 → 12"
     );
 }
@@ -85,10 +98,21 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     let body = body.expect("the game has Body");
     assert_eq!((body.now, body.max, body.lost), (3, 7, 4));
     assert_eq!(
-        given.says(C::Heal(sefa, 1)),
+        given.says(C::Heal {
+            who: sefa,
+            amount: 1.into(),
+            source: rollbook::campaign::test::Source::Thrown
+        }),
         "no injuries heal one at a time; name one of gash, scrape"
     );
-    assert_eq!(given.says(C::Heal(YSOLDE, 1)), "no Ysolde has no injury");
+    assert_eq!(
+        given.says(C::Heal {
+            who: YSOLDE,
+            amount: 1.into(),
+            source: rollbook::campaign::test::Source::Thrown
+        }),
+        "no Ysolde has no injury"
+    );
     assert_eq!(
         given.says(C::Stabilise(sefa, thing(5), true)),
         "Sefa · gash not stable → stable"
@@ -141,10 +165,12 @@ fn harm_remembers_the_roll_that_did_it() {
     let given = Given::party("nexus");
     let harm = C::Harm {
         who: WOLF,
-        amount: 2,
+        amount: 2.into(),
         text: String::new(),
         on: None,
         cause: Some(Seq(2)),
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     };
     let decision = given.decide(&harm).expect("it can be done");
     assert_eq!(decision.cause, Some(Seq(2)));
@@ -157,10 +183,12 @@ fn harm_is_done_by_an_entry_there_is() {
     for seq in [0, last + 1, u64::MAX] {
         let harm = C::Harm {
             who: WOLF,
-            amount: 2,
+            amount: 2.into(),
             text: String::new(),
             on: None,
             cause: Some(Seq(seq)),
+            share: rollbook::campaign::command::HarmShare::All,
+            source: rollbook::campaign::test::Source::Thrown,
         };
         assert_eq!(
             given.says(harm),

@@ -152,10 +152,12 @@ fn what_an_entry_caused_goes_and_comes_with_it() {
     let before = table.campaign().clone();
     let harm = Command::Harm {
         who: who(&table, "Brannoc"),
-        amount: 2,
+        amount: 2.into(),
         text: "bruised".to_owned(),
         on: None,
         cause: Some(Seq(4)),
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     };
     run(&mut table, &harm);
     let hurt = table.campaign().clone();

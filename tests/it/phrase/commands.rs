@@ -11,7 +11,7 @@ use proptest::sample::select;
 
 use strum::IntoEnumIterator as _;
 
-use rollbook::campaign::character::{CharacterKind, PlayersSee, Presence};
+use rollbook::campaign::character::{CharacterKind, PlayedBy, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
 use rollbook::campaign::ids::ThingId;
@@ -24,7 +24,7 @@ use names::{
     points_after, resources, rollable, saved, tracks, traits,
 };
 use rolls::{amendment, seq, test, test_by, whose};
-use values::{change, effect, keep, plain_dice, source, step, value};
+use values::{amount, change, effect, harm_share, keep, plain_dice, source, step, until, value};
 
 use super::GONE;
 
@@ -112,14 +112,23 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             .boxed(),
         N::RollOrder => {
             let traits = proptest::collection::vec(select(rollable(table, GONE)), 0..3);
-            (traits, source(), groups::own(table))
-                .prop_map(|(traits, source, own)| C::RollOrder {
+            let some = proptest::collection::vec(who(), 0..3);
+            (some, traits, source(), groups::own(table))
+                .prop_map(|(who, traits, source, own)| C::RollOrder {
+                    who,
                     traits,
                     source,
                     own,
                 })
                 .boxed()
         }
+        N::ActAfter => who().prop_map(C::ActAfter).boxed(),
+        N::LeaveOrder => who().prop_map(C::LeaveOrder).boxed(),
+        N::Wait => Just(C::Wait).boxed(),
+        N::PreviousTurn => Just(C::PreviousTurn).boxed(),
+        N::Surprise => proptest::collection::vec(who(), 1..5)
+            .prop_map(C::Surprise)
+            .boxed(),
         N::SidesInOrder => any::<bool>()
             .prop_map(|others_first| C::SidesInOrder { others_first })
             .boxed(),
@@ -204,22 +213,30 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
             let cause = option::of(any::<u64>().prop_map(Seq));
             (
                 who_and(table, traits),
-                number(),
-                text(),
+                amount(),
+                (text(), harm_share()),
                 any::<bool>(),
                 cause,
             )
-                .prop_map(|((who, on), amount, text, struck, cause)| C::Harm {
-                    who,
-                    amount,
-                    text,
-                    on: struck.then_some(on),
-                    cause,
-                })
+                .prop_map(
+                    |((who, on), (amount, source), (text, share), struck, cause)| C::Harm {
+                        who,
+                        amount,
+                        share,
+                        text,
+                        on: struck.then_some(on),
+                        cause,
+                        source,
+                    },
+                )
                 .boxed()
         }
-        N::Heal => (who(), number())
-            .prop_map(|(who, amount)| C::Heal(who, amount))
+        N::Heal => (who(), amount())
+            .prop_map(|(who, (amount, source))| C::Heal {
+                who,
+                amount,
+                source,
+            })
             .boxed(),
         N::HealInjury => thing(table, injuries)
             .prop_map(|(who, injury)| C::HealInjury(who, injury))
@@ -230,9 +247,22 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::Condition => (who(), known_or_new(conditions(table)), any::<bool>())
             .prop_map(|(who, name, on)| C::Condition(who, name, on))
             .boxed(),
-        N::ConditionFor => (who(), known_or_new(conditions(table)), number())
-            .prop_map(|(who, name, rounds)| C::ConditionFor { who, name, rounds })
+        N::ConditionFor => (who(), known_or_new(conditions(table)), until())
+            .prop_map(|(who, name, until)| C::ConditionFor { who, name, until })
             .boxed(),
+        N::Down => (who(), any::<bool>())
+            .prop_map(|(who, down)| C::Down(who, down))
+            .boxed(),
+        N::PlayedBy => {
+            let by = prop_oneof![
+                Just(None),
+                Just(Some(PlayedBy::GameMaster)),
+                text().prop_map(|name| Some(PlayedBy::Player(name))),
+            ];
+            (who(), by)
+                .prop_map(|(who, by)| C::PlayedBy(who, by))
+                .boxed()
+        }
         N::Add => newcomer(table).prop_map(|new| C::Add(new.into())).boxed(),
         N::Rename => (who(), text())
             .prop_map(|(who, name)| C::Rename(who, name))

@@ -135,14 +135,24 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     assert_eq!(said("d8 1"), "Mara: shield is broken.");
     let harm = C::Harm {
         who: MARA,
-        amount: 3,
+        amount: 3.into(),
         text: String::new(),
         on: None,
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     };
     assert_eq!(aloud(&mut nexus, &harm, ""), "3 hits home on Mara.");
     assert_eq!(
-        aloud(&mut nexus, &C::Heal(MARA, 1), ""),
+        aloud(
+            &mut nexus,
+            &C::Heal {
+                who: MARA,
+                amount: 1.into(),
+                source: rollbook::campaign::test::Source::Thrown
+            },
+            ""
+        ),
         "Mara gets 1 back."
     );
     let rest = nexus.game.rests[0].name.clone();
@@ -153,10 +163,12 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     let mut langobard = table("langobard", &[], &[]);
     let harm = C::Harm {
         who: ZOE,
-        amount: 2,
+        amount: 2.into(),
         text: "a gash".to_owned(),
         on: None,
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     };
     assert_eq!(
         aloud(&mut langobard, &harm, ""),

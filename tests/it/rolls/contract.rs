@@ -18,10 +18,12 @@ fn table() -> (Table, CharacterId, CharacterId) {
 fn harm(who: CharacterId, amount: i32) -> Command {
     Command::Harm {
         who,
-        amount,
+        amount: amount.into(),
         text: "cut".to_owned(),
         on: None,
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     }
 }
 

@@ -96,10 +96,12 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
     for _ in 0..3 {
         table.run(Command::Harm {
             who: guard,
-            amount: 10,
+            amount: 10.into(),
             text: "shot".to_owned(),
             on: None,
             cause: None,
+            share: rollbook::campaign::command::HarmShare::All,
+            source: rollbook::campaign::test::Source::Thrown,
         });
     }
     let named = go(Selection::These(vec![vera, guard]), rolls("Intellect"));

@@ -115,10 +115,12 @@ fn injuries_and_motivations_are_offered() {
     });
     table.run(Command::Harm {
         who: gisulf,
-        amount: 1,
+        amount: 1.into(),
         text: "one-eyed".to_owned(),
         on: None,
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     });
     let built = table
         .campaign

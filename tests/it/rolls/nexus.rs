@@ -214,10 +214,12 @@ fn what_ails_somebody_reaches_the_roll() {
     table.run(Command::Condition(brannoc, "dazed".to_owned(), true));
     table.run(Command::Harm {
         who: brannoc,
-        amount: 0,
+        amount: 0.into(),
         text: "cut arm".to_owned(),
         on: Some("STR".to_owned()),
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     });
     let built = table
         .campaign

@@ -117,7 +117,9 @@ const FROM_NOTHING: &str = "contest, from nothing";
 const HARM: &str = "harm after an attack";
 const CHECK: &str = "a durability or supply check";
 const PARTY: &str = "the party's rations";
-const EVERYBODY: &str = "everybody rolls Perception";
+const EVERYBODY: &str = "the player's characters roll Perception";
+const EACH: &str = "harm on each of three NPCs";
+const TURN: &str = "next turn with its actor chosen";
 const TABLE: &str = "seven table dice";
 const CALLED: &str = "a shouted total";
 const WOLVES: &str = "three wolves";
@@ -142,7 +144,7 @@ fn linked(done: &Done<'_>) -> bool {
 
 /// Whether everybody present threw, each with an outcome of their own.
 fn everybody(done: &Done<'_>) -> bool {
-    done.threw(done.campaign().present().count())
+    done.threw(done.campaign().present().filter(|who| who.is_pc()).count())
 }
 
 fn wolves(done: &Done<'_>) -> bool {
@@ -201,10 +203,12 @@ const ROWS: &[Row] = &[
     row(HARM, 3, "nexus", "rfi6<Enter>", "i4<Enter>", "Mill wolf · harm 4 · HP 9 → 5", linked),
     row(CHECK, 2, "nexus", "", "dd", "Brannoc · Rations d6 5 · holds", |_| true),
     row(PARTY, 3, "nexus", "", "dAr", "everybody · Rations: Brannoc 5 holds, Ysolde 6 holds, Oda of the Reeds 4 holds, Kester 3 one use lost", |done| done.events().len() > 1),
-    row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "everybody · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence, Captain Thole success", everybody),
-    row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "everybody · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure, Count Wicpert fair, Hungry raider failure", everybody),
-    row(EVERYBODY, 5, "contract", "", "0ral<Enter>", "everybody · Alertness: Maren Voss partial, Deacon Pryce failure, Imogen Sato failure, Tova Lindqvist partial, Night porter partial", everybody),
-    row(EVERYBODY, 5, "nexus", "", "0rpe<Enter>", "everybody · Perception: Brannoc weak, Ysolde weak, Oda of the Reeds weak, Kester weak, Mill wolf strong", everybody),
+    row(EACH, 5, "nexus", "PCrow x2 HP 9<Enter>", "00i6<Enter>", "NPCs · harm 6: Mill wolf HP 9 → 3, Crow 1 HP 9 → 3, Crow 2 HP 9 → 3", |done| done.events().len() > 2),
+    row(TURN, 1, "nexus", "W2 1<Enter>", "w", "Brannoc's turn", |done| done.app.state().chosen().is_some_and(|who| who.name == "Brannoc")),
+    row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "player's characters · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence", everybody),
+    row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "player's characters · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure", everybody),
+    row(EVERYBODY, 5, "contract", "", "0ral<Enter>", "player's characters · Alertness: Maren Voss partial, Deacon Pryce failure, Imogen Sato failure, Tova Lindqvist partial", everybody),
+    row(EVERYBODY, 5, "nexus", "", "0rpe<Enter>", "player's characters · Perception: Brannoc weak, Ysolde weak, Oda of the Reeds weak, Kester weak", everybody),
     row(TABLE, 8, "langobard", "r7<Tab>t<Enter>", "6543216<Enter>", "7 dice 26 · exceptional, 1 complication", one_side),
     row(TABLE, 8, "contract", "r7<Tab>t<Enter>", "0543216<Enter>", "7 dice 2 at 6 · partial", one_side),
     row(CALLED, 4, "vice-virtue", "rwi<Tab>t<Enter>", "=15<Enter>", "Ansa Lampwright · Will 15 called vs 10 · success +1", one_side),
@@ -241,6 +245,8 @@ const JOBS: &[(&str, &[&str])] = &[
     (CHECK, &["nexus"]),
     (PARTY, &["nexus"]),
     (EVERYBODY, &GAMES),
+    (EACH, &["nexus"]),
+    (TURN, &["nexus"]),
     (TABLE, &["langobard", "contract"]),
     (CALLED, &GAMES),
     (WOLVES, &GAMES),

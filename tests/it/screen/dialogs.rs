@@ -68,7 +68,7 @@ fn a_refused_line_stays_to_be_mended() {
     // Under the line, and not in the last line of the screen as well.
     assert_eq!(play.in_role(Role::Warning), ["No character “zzz”"]);
     assert!(play.text().contains("zzz"));
-    play.keys("<BS><BS><BS>yso<Enter>");
+    play.keys("<BS><BS><BS>y");
     assert!(
         play.in_role(Role::Selected)
             .iter()

@@ -10,8 +10,16 @@ use super::harness::Play;
 
 #[test]
 fn the_layout_follows_the_size() {
-    let shape =
-        |width, height| Areas::of(Rect::new(0, 0, width, height), PaneId::Roll, false, 6).shape;
+    let shape = |width, height| {
+        Areas::of(
+            Rect::new(0, 0, width, height),
+            PaneId::Roll,
+            false,
+            6,
+            false,
+        )
+        .shape
+    };
     assert_eq!(shape(200, 50), Shape::Wide);
     assert_eq!(shape(110, 30), Shape::Wide);
     assert_eq!(shape(109, 30), Shape::Standard);
@@ -24,7 +32,13 @@ fn the_layout_follows_the_size() {
 #[test]
 fn panes_never_overlap_and_fill_the_body() {
     for (width, height) in [(80, 24), (120, 36), (200, 50), (61, 17)] {
-        let areas = Areas::of(Rect::new(0, 0, width, height), PaneId::Roll, false, 6);
+        let areas = Areas::of(
+            Rect::new(0, 0, width, height),
+            PaneId::Roll,
+            false,
+            6,
+            false,
+        );
         let panes: Vec<_> = PaneId::iter().filter_map(|pane| areas.pane(pane)).collect();
         let covered: u32 = panes.iter().map(|area| area.area()).sum();
         assert_eq!(covered, areas.body.area(), "{width}×{height}");

@@ -38,7 +38,7 @@ fn the_four_parties_at_three_sizes() {
 fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("N").text("Wolf x3 HP 9 Parry 8").keys("Enter");
-    stage.sees("Ysolde       HP 16/18 Res ●○○ ");
+    stage.sees("Ysolde    HP 16/18 Res ●○○ ");
     let mut stage = Stage::new("nexus", (80, 24), "d10 1, d6 1 1, d10 9, d6 6 5");
     stage.keys("r a t h Enter v s");
     stage.sees("HP 22/24 Res ●●○ → ●○○");
@@ -48,16 +48,16 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
     stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
-    stage.sees("▸ 1 Maren… Bo 4/6 Mi 5/7 Pe -2…  │");
-    stage.sees("  2 Deaco… Bo 3/7 Mi 2/5 Pe -5…  │");
+    stage.sees("▸1 Mare… Bo 4/6 Mi 5/7 Pe -2");
+    stage.sees(" 2 Deac… Bo 3/7 Mi 2/5 Pe -5");
     stage.keys("a m").text("2").keys("Enter");
-    stage.sees("▸ 1 Mar… Bo 4/6 Mi 5 → 2/7 Pe -4 │");
+    stage.sees("Mi 5 → 2/7 Pe -4");
     stage.keys("3 i").text("2").keys("Enter");
     stage.sees("Penalty 0 → -1");
     stage.keys("1 a m").text("0").keys("Enter");
     stage.sees("Penalty -4 → incapacitated");
     stage.keys("n").text("she falls").keys("Enter");
-    stage.sees("Bo 4/6 Mi 0/7 Pe out");
+    stage.sees("down").sees("Penalty incapacitated");
 }
 
 #[test]

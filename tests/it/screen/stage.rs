@@ -1,9 +1,12 @@
 //! What journeys at a sample table are made of: keys by their names, what is seen, what an undo brings back.
 
+use std::time::Duration;
+
 use crossterm::event::Event;
 use ratatui::buffer::Buffer;
 use rollbook::campaign::{Campaign, Character};
 use rollbook::tui::UiSettings;
+use rollbook::tui::context::AppState;
 
 use super::harness::{self, Play};
 
@@ -56,6 +59,16 @@ impl Stage {
     /// The frame at another size.
     pub(super) fn resized(&mut self, width: u16, height: u16) -> Buffer {
         self.play.resized(width, height)
+    }
+
+    pub(super) fn state(&self) -> &AppState {
+        self.play.app.state()
+    }
+
+    /// Presses nothing for some seconds.
+    pub(super) fn rest(&mut self, seconds: u64) -> &mut Self {
+        self.play.rest(Duration::from_secs(seconds));
+        self
     }
 
     pub(super) fn campaign(&self) -> &Campaign {

@@ -56,7 +56,7 @@ fn who_is_not_here_takes_no_turns() {
     stage.keys("Enter").sees("Tamsin is not here");
     assert!(stage.campaign().order.is_none());
     stage.keys("BS BS BS BS").text(" 2").keys("Enter");
-    stage.keys("W").text("+ 3").keys("Enter");
+    stage.keys("W o").text("+ 3").keys("Enter");
     stage.sees("Tamsin is not here");
 }
 
@@ -74,16 +74,14 @@ fn an_order_by_numbers_goes_round() {
                 all.iter().take(2).map(|who| who.name.clone()).collect()
             };
             act(&mut stage, "W", "2 1", "order: ");
-            stage.sees(&format!("round 1, {}", people[1]));
-            stage.sees(" 2»");
+            stage.sees("round 1").sees(&people[1]);
+            stage.sees("2»");
             act(&mut stage, "w", "", &format!("{}'s turn", people[0]));
             stage.sees("1»");
             act(&mut stage, "w", "", "round 2 · ");
-            stage
-                .sees(&format!("round 2, {}", people[1]))
-                .sees("w next turn");
-            act(&mut stage, "W", "end", "the order ends in round 2");
-            stage.sees_no("round 2, ");
+            stage.sees("round 2").sees("w next turn");
+            act(&mut stage, "W e", "", "the fight ends in round 2");
+            stage.sees_no("round 2 ▸").sees_no("round 2 · Cor");
         }
     }
 }
@@ -91,9 +89,8 @@ fn an_order_by_numbers_goes_round() {
 #[test]
 fn an_order_by_sides_marks_a_whole_side() {
     let mut stage = Stage::new("nexus", (120, 36), "");
-    stage.keys("W").text("sides");
-    stage.sees("Enter: the players, then the game master");
-    stage.keys("Enter").sees("round 1, the players");
+    stage.keys("W").sees("sides: the players, then the GM");
+    stage.keys("s").sees("round 1 ▸ the players");
     stage.sees("1»Brannoc").sees("2»Ysolde").sees("6 Mill wolf");
     act(&mut stage, "w", "", "the game master's turn");
     stage.sees("1 Brannoc").sees("6»Mill wolf");
@@ -107,23 +104,15 @@ fn enter_alone_throws_what_the_game_says() {
     ] {
         for size in PLAYED {
             let mut stage = Stage::new(game, size, "");
-            stage.keys("W");
-            let screen = stage.screen().replace(['│', '\n'], " ");
-            let words: Vec<&str> = screen.split_whitespace().collect();
-            assert!(
-                words.join(" ").contains("Enter: everybody rolls"),
-                "{screen}"
-            );
-            stage.keys("Esc");
+            stage.keys("W").sees("▸ r everybody rolls").keys("Esc");
             act(&mut stage, "W Enter", "", "order: ");
-            stage.sees("round 1, ");
+            stage.sees("round 1");
             // What is thrown for the order is no result to read aloud.
             stage.sees("picks what to roll").sees_no(throws);
         }
     }
     let mut stage = Stage::new("langobard", (80, 24), "");
-    stage.keys("W Enter").sees_no("Order of turns");
-    act(&mut stage, "W", "notice", "order: ");
+    act(&mut stage, "W Enter", "notice", "order: ");
 }
 
 #[test]
@@ -140,7 +129,7 @@ fn real_dice_are_asked_for_everybody_who_throws() {
     while stage.screen().contains('_') {
         stage.keys("1");
     }
-    stage.keys("Enter").sees("round 1, ");
+    stage.keys("Enter").sees("round 1");
     assert!(stage.label().starts_with("order: "), "{}", stage.label());
     stage.sees_no("Table dice");
 }
@@ -148,7 +137,7 @@ fn real_dice_are_asked_for_everybody_who_throws() {
 #[test]
 fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    stage.keys("W").text("xyzzy").keys("Enter");
+    stage.keys("W o").text("xyzzy").keys("Enter");
     stage.sees("xyzzy").sees("Order of turns");
     assert!(stage.label().is_empty());
 }
@@ -157,7 +146,12 @@ fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
 fn a_newcomer_is_put_in() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("W").text("2 1").keys("Enter");
-    act(&mut stage, "W", "+6 after 2", "Mill wolf acts after Ysolde");
+    act(
+        &mut stage,
+        "W o",
+        "+6 after 2",
+        "Mill wolf acts after Ysolde",
+    );
     act(&mut stage, "w", "", "Mill wolf's turn");
 }
 
@@ -172,12 +166,15 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
                 "winded 2",
                 "winded off → on for 2 rounds",
             );
-            stage.sees("winded 2r");
+            stage.sees("winded 2 rounds");
             stage.keys("W").text("1").keys("Enter");
             act(&mut stage, "w", "", "last round of winded");
-            stage.sees("winded 1r");
+            stage.sees("winded 1 round");
             act(&mut stage, "w", "", "winded ends for ");
-            stage.sees("-winded");
+            // A low screen has no room for it.
+            if size.1 >= 30 {
+                stage.sees("-winded");
+            }
             let for_one = "winded off → on for 1 round";
             act(&mut stage, "a C", "winded for 1 rounds", for_one);
         }
@@ -251,7 +248,7 @@ fn of_those_who_throw_for_the_order_only_they_are_asked_who_throw_by_hand() {
     while stage.screen().contains('_') {
         stage.keys("6");
     }
-    stage.keys("Enter").sees("round 1, ");
+    stage.keys("Enter").sees("round 1");
     assert!(stage.label().contains("Mill wolf"), "{}", stage.label());
     assert!(stage.label().starts_with("order: "), "{}", stage.label());
 }

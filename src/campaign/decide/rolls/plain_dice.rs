@@ -3,7 +3,7 @@
 use super::faces::Faces;
 use crate::campaign::decide::Decided;
 use crate::campaign::test::Source;
-use crate::campaign::{Campaign, Decision, Event, Kind, text, wording};
+use crate::campaign::{Campaign, Decision, Event, Kind, Refusal, text, wording};
 use crate::dice::Dice;
 use crate::rules::Throw;
 use crate::rules::plain_dice::DiceExpr;
@@ -16,6 +16,17 @@ pub(crate) fn dice(
     source: &Source,
     dice: &mut dyn Dice,
 ) -> Decided {
+    let (thrown, total) = thrown(expr, source, dice)?;
+    let label = wording::dice_label(&text::line(label), expr, total);
+    Ok(Decision::new(Kind::Roll, label, vec![thrown]).hidden(hidden))
+}
+
+/// The throw of dice, and what it comes to.
+pub(crate) fn thrown(
+    expr: &DiceExpr,
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Result<(Event, i32), Refusal> {
     let (faces, called, table_dice, total) = match source {
         Source::Called(called) => (Throw::default(), Some(*called), false, expr.call(*called)?),
         Source::Thrown | Source::Faces(_) | Source::Groups(_) => {
@@ -26,7 +37,6 @@ pub(crate) fn dice(
             (throw, None, table_dice, total)
         }
     };
-    let label = wording::dice_label(&text::line(label), expr, total);
     let thrown = Event::DiceThrown {
         dice: expr.clone(),
         faces,
@@ -34,5 +44,5 @@ pub(crate) fn dice(
         table_dice,
         total,
     };
-    Ok(Decision::new(Kind::Roll, label, vec![thrown]).hidden(hidden))
+    Ok((thrown, total))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::newcomer;
-use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::character::{CharacterKind, PlayedBy, Presence};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{Decided, known, not_already, turns, within};
 use crate::campaign::{
@@ -24,9 +24,10 @@ pub(crate) fn add(campaign: &Campaign, new: &NewCharacter) -> Decided {
     let sheet = newcomer::sheet(campaign, new)?;
     let mut ids = campaign.ids;
     let mut people = Vec::new();
-    for (name, number) in names.into_iter().zip(free_numbers(campaign)) {
+    let mut taken = campaign.taken_numbers();
+    for name in names {
         let mut person = sheet.clone();
-        (person.name, person.number) = (name, number);
+        (person.name, person.number) = (name, take_number(&mut taken, 1));
         newcomer::give_ids(&mut person, &mut ids);
         people.push(person);
     }
@@ -136,12 +137,55 @@ pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presenc
     })?;
     let became = format!("{} → {}", word(before), word(after));
     let label = Label::about(&who.name, &became);
-    let event = Event::PresenceSet {
+    let is = Event::PresenceSet {
         who: who.id,
         before,
         after,
     };
-    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+    let mut taken = campaign.taken_numbers();
+    let number = match (before, after) {
+        (Presence::Benched, _) => number_taken(&mut taken, who),
+        (_, Presence::Benched) => number_given_back(&mut taken, who),
+        _ => None,
+    };
+    let events = [is].into_iter().chain(number).collect();
+    Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
+}
+
+/// Says who plays a character while its player is away; it takes part again.
+pub(crate) fn set_played_by(
+    campaign: &Campaign,
+    who: CharacterId,
+    by: Option<&PlayedBy>,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let by = match by {
+        Some(PlayedBy::Player(name)) => Some(PlayedBy::Player(text::name(name)?)),
+        by => by.cloned(),
+    };
+    not_already(who.played_by == by, || match &by {
+        Some(by) => format!("{} is played {by} already", who.name),
+        None => format!("{} is played by its own player already", who.name),
+    })?;
+    let label = match &by {
+        Some(by) => format!("is played {by}"),
+        None => "is played by its own player again".to_owned(),
+    };
+    let is_away = who.presence == Presence::Absent && by.is_some();
+    let mut events = vec![Event::PlayedBySet {
+        who: who.id,
+        before: who.played_by.clone(),
+        after: by,
+    }];
+    if is_away {
+        events.push(Event::PresenceSet {
+            who: who.id,
+            before: who.presence,
+            after: Presence::Present,
+        });
+    }
+    let label = Label::joined(&who.name, " ", &label);
+    Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
 /// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`.
@@ -171,4 +215,46 @@ pub(super) fn fresh_names(
 pub(super) fn free_numbers(campaign: &Campaign) -> impl Iterator<Item = u32> {
     let taken: BTreeSet<u32> = campaign.characters.values().map(|it| it.number).collect();
     (1..).filter(move |number| !taken.contains(number))
+}
+
+/// The highest number that a key chooses.
+const MOST_KEYS: u32 = 9;
+
+impl Campaign {
+    /// The numbers that characters have.
+    pub(crate) fn taken_numbers(&self) -> BTreeSet<u32> {
+        self.characters.values().map(|it| it.number).collect()
+    }
+}
+
+/// Takes the lowest free number, from `least` on.
+fn take_number(taken: &mut BTreeSet<u32>, least: u32) -> u32 {
+    let free = (least..).find(|number| !taken.contains(number));
+    let free = free.unwrap_or(u32::MAX);
+    taken.insert(free);
+    free
+}
+
+/// An NPC who leaves the table gives a number that a key chooses back.
+pub(crate) fn number_given_back(taken: &mut BTreeSet<u32>, who: &Character) -> Option<Event> {
+    let has_key = who.kind == CharacterKind::Npc && who.number <= MOST_KEYS;
+    has_key.then(|| Event::NumberSet {
+        who: who.id,
+        before: who.number,
+        after: take_number(taken, MOST_KEYS + 1),
+    })
+}
+
+/// An NPC who joins the table takes the lowest number that is free.
+fn number_taken(taken: &mut BTreeSet<u32>, who: &Character) -> Option<Event> {
+    if who.kind != CharacterKind::Npc {
+        return None;
+    }
+    taken.remove(&who.number);
+    let after = take_number(taken, 1);
+    (after != who.number).then_some(Event::NumberSet {
+        who: who.id,
+        before: who.number,
+        after,
+    })
 }

@@ -1,8 +1,12 @@
-//! Sets and removes conditions, and sets after how many rounds one ends (`decide/turns.rs` ends it).
+//! Sets and removes conditions, and sets when one ends by itself (`decide/turns.rs` and rests end it).
 
+use crate::campaign::character::Ending;
+use crate::campaign::command::Until;
 use crate::campaign::decide::{Decided, not_already, one_of, within};
 use crate::campaign::sound::limits::MOST_ROUNDS;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, text};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, TurnOrder, text,
+};
 
 /// Sets a condition without an end, or removes one.
 pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Decided {
@@ -19,23 +23,32 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
         on: false,
         hidden: who.hidden_conditions.contains(name),
     };
-    let events = rounds_set(who, name, None)
+    let events = ending_set(who, name, None)
         .into_iter()
         .chain([goes])
         .collect();
     Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
 }
 
-/// Sets a condition that ends by itself after this number of rounds, from 1 to 99. The beginning of each round of the
-/// order of turns counts; a change of the order doesn't matter.
-pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, rounds: i32) -> Decided {
-    within("rounds", rounds, 1, MOST_ROUNDS)?;
-    begin(campaign, who, name, Some(rounds.unsigned_abs()))
+/// Sets a condition that ends by itself: after 1 to 99 rounds, when the turn in which it began comes round; at the end of the
+/// fight; at a rest. Without an order of turns, or where that turn leaves it, rounds end when a round begins.
+pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: Until) -> Decided {
+    let ending = match until {
+        Until::Rounds(rounds) => {
+            within("rounds", rounds, 1, MOST_ROUNDS)?;
+            Ending::Rounds {
+                left: rounds.unsigned_abs(),
+                turn: campaign.order.as_deref().and_then(TurnOrder::turn),
+            }
+        }
+        Until::Fight => Ending::Fight,
+        Until::Rest => Ending::Rest,
+    };
+    begin(campaign, who, name, Some(ending))
 }
 
-/// Sets a condition of the game's list or one in the GM's own words. Where the character has it already, only the number of
-/// rounds changes.
-fn begin(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>) -> Decided {
+/// Sets a condition of the game's list or one in the GM's own words. Where the character has it already, only its end changes.
+fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Ending>) -> Decided {
     let who = campaign.who(who)?;
     let name = text::name(name)?;
     let known = campaign.game.conditions.iter().map(|rule| &rule.name);
@@ -43,19 +56,16 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>)
     let known = known.find(|known| text::same(known, &name)).cloned();
     let name = known.unwrap_or(name);
     let there = who.conditions.contains(&name);
-    let for_rounds = |rounds: Option<u32>| match rounds {
-        None => String::new(),
-        Some(1) => " for 1 round".to_owned(),
-        Some(rounds) => format!(" for {rounds} rounds"),
-    };
-    let before = who.rounds.get(&name).copied();
-    not_already(there && before == rounds, || {
-        format!("{} is {name}{} already", who.name, for_rounds(rounds))
+    let lasts =
+        |ending: Option<Ending>| ending.map_or_else(String::new, |ending| format!(" {ending}"));
+    let before = who.endings.get(&name).copied();
+    not_already(there && before == ending, || {
+        format!("{} is {name}{} already", who.name, lasts(ending))
     })?;
     let was = if there { "on" } else { "off" };
     let (was, is) = (
-        format!("{was}{}", for_rounds(before)),
-        format!("on{}", for_rounds(rounds)),
+        format!("{was}{}", lasts(before)),
+        format!("on{}", lasts(ending)),
     );
     let label = Label::about(&who.name, &name).came(" ", &format!("{was} → {is}"));
     let comes = (!there).then(|| Event::ConditionSet {
@@ -66,18 +76,91 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>)
     });
     let events = comes
         .into_iter()
-        .chain(rounds_set(who, &name, rounds))
+        .chain(ending_set(who, &name, ending))
         .collect();
     Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
 }
 
-/// The change of the number of rounds left; `None` if it stays the same.
-fn rounds_set(who: &Character, name: &str, after: Option<u32>) -> Option<Event> {
-    let before = who.rounds.get(name).copied();
-    (before != after).then(|| Event::RoundsSet {
+/// The change of a condition's end; `None` if it stays the same.
+fn ending_set(who: &Character, name: &str, after: Option<Ending>) -> Option<Event> {
+    let before = who.endings.get(name).copied();
+    (before != after).then(|| Event::EndingSet {
         who: who.id,
         name: name.to_owned(),
         before,
         after,
     })
+}
+
+/// The end of a condition that ends by itself.
+pub(crate) fn over(who: &Character, name: &str) -> Vec<Event> {
+    let goes = Event::ConditionSet {
+        who: who.id,
+        name: name.to_owned(),
+        on: false,
+        hidden: who.hidden_conditions.contains(name),
+    };
+    ending_set(who, name, None)
+        .into_iter()
+        .chain([goes])
+        .collect()
+}
+
+/// The conditions of these characters that end like this: whose, and which.
+pub(crate) fn that_end<'a>(
+    people: impl Iterator<Item = &'a Character>,
+    how: Ending,
+) -> Vec<(&'a Character, &'a str)> {
+    let of = |who: &'a Character| {
+        let all = who
+            .endings
+            .iter()
+            .filter(move |(_, ending)| **ending == how);
+        all.map(move |(name, _)| (who, name.as_str()))
+    };
+    people.flat_map(of).collect()
+}
+
+/// The GM's word that a character is down, or up again. Where the rule says the same, nothing has to be kept.
+pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Decided {
+    let who = campaign.who(who)?;
+    let word = if down { "down" } else { "up" };
+    not_already(campaign.is_down(who) == down, || {
+        format!("{} is {word} already", who.name)
+    })?;
+    let says = (campaign.is_down_by_rule(who) != down).then_some(down);
+    let event = Event::DownedSet {
+        who: who.id,
+        before: who.downed,
+        after: says,
+    };
+    let became = if down { "is down" } else { "is up again" };
+    let label = Label::joined(&who.name, " ", became);
+    Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
+}
+
+/// A decision that also ends the GM's word on who is down where the rule says otherwise afterwards than before.
+pub(crate) fn with_downed(campaign: &Campaign, mut decision: Decision) -> Decision {
+    let said = campaign.characters.values().filter(|who| {
+        let is_own =
+            |event: &Event| matches!(event, Event::DownedSet { who: of, .. } if *of == who.id);
+        who.downed.is_some() && !decision.events.iter().any(is_own)
+    });
+    let said: Vec<&Character> = said.collect();
+    let concerns = |who: &&Character| decision.events.iter().any(|it| it.on() == Some(who.id));
+    let said: Vec<&Character> = said.into_iter().filter(concerns).collect();
+    if said.is_empty() {
+        return decision;
+    }
+    let mut after = campaign.clone();
+    decision.events.iter().for_each(|event| after.apply(event));
+    decision.events.extend(said.into_iter().filter_map(|who| {
+        let is = after.is_down_by_rule(after.character(who.id)?);
+        (is != campaign.is_down_by_rule(who)).then_some(Event::DownedSet {
+            who: who.id,
+            before: who.downed,
+            after: None,
+        })
+    }));
+    decision
 }

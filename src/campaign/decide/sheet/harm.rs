@@ -1,19 +1,155 @@
 //! Harm by the game's rule, healing, injuries.
 
+use std::borrow::Cow;
+
 use super::tracks;
 use crate::campaign::character::Injury;
+use crate::campaign::command::{Amount, GroupCommand, HarmShare};
+use crate::campaign::decide::rolls::plain_dice;
 use crate::campaign::decide::{Decided, not_already, one_of, rule_of, thing, within};
 use crate::campaign::ids::ThingId;
-use crate::campaign::refusal::OverrideMode;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::sound::limits::MOST_HARM;
+use crate::campaign::test::{Source, Whose};
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Seq, sheet, text,
+    Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Label,
+    Refusal, RollChain, Seq, sheet, text,
 };
+use crate::dice::Dice;
 use crate::game::{Harm, Injuries, Role, TrackRule};
 
-/// Harm lowers the game's track (never below 0) or adds an injury of that size. In games that lower a track and whose
-/// injuries name a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm adds the wound alone.
-pub(crate) fn harm(
+/// Harm or healing of one character; where dice say how much, they are thrown.
+pub(crate) fn decide(
+    campaign: &Campaign,
+    who: CharacterId,
+    command: &Command,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let (command, thrown) = with_thrown(command, dice)?;
+    let mut decision = match &*command {
+        Command::Harm {
+            amount: Amount::Number(amount),
+            share,
+            text,
+            on,
+            cause,
+            ..
+        } => {
+            there_is(campaign, *cause)?;
+            let takes = share_of(campaign, who, (*amount, *share), *cause, history)?;
+            let decision = harm(campaign, who, takes, (text, on.as_deref()), *cause, mode)?;
+            with_dice(decision, thrown.as_ref(), &format!("harm {takes}"))
+        }
+        Command::Heal {
+            amount: Amount::Number(amount),
+            ..
+        } => {
+            let decision = heal(campaign, who, *amount, mode)?;
+            with_dice(decision, thrown.as_ref(), &format!("healing {amount}"))
+        }
+        _ => return Err(Refusal::Lacks("harm")),
+    };
+    decision.events.splice(..0, thrown);
+    Ok(decision)
+}
+
+/// The decision with the dice in its label: `harm 11 (2d6+3)`.
+fn with_dice(mut decision: Decision, thrown: Option<&Event>, what: &str) -> Decision {
+    if let Some(Event::DiceThrown { dice, .. }) = thrown
+        && decision.label.what() == what
+    {
+        decision.label = decision.label.doing(&format!("{what} ({dice})"));
+    }
+    decision
+}
+
+/// A group's command whose dice are thrown, once for all members, and the throw.
+pub(crate) fn thrown_once<'a>(
+    each: &'a GroupCommand,
+    dice: &mut dyn Dice,
+) -> Result<(Cow<'a, GroupCommand>, Option<Event>), Refusal> {
+    let (command, thrown) = with_thrown(&each.command, dice)?;
+    let each = match command {
+        Cow::Borrowed(_) => Cow::Borrowed(each),
+        Cow::Owned(command) => Cow::Owned(GroupCommand {
+            command,
+            ..each.clone()
+        }),
+    };
+    Ok((each, thrown))
+}
+
+/// Harm or healing with its dice thrown; any other command as it is.
+fn with_thrown<'a>(
+    command: &'a Command,
+    dice: &mut dyn Dice,
+) -> Result<(Cow<'a, Command>, Option<Event>), Refusal> {
+    let mut number = command.clone();
+    let (Command::Harm { amount, source, .. } | Command::Heal { amount, source, .. }) = &mut number
+    else {
+        return Ok((Cow::Borrowed(command), None));
+    };
+    let Amount::Dice(expr) = amount else {
+        return Ok((Cow::Borrowed(command), None));
+    };
+    let (thrown, total) = plain_dice::thrown(expr, source, dice)?;
+    (*amount, *source) = (Amount::Number(total), Source::Thrown);
+    Ok((Cow::Owned(number), Some(thrown)))
+}
+
+/// How much of a harm one character takes.
+fn share_of(
+    campaign: &Campaign,
+    who: CharacterId,
+    (amount, share): (i32, HarmShare),
+    cause: Option<Seq>,
+    history: &dyn HistoryLookup,
+) -> Result<i32, Refusal> {
+    let succeeded = || succeeded(campaign, who, cause, history);
+    let half = match share {
+        HarmShare::All => false,
+        HarmShare::Half => true,
+        HarmShare::HalfForSuccesses => succeeded()?,
+        HarmShare::OnlyFailures if succeeded()? => {
+            let name = campaign.who(who)?.name.clone();
+            return Err(NoRoll::Succeeded(name).into());
+        }
+        HarmShare::OnlyFailures => false,
+    };
+    if half && amount == 1 {
+        return Err(Refusal::Not("half of 1 is nothing".to_owned()));
+    }
+    Ok(if half { amount / 2 } else { amount })
+}
+
+/// Whether a character succeeded in the roll that caused harm, else in its last roll.
+fn succeeded(
+    campaign: &Campaign,
+    who: CharacterId,
+    cause: Option<Seq>,
+    history: &dyn HistoryLookup,
+) -> Result<bool, Refusal> {
+    let roll = match cause {
+        Some(cause) => Some(cause),
+        None => history.last_roll(who)?,
+    };
+    let chain = match roll {
+        Some(seq) => RollChain::of(history, seq, Whose::Character(who)),
+        None => Err(Refusal::Nobody),
+    };
+    let chain = chain.map_err(|_| {
+        let name = campaign.character(who).map_or("somebody", |it| &it.name);
+        Refusal::Not(format!("{name} made no roll that says it"))
+    })?;
+    Ok(chain.side().record.success)
+}
+
+/// Harm lowers a track, the game's or the one that is named (never below 0), or adds an injury of that size. In games that
+/// lower a track and whose injuries name a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm adds the wound
+/// alone.
+fn harm(
     campaign: &Campaign,
     who: CharacterId,
     amount: i32,
@@ -22,9 +158,7 @@ pub(crate) fn harm(
     mode: &mut OverrideMode,
 ) -> Decided {
     let who = campaign.who(who)?;
-    there_is(campaign, cause)?;
     let look = text::line(look);
-    let on = on.map(|on| struck(campaign, who, on)).transpose()?;
     let rule = match campaign.game.harm.as_ref().ok_or(Refusal::Lacks("harm"))? {
         Harm::Track(track) => Some(rule_of(
             "track",
@@ -34,6 +168,11 @@ pub(crate) fn harm(
         )?),
         Harm::Injury => None,
     };
+    let other = on.and_then(|on| campaign.game.find_track(on));
+    let other = other.filter(|rule| !rule.less_injuries);
+    let on = on.filter(|_| other.is_none());
+    let rule = other.or(rule);
+    let on = on.map(|on| struck(campaign, who, on)).transpose()?;
     let wounds = rule.is_none() || on.is_some();
     let least = i32::from(rule.is_none() || on.is_none());
     within("harm", amount, least, MOST_HARM)?;
@@ -75,12 +214,7 @@ fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
 }
 
 /// Healing raises the track that harm lowers, up to its highest value.
-pub(crate) fn heal(
-    campaign: &Campaign,
-    who: CharacterId,
-    amount: i32,
-    mode: &mut OverrideMode,
-) -> Decided {
+fn heal(campaign: &Campaign, who: CharacterId, amount: i32, mode: &mut OverrideMode) -> Decided {
     let who = campaign.who(who)?;
     within("healing", amount, 1, MOST_HARM)?;
     let Some(Harm::Track(track)) = &campaign.game.harm else {

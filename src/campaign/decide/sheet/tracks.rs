@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::campaign::character::Track;
+use super::conditions;
+use crate::campaign::character::{Ending, Track};
 use crate::campaign::decide::{
     Decided, named_or_present, names, not_already, one_of, rule_of, several, within,
 };
@@ -93,31 +94,44 @@ pub(crate) fn rest(
     if resting.is_empty() {
         return Err(Refusal::NobodyPresent);
     }
-    let moves = resting
-        .iter()
-        .map(|who| (*who, restored(campaign, rest, who)));
-    let moves: Vec<(&Character, Vec<Move>)> =
-        moves.filter(|(_, moves)| !moves.is_empty()).collect();
-    if moves.is_empty() {
+    let changes = resting.iter().map(|who| {
+        let over = conditions::that_end(std::iter::once(*who), Ending::Rest);
+        (*who, restored(campaign, rest, who), over)
+    });
+    let mut changes: Vec<_> = changes.collect();
+    changes.retain(|(_, moves, over)| !moves.is_empty() || !over.is_empty());
+    if changes.is_empty() {
         let why = format!("{name} changes nothing for anybody");
         mode.refuse(Refusal::Unchanged(why))?;
     }
-    let words = moves.iter().map(|(who, moves)| {
-        let words: Vec<String> = moves.iter().map(Move::words).collect();
-        format!("{} {}", who.name, words.join(", "))
+    let words = changes.iter().filter_map(|(who, moves, over)| {
+        let over = over.iter().map(|(_, name)| *name);
+        // Players read the line.
+        let over = over.filter(|name| !who.hidden_conditions.contains(*name));
+        let over = over.map(|name| format!("{name} ends"));
+        let words: Vec<String> = moves.iter().map(Move::words).chain(over).collect();
+        (!words.is_empty()).then(|| format!("{} {}", who.name, words.join(", ")))
     });
     let words = match words.collect::<Vec<_>>().join("; ") {
         words if words.is_empty() => "nothing changes".to_owned(),
         words => words,
     };
     let label = Label::about(name, &words);
-    let about = match moves.as_slice() {
+    let about = match changes.as_slice() {
         [] => resting.iter().map(|who| who.id).collect(),
-        moves => moves.iter().map(|(who, _)| who.id).collect(),
+        changes => changes.iter().map(|(who, ..)| who.id).collect(),
     };
-    let events = moves.into_iter().flat_map(|(_, moves)| moves);
+    let events = changes.into_iter().flat_map(|(who, moves, over)| {
+        let over = over.into_iter();
+        let over = over.flat_map(|(_, name)| conditions::over(who, name));
+        moves
+            .into_iter()
+            .map(|it| it.event)
+            .chain(over)
+            .collect::<Vec<_>>()
+    });
     let rested = Event::Rested(name.clone());
-    let events = std::iter::once(rested).chain(events.map(|it| it.event));
+    let events = std::iter::once(rested).chain(events);
     Ok(Decision::new(Kind::Track, label, events.collect()).about(about))
 }
 

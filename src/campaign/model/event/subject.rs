@@ -74,6 +74,9 @@ impl Event {
                 let numbered = StatePart::Numbered(who.number);
                 who.names().map(called).chain([numbered]).collect()
             }
+            Self::NumberSet { before, after, .. } => {
+                [before, after].map(|it| StatePart::Numbered(*it)).to_vec()
+            }
             _ => Vec::new(),
         };
         self.part().into_iter().chain(places).collect()

@@ -306,6 +306,9 @@ pub enum NoRoll {
     /// Faces by group for dice without groups.
     #[error("these dice have no groups; list what they show: faces 3,5")]
     NoGroups,
+    /// Harm for those only who failed.
+    #[error("{0} succeeded and takes nothing")]
+    Succeeded(String),
     /// Faces by group for several characters at once.
     #[error("say whose dice these are: by WHO faces …")]
     GroupsOfMany,
@@ -316,6 +319,7 @@ impl NoRoll {
     pub(super) fn of_member(&self) -> String {
         match self {
             Self::Incapacitated { .. } => "incapacitated".to_owned(),
+            Self::Succeeded(_) => "succeeded".to_owned(),
             Self::HasNo { name, .. }
             | Self::NoSuchTrait { name, .. }
             | Self::Unrated { name, .. } => {
@@ -390,6 +394,7 @@ impl NoRoll {
             | Self::OneDifficulty
             | Self::FacesForSeveral
             | Self::TwoSides
+            | Self::Succeeded(_)
             | Self::CalledByNobody
             | Self::NobodyRolls
             | Self::FaceWanted

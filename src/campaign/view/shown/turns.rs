@@ -16,7 +16,7 @@ impl Showing<'_> {
         let ends = what.kind == Kind::Round && self.after.order.is_none();
         match (was, is) {
             (Some(was), None) if ends => {
-                let label = format!("the order ends in round {}", was.round);
+                let label = format!("the fight ends in round {}", was.round);
                 Some(self.labelled(Vec::new(), label.into()))
             }
             (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
@@ -59,7 +59,10 @@ impl Showing<'_> {
     /// `Wolf acts after Brannoc`.
     fn added(&self, is: &TurnOrder) -> Option<ShownPart> {
         let (id, name) = self.known(*self.what.who.first()?)?;
-        let place = is.turns.iter().position(|turn| *turn == Turn::One(id))?;
+        let Some(place) = is.turns.iter().position(|turn| *turn == Turn::One(id)) else {
+            let label = format!("{name} leaves the order of turns");
+            return Some(self.labelled(vec![(id, name)], label.into()));
+        };
         let before = place.checked_sub(1).and_then(|at| is.turns.get(at));
         let label = match before {
             Some(before) => {
@@ -73,14 +76,9 @@ impl Showing<'_> {
 
     /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
     fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
-        let ending = self.before.round_endings(|who, name| {
+        let ending = self.before.endings_in(&self.what.events, |who, name| {
             self.of_party(who.id).is_some() && !who.hidden_conditions.contains(name)
         });
-        let ending = if self.what.kind == Kind::Round {
-            ending
-        } else {
-            Vec::new()
-        };
         let [was_at, is_at] = [was, Some(is)].map(|order| order.map(|it| (it.round, it.turn())));
         if was_at == is_at && was.map(|it| it.now) == Some(is.now) {
             let label = ending.join(" · ");

@@ -6,7 +6,7 @@ use std::io::Write;
 use crate::campaign::character::{
     Belonging, CharacterKind, Item, OwnModifier, PlayersSee, Presence,
 };
-use crate::campaign::view::{CampaignView, SheetView, hidden_mark};
+use crate::campaign::view::{CampaignView, Known, SheetView, hidden_mark};
 use crate::game::{Role, TraitKind, sanitize};
 use crate::rules::durability::Durability;
 use crate::rules::{Mechanic, ModifierEffect};
@@ -126,7 +126,11 @@ fn about(one: &SheetView<'_>) -> String {
         Presence::Absent => "absent",
         Presence::Benched => "away",
     };
-    let words = [kind.as_str(), presence].into_iter();
+    let down = one.is_down() == Known::Known(true);
+    let down = if down { "down" } else { "" };
+    let player = one.played_by.map(|by| format!("played {by}"));
+    let player = player.unwrap_or_default();
+    let words = [kind.as_str(), presence, down, &player].into_iter();
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
         String::new()
@@ -168,12 +172,11 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
         .collect()
 }
 
-/// With the rounds they still last.
+/// With when they end.
 fn conditions(one: &SheetView<'_>) -> Vec<String> {
-    let words = |name: &String| match one.rounds.get(name) {
+    let words = |name: &String| match one.endings.get(name) {
         None => name.clone(),
-        Some(1) => format!("{name} (1 round)"),
-        Some(left) => format!("{name} ({left} rounds)"),
+        Some(ending) => format!("{name} ({ending})"),
     };
     let mark = |name| hidden_mark(one.hidden_conditions.contains(name));
     let all = one.conditions.iter();

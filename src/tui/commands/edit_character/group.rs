@@ -1,6 +1,6 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, points, rests_of};
+use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, points, rests_of};
 use crate::campaign::{CharacterId, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
@@ -16,6 +16,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     let mut items = points(state, None, &mut letters);
     items.extend(tracks(state, &selection, &mut letters));
     items.extend(conditions(state, &state.members(), &mut letters));
+    items.push(down(state, &state.members()));
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
     let title = format!("{selection}: condition");
     let own = command_prompt(title, CONDITION_HINT, group::condition);

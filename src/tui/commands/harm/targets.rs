@@ -82,6 +82,19 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     targets.collect()
 }
 
+/// The last roll and who made it, where several did.
+pub(crate) fn roll_of_several(state: &AppState) -> Option<(Seq, Vec<CharacterId>)> {
+    let page = state.table.reader().page(None, REACH).unwrap_or_default();
+    let rolled = |line: &&EntryLine| line.kind == Kind::Roll && line.undone_by.is_none();
+    let last = page.iter().find(rolled)?;
+    let rolls = rolls_of(state.table.reader(), last.seq).ok()?;
+    let who: Vec<_> = rolls
+        .iter()
+        .filter_map(|roll| roll.side().record.who())
+        .collect();
+    (who.len() > 1).then_some((last.seq, who))
+}
+
 /// The rolls that began together with the one that an entry belongs to, each as it stands now: the members of a group reroll
 /// and amend separately.
 fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refusal> {

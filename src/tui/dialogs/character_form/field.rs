@@ -3,8 +3,10 @@
 use strum::IntoEnumIterator as _;
 
 use crate::campaign::character::{PlayersSee, Presence, Value};
+use crate::campaign::command::HarmShare;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
+use crate::campaign::test::Source;
 use crate::campaign::text;
 use crate::campaign::{Campaign, Character, CharacterId, Command};
 use crate::game::{Injuries, Rating, Role, Start, TraitKind};
@@ -523,10 +525,12 @@ fn injury(campaign: &Campaign, who: CharacterId, line: &str) -> Result<Command, 
     };
     let harm = |text: &str, on: Option<&str>| Command::Harm {
         who,
-        amount,
+        amount: amount.into(),
+        share: HarmShare::All,
         text: text.trim().to_owned(),
         on: on.map(str::to_owned),
         cause: None,
+        source: Source::Thrown,
     };
     if !strikes(campaign) {
         return Ok(harm(text, None));

@@ -1,12 +1,11 @@
 //! The row of a character: name, the columns that the game's file defines, ailments. Columns are aligned; if there is no
 //! room, the names of tracks and points get shorter, then the end is cut.
 
-use std::collections::BTreeSet;
-
 use ratatui::layout::Rect;
 
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, CharacterId, TurnOrder};
+use crate::game::{Game, RowPart};
 use crate::tui::context::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
@@ -34,11 +33,17 @@ pub(crate) struct RowParts {
     who: CharacterId,
     number: String,
     name: String,
-    /// Shown in place of the columns while the character isn't here.
-    absent: Option<StyledLine>,
+    /// Shown in place of the columns while the character isn't here or is down.
+    out: Option<StyledLine>,
+    is_down: bool,
+    /// `NPC`, `ally`; empty for a player's character.
+    mark: &'static str,
     /// Whether it is the character's turn.
     acts: bool,
     vitals: Vec<Option<Stat>>,
+    /// The first condition, injury or the like, and how many there are.
+    first: StyledLine,
+    ailments: usize,
     /// The ailments, then the defences.
     remarks: StyledLine,
     /// The width of `remarks`.
@@ -61,10 +66,21 @@ pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
 pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<PartyRow> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let roomy = PartyColumns::of(parts, width, 0);
-    let mut order: Vec<usize> = (0..parts.len())
-        .filter(|at| roomy.wants_two(state, &parts[*at]))
+    let shifted = shifted(state, parts, height);
+    let row = |parts: &RowParts, lines| PartyRow {
+        who: parts.who,
+        lines,
+    };
+    let in_fight = state.campaign().order.is_some();
+    if in_fight && state.is_low() {
+        let columns = PartyColumns::of(parts, width, MOST_REMARKS);
+        let one = |parts: &&RowParts| row(parts, vec![columns.short(state, parts)]);
+        return shifted.iter().map(one).collect();
+    }
+    let mut order: Vec<usize> = (0..shifted.len())
+        .filter(|at| roomy.wants_two(state, shifted[*at]))
         .collect();
-    order.sort_by_key(|at| state.chosen != Some(parts[*at].who));
+    order.sort_by_key(|at| state.chosen != Some(shifted[*at].who));
     let columns = if parts.len() + order.len() <= height {
         roomy
     } else {
@@ -72,36 +88,95 @@ pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<Par
         PartyColumns::of(parts, width, MOST_REMARKS)
     };
     let mut spare = height.saturating_sub(parts.len() + order.len());
-    let lines = |(at, parts): (usize, &RowParts)| PartyRow {
-        who: parts.who,
-        lines: if order.contains(&at) {
+    let rows = shifted.iter().enumerate().map(|(at, parts)| {
+        let lines = if order.contains(&at) {
             columns.several(state, parts, &mut spare)
+        } else if in_fight {
+            vec![columns.short(state, parts)]
         } else {
             vec![columns.one(state, parts)]
-        },
-    };
-    parts.iter().enumerate().map(lines).collect()
+        };
+        row(parts, lines)
+    });
+    rows.collect()
+}
+
+/// The rows from the one whose turn it is on, where not all fit.
+fn shifted<'a>(state: &AppState, parts: &'a [RowParts], height: usize) -> Vec<&'a RowParts> {
+    let acts = parts.iter().position(|parts| parts.acts);
+    let in_fight = state.campaign().order.is_some();
+    let first = acts
+        .filter(|_| in_fight && parts.len() > height)
+        .unwrap_or(0);
+    parts[first..].iter().chain(&parts[..first]).collect()
+}
+
+/// Which columns a low row in a fight shows: tracks and points.
+fn in_fight(game: &Game) -> Vec<bool> {
+    let points = game
+        .sheet
+        .points
+        .as_ref()
+        .map_or(0, |rule| rule.names.len());
+    let row = game.row();
+    let shown = row.iter().flat_map(|part| match part {
+        RowPart::Points => vec![true; points],
+        RowPart::Track(_) | RowPart::Pips(_) => vec![true],
+        RowPart::Level | RowPart::Penalty => vec![false],
+        RowPart::Defence(_) | RowPart::Injuries => Vec::new(),
+    });
+    shown.collect()
 }
 
 fn of(state: &AppState, who: &Character) -> RowParts {
     let Vitals {
-        figures: vitals,
+        figures: mut vitals,
         ailments,
+        worst,
         defences,
     } = stats::vitals(state, &state.campaign().sheet(who));
+    if state.campaign().order.is_some() && state.is_low() {
+        let mut shown = in_fight(&state.campaign().game).into_iter();
+        vitals.retain(|_| shown.next().unwrap_or(true));
+    }
     let ailments_width = ailments.width();
     let mut remarks = ailments;
     remarks.join(GAP, defences);
     let remarks_width = remarks.width();
     let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
     let here = who.presence == Presence::Present;
+    let is_down = here && state.campaign().is_down(who);
+    let absent = || stats::absent(state, &state.campaign().sheet(who));
+    let down = || {
+        let mut down = StyledLine::of(Role::Dim, "down");
+        let changed = vitals.iter().flatten().filter(|stat| stat.growth() > 0);
+        changed.for_each(|stat| down.join(GAP, stat.line_parts(None)));
+        down
+    };
     RowParts {
         who: who.id,
-        number: who.number.to_string(),
+        // Nobody can choose by a number without a key.
+        number: if who.number > 9 {
+            String::new()
+        } else {
+            who.number.to_string()
+        },
         name: who.name.clone(),
-        absent: (!here).then(|| stats::absent(state, &state.campaign().sheet(who))),
+        out: match (here, is_down) {
+            (false, _) => Some(absent()),
+            (true, true) => Some(down()),
+            (true, false) => None,
+        },
+        is_down,
+        mark: match who.kind {
+            CharacterKind::Pc => "",
+            CharacterKind::Ally => "ally",
+            CharacterKind::Npc => "NPC",
+        },
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
+        first: worst.first().cloned().unwrap_or_default(),
+        ailments: worst.len(),
         remarks,
         remarks_width,
         ailments_width,
@@ -114,9 +189,15 @@ const MORE: usize = 2;
 /// The least width of a name in front of a change that needs the room.
 const LEAST_CHANGED: usize = 4;
 
+/// From so many columns on the kind of a character is a word, else its first letter.
+const WORDY: usize = 40;
+
 /// The width of each column.
 struct PartyColumns {
+    /// Without the marks.
     width: usize,
+    /// The columns of the mark of a kind, with a space before it; 0 where nobody has one.
+    mark: usize,
     digits: usize,
     name: usize,
     vitals: Vec<usize>,
@@ -128,12 +209,18 @@ struct PartyColumns {
 impl PartyColumns {
     /// `reserve`: the most columns to keep for ailments.
     fn of(parts: &[RowParts], width: usize, reserve: usize) -> Self {
+        let marks = parts.iter().map(|parts| marked(parts.mark, width).len());
+        let mark = marks
+            .max()
+            .filter(|mark| *mark > 0)
+            .map_or(0, |mark| mark + 1);
+        let width = width.saturating_sub(mark);
         let digits = parts.iter().map(|parts| parts.number.len());
         let names = parts.iter().map(|parts| text::width(&parts.name));
         let (digits, longest) = (digits.max().unwrap_or(1), names.max().unwrap_or(0));
         let lead = digits + 2;
         let columns = |letters| {
-            let here = parts.iter().filter(|parts| parts.absent.is_none());
+            let here = parts.iter().filter(|parts| parts.out.is_none());
             stats::column_widths(here.map(|parts| parts.vitals.as_slice()), letters)
         };
         let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
@@ -149,7 +236,7 @@ impl PartyColumns {
         };
         let (letters, gap) = if fits(None, 2, reserve) {
             (None, 2)
-        } else if fits(Some(3), 1, 0) || !are_apart(parts, 2) {
+        } else if fits(Some(3), 1, 0) {
             (Some(3), 1)
         } else {
             (Some(2), 1)
@@ -159,6 +246,7 @@ impl PartyColumns {
         let room = width.saturating_sub(lead + sum(&vitals, gap) + spare);
         Self {
             width,
+            mark,
             digits,
             name: longest.min(room.max(LEAST_NAME)),
             vitals,
@@ -197,12 +285,18 @@ impl PartyColumns {
     fn head(&self, state: &AppState, parts: &RowParts, more: usize) -> StyledLine {
         let glyphs = state.theme().glyphs;
         let chosen = state.chosen == Some(parts.who);
-        let here = parts.absent.is_none();
+        let here = parts.out.is_none();
         let pointer = if chosen { glyphs.pointer } else { " " };
         let role = match (chosen, here) {
+            _ if parts.is_down => Role::Struck,
             (true, _) => Role::Selected,
             (false, true) => Role::Text,
             (false, false) => Role::Dim,
+        };
+        let lead = match role {
+            Role::Struck if chosen => Role::Selected,
+            Role::Struck => Role::Dim,
+            role => role,
         };
         let digits = self.digits;
         let overhang = self.overhang(parts, more);
@@ -213,16 +307,16 @@ impl PartyColumns {
         let member = state.members().iter().any(|member| member.id == parts.who);
         let joint = match (parts.acts, member) {
             (true, _) => (Role::Selected, glyphs.turn),
-            (false, true) => (role, "+"),
-            (false, false) => (role, " "),
+            (false, true) => (lead, "+"),
+            (false, false) => (lead, " "),
         };
-        let mut head = StyledLine::of(role, format!("{pointer}{:>digits$}", parts.number));
+        let mut head = StyledLine::of(lead, format!("{pointer}{:>digits$}", parts.number));
         head.push(joint.0, joint.1);
         head.push(role, name);
         let mut column = digits + 2 + room;
-        if let Some(absent) = &parts.absent {
+        if let Some(out) = &parts.out {
             head.pad(column);
-            head.join(self.gap, absent.clone());
+            head.join(self.gap, out.clone());
             return head;
         }
         for (at, (width, figure)) in self.vitals.iter().zip(&parts.vitals).enumerate() {
@@ -250,29 +344,61 @@ impl PartyColumns {
     /// Whether ailments and defences need a line of their own.
     fn wants_two(&self, state: &AppState, parts: &RowParts) -> bool {
         let beside = |before: usize| before + GAP + parts.remarks_width > self.width;
-        let has_remarks = parts.absent.is_none() && parts.remarks_width > 0;
+        let has_remarks = parts.out.is_none() && parts.remarks_width > 0;
         has_remarks && (beside(self.digits + 2) || beside(self.begun(state, parts).width()))
+    }
+
+    /// The line with the mark of the kind at its end.
+    fn with_mark(&self, state: &AppState, parts: &RowParts, line: StyledLine) -> StyledLine {
+        let ellipsis = state.theme().glyphs.ellipsis;
+        let mark = marked(parts.mark, self.width + self.mark);
+        if mark.is_empty() {
+            return line;
+        }
+        let mut line = line.cut(self.width, ellipsis);
+        line.pad(self.width + self.mark - mark.len());
+        line.push(Role::Dim, mark);
+        line
     }
 
     /// All on one line: columns, ailments, defences, as far as they fit.
     fn one(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
-        if parts.absent.is_none() && line.width() + MORE <= self.width {
+        if parts.out.is_none() && line.width() + MORE <= self.width {
             line.join(GAP, parts.remarks.within(self.width));
         }
-        line
+        self.with_mark(state, parts, line)
+    }
+
+    /// On one line in a fight: columns, the first ailment, and how many more there are.
+    fn short(&self, state: &AppState, parts: &RowParts) -> StyledLine {
+        let mut line = self.begun(state, parts);
+        if parts.out.is_none() {
+            let more = match parts.ailments {
+                0 | 1 => String::new(),
+                all => format!(" +{}", all - 1),
+            };
+            let room = self.width.saturating_sub(line.width() + GAP + more.len());
+            if room >= LEAST_CHANGED && parts.ailments > 0 {
+                line.join(GAP, parts.first.cut(room, state.theme().glyphs.ellipsis));
+                line.push(Role::Bad, more);
+            } else if parts.ailments > 0 {
+                line.push(Role::Bad, format!(" +{}", parts.ailments));
+            }
+        }
+        self.with_mark(state, parts, line)
     }
 
     /// Number, name and columns, then ailments and defences below: on one line, or on more if `spare` has as many, which are
     /// subtracted.
     fn several(&self, state: &AppState, parts: &RowParts, spare: &mut usize) -> Vec<StyledLine> {
-        let mut lines = vec![self.head(state, parts, 0)];
+        let mut lines = vec![self.with_mark(state, parts, self.head(state, parts, 0))];
         let under = &parts.remarks;
-        if parts.absent.is_some() || under.is_empty() {
+        if parts.out.is_some() || under.is_empty() {
             return lines;
         }
         let lead = self.digits + 2;
-        let room = self.width.saturating_sub(lead);
+        let room = (self.width + self.mark).saturating_sub(lead);
         // Ailments can be pages long; wrapping lines that can't all be shown would take too long.
         let wrapped = (parts.remarks_width <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
         let fits = wrapped.and_then(|lines| Some((spare.checked_sub(lines.len() - 1)?, lines)));
@@ -293,12 +419,11 @@ impl PartyColumns {
     }
 }
 
-/// Whether the first so many letters of a character's labels differ.
-fn are_apart(parts: &[RowParts], letters: usize) -> bool {
-    parts.iter().all(|parts| {
-        let figures = parts.vitals.iter().flatten();
-        let labels: Vec<&str> = figures.map(|figure| figure.begun(letters)).collect();
-        let mut seen = BTreeSet::new();
-        labels.iter().all(|label| seen.insert(label))
-    })
+/// The mark of a kind in a pane of this width.
+fn marked(mark: &'static str, width: usize) -> &'static str {
+    if width >= WORDY {
+        mark
+    } else {
+        mark.get(..1).unwrap_or_default()
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::preview::Price;
-use super::{RepeatableAction, Roll, preview, repeat, whose};
+use super::{Aside, RepeatableAction, Roll, preview, repeat, whose};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::sheet::RollOwner;
 use crate::campaign::test::{Keep, Source};
@@ -36,6 +36,11 @@ impl Roll {
 
     /// Repeats the last roll, by the character or group chosen now.
     pub(crate) fn again(&mut self, state: &AppState) -> Effect {
+        match self.aside.take() {
+            Some(Aside::One(who)) => return Effect::Choose(who),
+            Some(Aside::Group(group)) => return Effect::Group(group),
+            None => {}
+        }
         if self.last.is_none() {
             self.last = repeat::of(state);
         }

@@ -1,10 +1,8 @@
 //! The values of a sheet as party and sheet pane show them: `HP 22/24`, `Resolve ●●○`, `vice ●`. Values that the last entry
 //! changed are shown as before → after.
 
-use std::collections::BTreeSet;
-
 use super::source::SheetSource;
-use crate::campaign::character::{CharacterKind, Injury, Presence, Value};
+use crate::campaign::character::{CharacterKind, Ending, Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
 use crate::campaign::{Counter, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
@@ -28,6 +26,8 @@ pub(crate) struct Vitals {
     pub(crate) figures: Vec<Option<Stat>>,
     /// Whom an ally goes with; conditions, injuries, own tracks and lasting modifiers.
     pub(crate) ailments: StyledLine,
+    /// Each condition and injury.
+    pub(crate) worst: Vec<StyledLine>,
     /// The defences.
     pub(crate) defences: StyledLine,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Vitals {
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
-    /// The label in two and in three letters, other than those of the other columns.
+    /// The label in two and in three letters; whole where that would be another column's too.
     short: [String; 2],
     /// The present value.
     plain: String,
@@ -56,15 +56,10 @@ impl Stat {
         }
     }
 
-    /// The label's beginning of this many letters.
-    pub(crate) fn begun(&self, letters: usize) -> &str {
-        begun(&self.label, letters)
-    }
-
     /// The label in this many letters.
     fn label(&self, letters: usize) -> &str {
         let short = SHORT.iter().position(|short| *short == letters);
-        short.map_or_else(|| self.begun(letters), |at| &self.short[at])
+        short.map_or_else(|| begun(&self.label, letters), |at| &self.short[at])
     }
 
     /// The width without the value before, so that a change moves its own line only.
@@ -110,43 +105,17 @@ fn begun(label: &str, letters: usize) -> &str {
     end.map_or(label, |(end, _)| &label[..end])
 }
 
-/// Makes short labels differ that begin alike: `Strain` and `Stress` become `Sta` and `Ste`.
+/// Leaves labels whole that begin alike: `vice` and `virtue`.
 fn tell_apart(figures: &mut [Option<Stat>]) {
-    for (at, letters) in SHORT.into_iter().enumerate() {
-        let labels: Vec<String> = figures
-            .iter()
-            .flatten()
-            .map(|it| it.label.clone())
-            .collect();
-        let is_alone = |label: &str| {
-            let alike = labels
-                .iter()
-                .filter(|it| begun(it, letters) == begun(label, letters));
-            alike.count() == 1
-        };
-        let alone = labels.iter().filter(|label| is_alone(label));
-        let mut taken: BTreeSet<String> = alone.map(|it| begun(it, letters).to_owned()).collect();
-        for figure in figures.iter_mut().flatten() {
-            if is_alone(&figure.label) {
-                continue;
-            }
-            let begin = begun(&figure.label, letters - 1);
-            let differs = |(at, letter): &(usize, char)| {
-                let same = labels
-                    .iter()
-                    .filter(|label| label.chars().nth(*at) == Some(*letter));
-                letter.is_alphanumeric() && same.count() == 1
-            };
-            let later = || figure.label.chars().enumerate().skip(letters - 1);
-            let telling = later()
-                .filter(differs)
-                .chain(later().skip(1))
-                .chain(later());
-            let mut short = telling.map(|(_, letter)| format!("{begin}{letter}"));
-            if let Some(short) = short.find(|short| !taken.contains(short)) {
-                taken.insert(short.clone());
-                figure.short[at] = short;
-            }
+    let begins: Vec<String> = figures
+        .iter()
+        .flatten()
+        .map(|it| begun(&it.label, SHORT[0]).to_lowercase())
+        .collect();
+    for figure in figures.iter_mut().flatten() {
+        let begin = begun(&figure.label, SHORT[0]).to_lowercase();
+        if begins.iter().filter(|it| **it == begin).count() > 1 {
+            figure.short = SHORT.map(|_| figure.label.clone());
         }
     }
 }
@@ -232,6 +201,12 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     let mut figures = Vec::new();
     let mut defences = StyledLine::default();
     let mut ailments = StyledLine::of(Role::Dim, who.ally_words());
+    let worst = worst(source, who);
+    let player = who.played_by.map(ToString::to_string);
+    ailments.join(GAP, StyledLine::of(Role::Dim, player.unwrap_or_default()));
+    if who.is_down() == Known::Known(true) {
+        ailments.join(GAP, StyledLine::of(Role::Bad, "down"));
+    }
     ailments.join(GAP, conditions(source, who));
     ailments.join(GAP, own_tracks(source, who));
     for part in &*source.game().row() {
@@ -254,6 +229,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     Vitals {
         figures,
         ailments,
+        worst,
         defences,
     }
 }
@@ -401,6 +377,25 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str)
     changed(source, "Penalty", [was, is], Role::Bad)
 }
 
+/// Each condition that the character has, and each injury that the row shows; first what the last entry took or brought.
+fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<StyledLine> {
+    let former = source.former(who.id);
+    let gone = former.iter().flat_map(|was| was.conditions);
+    let gone = gone.filter(|name| !who.conditions.contains(*name));
+    let gone = gone.map(|name| StyledLine::of(Role::Good, format!("-{name}")));
+    let is_new = |name: &str| former.is_some_and(|was| !was.conditions.contains(name));
+    let mut conditions: Vec<&String> = who.conditions.iter().collect();
+    conditions.sort_by_key(|name| !is_new(name));
+    let conditions = conditions.into_iter().map(|name| {
+        let lasts = lasts(who.endings.get(name).copied());
+        came(is_new(name), &format!("{name}{lasts}"), Role::Bad)
+    });
+    let has_injuries = source.game().row().contains(&RowPart::Injuries);
+    let injuries = who.injuries.iter().filter(|_| has_injuries);
+    let injuries = injuries.map(|it| StyledLine::of(Role::Bad, injury(source, it)));
+    gone.chain(conditions).chain(injuries).collect()
+}
+
 /// The conditions; those that the last entry added or removed are marked.
 pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let former = source.former(who.id);
@@ -408,10 +403,7 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     for name in who.conditions {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
         let hidden = hidden_mark(who.hidden_conditions.contains(name));
-        let label = format!(
-            "{name}{}{hidden}",
-            rounds_left(who.rounds.get(name).copied())
-        );
+        let label = format!("{name}{}{hidden}", lasts(who.endings.get(name).copied()));
         line_parts.join(2, came(new, &label, Role::Bad));
     }
     let gone = former.iter().flat_map(|was| was.conditions);
@@ -421,9 +413,14 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     line_parts
 }
 
-/// ` 2r`: the rounds that a condition still lasts, if it ends by itself.
-pub(crate) fn rounds_left(left: Option<u32>) -> String {
-    left.map_or_else(String::new, |left| format!(" {left}r"))
+/// ` 2 rounds`, ` for the fight`: when a condition ends, if it ends by itself.
+pub(crate) fn lasts(ending: Option<Ending>) -> String {
+    match ending {
+        None => String::new(),
+        Some(Ending::Rounds { left: 1, .. }) => " 1 round".to_owned(),
+        Some(Ending::Rounds { left, .. }) => format!(" {left} rounds"),
+        Some(ending) => format!(" {ending}"),
+    }
 }
 
 /// The tracks that only this character has: `Favour 3/5`.

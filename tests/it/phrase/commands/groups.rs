@@ -9,14 +9,15 @@ use rollbook::campaign::test::{Actor, Source};
 use rollbook::campaign::{Campaign, CharacterId, Command, GroupCommand, Selection, Seq};
 
 use super::names::{conditions, gear_names, points, rollable, tracks, traits};
-use super::values::{change, source};
+use super::values::{amount, change, harm_share, source, until};
 use super::{Any, any_text, known_or_new, one, test_by, who};
 use crate::phrase::GONE;
 
 pub(super) fn each(table: &'static Campaign) -> Any<Command> {
     (crew(table), one_of_each(table), own(table))
         .prop_map(|(selection, mut command, own)| {
-            let thrown = command.source_mut().is_some();
+            let once = matches!(command, Command::Harm { .. } | Command::Heal { .. });
+            let thrown = command.source_mut().is_some() && !once;
             Command::Group(Box::new(GroupCommand {
                 selection,
                 command,
@@ -57,29 +58,38 @@ fn one_of_each(table: &'static Campaign) -> Any<Command> {
         source,
     });
     let harm = (
-        any::<i32>(),
-        any_text(),
+        amount(),
+        (any_text(), harm_share()),
         option::of(select(traits(table, GONE))),
         option::of(any::<u64>().prop_map(Seq)),
     );
-    let harm = harm.prop_map(move |(amount, text, on, cause)| Command::Harm {
+    let harm = harm.prop_map(
+        move |((amount, source), (text, share), on, cause)| Command::Harm {
+            who,
+            amount,
+            share,
+            text,
+            on,
+            cause,
+            source,
+        },
+    );
+    let heal = amount().prop_map(move |(amount, source)| Command::Heal {
         who,
         amount,
-        text,
-        on,
-        cause,
+        source,
     });
-    let heal = any::<i32>().prop_map(move |amount| Command::Heal(who, amount));
+    let down = any::<bool>().prop_map(move |down| Command::Down(who, down));
     let condition = (known_or_new(conditions(table)), any::<bool>());
     let condition = condition.prop_map(move |(name, on)| Command::Condition(who, name, on));
-    let passing = (known_or_new(conditions(table)), any::<i32>());
-    let passing =
-        passing.prop_map(move |(name, rounds)| Command::ConditionFor { who, name, rounds });
+    let passing = (known_or_new(conditions(table)), until());
+    let passing = passing.prop_map(move |(name, until)| Command::ConditionFor { who, name, until });
     let mut all: Vec<Any<Command>> = vec![
         roll.boxed(),
         check.boxed(),
         harm.boxed(),
         heal.boxed(),
+        down.boxed(),
         condition.boxed(),
         passing.boxed(),
     ];

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use rollbook::campaign::character::Value;
+use rollbook::campaign::command::{Amount, HarmShare, Until};
 use rollbook::campaign::test::{Change, Keep, Source};
 use rollbook::rules::Step;
 use rollbook::rules::plain_dice::DiceExpr;
@@ -44,6 +45,32 @@ pub(super) fn plain_dice() -> Any<(DiceExpr, Source)> {
         (Just(dice), source)
     });
     dice.boxed()
+}
+
+/// How much harm or healing, and where its faces come from.
+pub(super) fn amount() -> Any<(Amount, Source)> {
+    let number = any::<i32>().prop_map(|number| (Amount::Number(number), Source::Thrown));
+    let dice = plain_dice().prop_map(|(dice, source)| (Amount::Dice(dice), source));
+    prop_oneof![number, dice].boxed()
+}
+
+pub(super) fn harm_share() -> Any<HarmShare> {
+    prop_oneof![
+        Just(HarmShare::All),
+        Just(HarmShare::Half),
+        Just(HarmShare::HalfForSuccesses),
+        Just(HarmShare::OnlyFailures),
+    ]
+    .boxed()
+}
+
+pub(super) fn until() -> Any<Until> {
+    prop_oneof![
+        any::<i32>().prop_map(Until::Rounds),
+        Just(Until::Fight),
+        Just(Until::Rest),
+    ]
+    .boxed()
 }
 
 fn expr() -> Any<DiceExpr> {

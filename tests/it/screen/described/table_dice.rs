@@ -47,7 +47,10 @@ fn each_of_a_group_throws_later_dice_before_the_next_one() {
         &play,
         &["6 · main d6 1 6 · dark d6 3 · +2", "10 · main d6 4 5 · +1"],
     );
-    assert_eq!(label(&play), "everybody · Climbing: Mara bad, Odo good");
+    assert_eq!(
+        label(&play),
+        "player's characters · Climbing: Mara bad, Odo good"
+    );
 }
 
 #[test]
@@ -88,7 +91,7 @@ fn an_amendment_asks_for_the_dice_of_a_group() {
 #[test]
 fn the_order_of_turns_asks_each_for_later_dice() {
     let mut play = by_hand("pc Mara Climbing 2\npc Odo Climbing 1");
-    play.keys("Wclimbing<Enter>");
+    play.keys("Woclimbing<Enter>");
     shows(&play, &["Mara · Climbing", "main d6  _  main d6  _"]);
     play.keys("16");
     shows(&play, &["main d6  1  main d6  6  dark d6  _"]);

@@ -1,6 +1,6 @@
 //! A campaign of 100,000 entries: the same pane, and only a window of them is read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,6 +85,8 @@ fn generate_rounds(path: &Path, entries: u64) {
             let now = 0;
             Box::new(TurnOrder {
                 hidden: Vec::new(),
+                rolled: BTreeMap::new(),
+                surprised: Vec::new(),
                 round,
                 began,
                 turns,

@@ -34,7 +34,7 @@ fn evening(size: (u16, u16)) -> Play {
 /// The pane alone, with what stands in which role: other panes have tests of their own.
 fn pane((width, height): (u16, u16)) -> String {
     let whole = frame(&evening((width, height)).app, (width, height));
-    let areas = Areas::of(whole.area, PaneId::History, false, 6);
+    let areas = Areas::of(whole.area, PaneId::History, false, 6, false);
     let area = areas.pane(PaneId::History).expect("it is shown");
     let mut alone = Buffer::empty(Rect::new(0, 0, area.width, area.height));
     for (from, to) in area.positions().zip(alone.area.positions()) {

@@ -96,7 +96,7 @@ fn what_follows_from_a_folded_entry_names_it() {
     let mut play = self::play(&phrases);
     let rows = history(&mut play).join("\n");
     assert!(rows.contains("round 2 · 2 entries"), "{rows}");
-    assert!(rows.contains("the order ends in round 2"), "{rows}");
+    assert!(rows.contains("the fight ends in round 2"), "{rows}");
 }
 
 #[test]

@@ -39,10 +39,13 @@ fn everybody_looks_out_in_five_keys() {
             let mut play = table(game, size, "");
             let before = play.app.state().campaign().clone();
             play.keys("0");
-            shows(&play, &["Roll · everybody", "Party · everybody"]);
+            shows(
+                &play,
+                &["Roll · player's characters", "Party · player's ch"],
+            );
             play.keys(&format!("r{letters}<Enter>"));
             assert_eq!(entries(&play), 2, "{game}: {}", play.text());
-            let present = before.present().count();
+            let present = before.present().filter(|who| who.is_pc()).count();
             assert!(throws(&play) + 1 >= present, "{game}: {}", play.text());
             play.keys("u");
             assert_eq!(
@@ -57,13 +60,12 @@ fn everybody_looks_out_in_five_keys() {
 #[test]
 fn the_group_goes_round_and_esc_ends_it() {
     let mut play = table("nexus", SIZE, "0");
-    shows(&play, &["Roll · everybody", "1+Brannoc", "2+Ysolde"]);
-    hides(&play, &["3+Tamsin"]);
-    play.keys("0");
     shows(&play, &["Roll · player's characters", "1+Brannoc"]);
-    hides(&play, &["6+Mill wolf"]);
+    hides(&play, &["6+Mill wolf", "3+Tamsin"]);
     play.keys("0");
     shows(&play, &["Roll · NPCs", "6+Mill wolf"]);
+    play.keys("0");
+    shows(&play, &["Roll · everybody", "1+Brannoc", "2+Ysolde"]);
     play.keys("0");
     hides(&play, &["Roll · ", "6+Mill wolf"]);
     play.keys("0<Esc>");
@@ -74,9 +76,9 @@ fn the_group_goes_round_and_esc_ends_it() {
 #[test]
 fn after_a_group_roll_a_chosen_character_acts_alone() {
     let mut play = table("nexus", SIZE, "0rpe<Enter>");
-    shows(&play, &["Roll · everybody"]);
+    hides(&play, &["Roll · "]);
     play.keys("2");
-    hides(&play, &["Roll · everybody", "2+Ysolde"]);
+    hides(&play, &["2+Ysolde"]);
     play.keys("rath<Enter>");
     let done = play.app.state().latest.as_ref().expect("she rolled");
     assert_eq!(done.decision.who.len(), 1);
@@ -84,7 +86,7 @@ fn after_a_group_roll_a_chosen_character_acts_alone() {
 
 #[test]
 fn space_drops_and_adds_the_chosen_one() {
-    let mut play = table("nexus", SIZE, "02 ");
+    let mut play = table("nexus", SIZE, "0002 ");
     shows(&play, &["1+Brannoc", "2 Ysolde"]);
     play.keys("rpe<Enter>");
     shows(&play, &["Perception", "1 Brannoc", "4 Oda of the Reeds"]);
@@ -134,12 +136,13 @@ fn the_builder_tells_each_ones_chance() {
     shows(&play, &["2 Ysolde", "% to ", "against 8 Medium"]);
     play.keys("+");
     shows(&play, &["Hard"]);
-    play.keys("<Enter><Enter>");
+    play.keys("<Enter>");
     assert_eq!(entries(&play), 2);
+    play.keys("0<Enter>");
     assert!(play.bar().contains("already rolled"), "{}", play.bar());
     play.keys(".");
     assert_eq!(entries(&play), 3);
-    play.keys("<Esc>.");
+    play.keys(".");
     let done = play.app.state().latest.as_ref().expect("he rolled alone");
     assert_eq!(done.decision.who.len(), 1);
 }
@@ -176,7 +179,7 @@ fn marks_and_checks_of_each_are_one_entry() {
         done.decision.label.to_string()
     };
     assert!(
-        label(&play).starts_with("everybody · vi"),
+        label(&play).starts_with("player's characters · vi"),
         "{}",
         label(&play)
     );
@@ -185,10 +188,10 @@ fn marks_and_checks_of_each_are_one_entry() {
     assert_eq!(play.app.state().campaign().characters, before.characters);
     let mut play = table("nexus", SIZE, "0d");
     play.rest(std::time::Duration::from_secs(1));
-    shows(&play, &["everybody: check", "Rations"]);
+    shows(&play, &["player's characters: check", "Rations"]);
     play.keys("<Esc>dAr");
     assert!(
-        label(&play).starts_with("everybody · Rations: Brannoc 4 "),
+        label(&play).contains("Rations: Brannoc 4 "),
         "{}",
         label(&play)
     );
@@ -210,7 +213,7 @@ fn a_track_of_their_own_is_marked_for_each_who_has_it() {
 
 #[test]
 fn table_dice_walk_round_the_table() {
-    let mut play = table("nexus", SIZE, "00rpe<Tab>t<Enter>");
+    let mut play = table("nexus", SIZE, "0rpe<Tab>t<Enter>");
     shows(
         &play,
         &["Table dice", "Brannoc · Perception", "Tab: Rollbook rolls"],
@@ -235,7 +238,7 @@ fn table_dice_walk_round_the_table() {
 fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
     let dice = "d12 7 10 8 8 8";
     let mut play = Play::sample("vice-virtue", dice, (120, 36));
-    play.keys("0rpe<Enter>");
+    play.keys("000rpe<Enter>");
     shows(&play, &["People: Ansa Lampwright and Wren make"]);
     shows(
         &play,
@@ -252,17 +255,14 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         ("d12 10 12 10 10 10, any 1", "all 5 make it"),
     ] {
         let mut play = Play::sample("vice-virtue", dice, (120, 36));
-        play.keys("0rpe<Enter>");
+        play.keys("000rpe<Enter>");
         let text = play.text();
-        let pane = text
-            .split("Roll · everybody")
-            .nth(1)
-            .expect("it has a pane");
+        let pane = text.split("Roll").nth(1).expect("it has a pane");
         let words: Vec<&str> = said.split(' ').collect();
         for pair in words.windows(2) {
             assert!(pane.contains(pair[0]) && pane.contains(pair[1]), "{text}");
         }
-        play.keys("g10,13<Enter><Enter>");
+        play.keys("000g10,13<Enter><Enter>");
         hides(&play, &["make it"]);
     }
 }
@@ -282,7 +282,7 @@ fn a_groups_check_begins_with_a_sentence() {
 
 #[test]
 fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
-    let mut play = table("nexus", SIZE, "00aCup to the knees in water<Enter>");
+    let mut play = table("nexus", SIZE, "0aCup to the knees in water<Enter>");
     let label = |play: &Play| {
         let done = play
             .app
@@ -298,7 +298,7 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
         "{}",
         label(&play)
     );
-    play.keys("aCwinded 2<Enter>");
+    play.keys("0aCwinded 2<Enter>");
     assert!(
         label(&play)
             .contains("winded: Brannoc off → on for 2 rounds, Ysolde off → on for 2 rounds"),

@@ -156,10 +156,12 @@ fn the_sheet_feeds_them() {
     let mut table = sample_table("contract", "");
     let harm = Command::Harm {
         who: CharacterId(1),
-        amount: 3,
+        amount: 3.into(),
         text: "gash".to_owned(),
         on: None,
         cause: None,
+        share: rollbook::campaign::command::HarmShare::All,
+        source: rollbook::campaign::test::Source::Thrown,
     };
     table.run(&harm).expect("she can be hurt");
     let mut play = Play::at(table, look(), (200, 50));

@@ -1,0 +1,194 @@
+//! A fight at the screen: the turn that chooses its actor, the order that is seen, harm, groups, numbers.
+
+use rollbook::tui::Role;
+
+use super::stage::Stage;
+
+/// Three wolves beside the sample party, and an order: Ysolde, Wolf 1, Brannoc.
+fn fight(size: (u16, u16), dice: &str) -> Stage {
+    let mut stage = Stage::new("nexus", size, dice);
+    stage
+        .keys(":")
+        .text("npc Wolf x3 HP 9 Parry 8")
+        .keys("Enter");
+    stage
+        .keys(":")
+        .text("order set Ysolde, \"Wolf 1\", Brannoc")
+        .keys("Enter");
+    stage
+}
+
+fn chosen(stage: &Stage) -> String {
+    let state = stage.state();
+    let who = state.chosen.and_then(|id| state.campaign().character(id));
+    who.map_or_else(String::new, |who| who.name.clone())
+}
+
+#[test]
+fn the_next_turn_chooses_its_actor() {
+    let mut stage = fight((120, 36), "");
+    assert_eq!(chosen(&stage), "Ysolde");
+    stage.keys("w");
+    assert_eq!(chosen(&stage), "Wolf 1");
+    stage.keys("w");
+    assert_eq!(chosen(&stage), "Brannoc");
+    stage.keys("u");
+    assert_eq!(
+        chosen(&stage),
+        "Wolf 1",
+        "undone, the turn is its own again"
+    );
+}
+
+#[test]
+fn a_loaded_roll_is_put_aside_and_comes_back() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("r a t h Tab").sees("Ysolde · Athletics");
+    stage
+        .keys("w")
+        .sees("Ysolde's Athletics is put aside; . brings it back");
+    stage.keys(".").sees("Ysolde · Athletics");
+    assert_eq!(chosen(&stage), "Ysolde");
+    stage
+        .keys("w")
+        .sees("put aside")
+        .keys("w")
+        .sees_no("put aside");
+}
+
+#[test]
+fn the_order_stands_in_a_line_of_its_own_or_in_the_title() {
+    let mut stage = fight((120, 36), "");
+    stage.sees("round 1 ▸ Ysolde   Wolf 1   Brannoc");
+    stage.keys(":").text("down \"Wolf 1\"").keys("Enter");
+    stage.sees("round 1 ▸ Ysolde   Brannoc");
+    let struck = stage.in_role(Role::Struck);
+    assert!(struck.iter().any(|it| it == "Wolf 1"), "{struck:?}");
+    let mut stage = fight((80, 24), "");
+    stage.sees("round 1 · Ysolde, then Wolf 1, Brannoc");
+    stage
+        .keys(":")
+        .text("order roll AGI for Ysolde faces 4,4,4")
+        .keys("Enter");
+    stage.sees("round 1 · Ysolde").sees_no("then");
+    stage.resized(120, 36);
+    stage.sees("round 1 ▸ Ysolde 9");
+}
+
+#[test]
+fn the_party_stands_in_order_and_says_how_many_are_down() {
+    let mut stage = fight((80, 24), "");
+    let screen = stage.screen();
+    let line = |name: &str| screen.lines().skip(1).position(|line| line.contains(name));
+    assert!(
+        line("Ysolde") < line("Wolf 1") && line("Wolf 1") < line("Brannoc"),
+        "{screen}"
+    );
+    stage.keys(":").text("down Brannoc").keys("Enter");
+    stage.sees("Party, 8 here, 1 down");
+}
+
+/// However many there are, whose turn it is and the next two are seen.
+#[test]
+fn the_next_turns_are_always_seen() {
+    let mut stage = Stage::new("nexus", (80, 24), "");
+    stage.keys(":").text("npc Wolf x9 HP 9").keys("Enter");
+    stage.keys(":").text("order roll AGI").keys("Enter");
+    for _ in 0..20 {
+        stage.keys("w");
+        let state = stage.state();
+        let order = state.campaign().order.as_deref().expect("an order");
+        let all = order.turns.iter().cycle().skip(order.now).take(3);
+        let names: Vec<&str> = all.map(|turn| state.campaign().turn_name(*turn)).collect();
+        let screen = stage.screen();
+        let people: Vec<&str> = screen.lines().skip(1).take(11).collect();
+        for name in names {
+            let name: String = name.chars().take(6).collect();
+            let seen = people.iter().any(|line| line.contains(&name));
+            assert!(seen, "{name}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_number_that_no_key_chooses_is_not_shown() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage.keys(":").text("npc Wolf x9 HP 9").keys("Enter");
+    stage.sees_no("10 Wolf").sees_no("11 Wolf").sees("Wolf 9");
+}
+
+#[test]
+fn the_fight_ends_by_two_keys() {
+    let mut stage = fight((120, 36), "");
+    stage.keys(":").text("down \"Wolf 1\"").keys("Enter");
+    stage.keys("W e");
+    assert_eq!(
+        stage.label(),
+        "the fight ends in round 1 · Wolf 1 leaves the table"
+    );
+    stage.sees_no("round 1 ▸").sees_no("Wolf 1 ");
+}
+
+#[test]
+fn the_menu_of_the_order_joins_waits_and_leaves() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("W w");
+    assert_eq!(stage.label(), "Ysolde waits · Wolf 1's turn");
+    stage.keys("w W b");
+    assert_eq!(stage.label(), "back to Wolf 1's turn");
+    stage.keys("W l");
+    assert_eq!(stage.label(), "Wolf 1 leaves the order of turns");
+    stage.keys("' w 2 W j");
+    assert_eq!(stage.label(), "Wolf 2 acts after Brannoc");
+}
+
+#[test]
+fn zero_goes_in_steps_and_begins_anew_after_a_while() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("0").sees("Roll · player's characters");
+    stage.keys("0").sees("Roll · NPCs");
+    stage.keys("0").sees("Roll · everybody");
+    stage.keys("0").sees_no("Roll · ");
+    stage.keys("0 0").sees("Roll · NPCs").rest(3);
+    stage.keys("0").sees("Roll · player's characters");
+}
+
+#[test]
+fn a_group_falls_off_after_its_act_and_harm_knows_who_rolled() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("0 r f o r Enter").sees_no("Roll · ");
+    stage.keys("i").sees("half for those who succeeded");
+    stage.keys("h").text("6").keys("Enter");
+    let label = stage.label();
+    assert!(label.contains("half for those who succeeded"), "{label}");
+    assert!(stage.cause().is_some());
+}
+
+#[test]
+fn a_name_by_letters_and_figure_is_chosen_at_once() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("' w 2");
+    assert_eq!(chosen(&stage), "Wolf 2");
+    stage.sees_no("Character");
+    stage.keys("; y");
+    assert_eq!(chosen(&stage), "Ysolde");
+}
+
+#[test]
+fn harm_takes_dice() {
+    let mut stage = fight((120, 36), "d6 3 4");
+    stage.keys("i").text("2d6+3").keys("Enter");
+    assert_eq!(stage.label(), "Ysolde · harm 10 (2d6+3) · HP 16 → 6");
+    stage.sees("2d6+3: 3 4, 10. Ysolde takes 10.");
+    stage.keys("u i").text("2 on Focus").keys("Enter");
+    assert!(stage.label().contains("Focus"), "{}", stage.label());
+}
+
+#[test]
+fn down_and_up_again_are_changes() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("a X");
+    assert_eq!(stage.label(), "Ysolde is down");
+    stage.keys("a").sees("up again").keys("X");
+    assert_eq!(stage.label(), "Ysolde is up again");
+}
