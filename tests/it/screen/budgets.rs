@@ -203,7 +203,7 @@ const ROWS: &[Row] = &[
     row(HARM, 3, "nexus", "rfi6<Enter>", "i4<Enter>", "Mill wolf · harm 4 · HP 9 → 5", linked),
     row(CHECK, 2, "nexus", "", "dd", "Brannoc · Rations d6 5 · holds", |_| true),
     row(PARTY, 3, "nexus", "", "dAr", "everybody · Rations: Brannoc 5 holds, Ysolde 6 holds, Oda of the Reeds 4 holds, Kester 3 one use lost", |done| done.events().len() > 1),
-    row(EACH, 5, "nexus", "PCrow x2 HP 9<Enter>", "00i6<Enter>", "NPCs · harm 6: Mill wolf HP 9 → 3, Crow 1 HP 9 → 3, Crow 2 HP 9 → 3", |done| done.events().len() > 2),
+    row(EACH, 5, "nexus", "NCrow x2 HP 9<Enter>", "00i6<Enter>", "NPCs · harm 6: Mill wolf HP 9 → 3, Crow 1 HP 9 → 3, Crow 2 HP 9 → 3", |done| done.events().len() > 2),
     row(TURN, 1, "nexus", "W2 1<Enter>", "w", "Brannoc's turn", |done| done.app.state().chosen().is_some_and(|who| who.name == "Brannoc")),
     row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "player's characters · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence", everybody),
     row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "player's characters · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure", everybody),
