@@ -621,9 +621,10 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
     let said = match (said, words.group.take()) {
         (Input::Run(mut command), Some(selection)) => {
             let each_throws = command.source_mut().is_some() && !command.is_thrown_once();
-            let own = match each_throws {
-                true => arg::own().read(words)?,
-                false => Vec::new(),
+            let own = if each_throws {
+                arg::own().read(words)?
+            } else {
+                Vec::new()
             };
             let each = GroupCommand {
                 selection,

@@ -295,17 +295,16 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
     let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
     let mut after = order.clone();
     let in_round = (0..order.now).rev().find(|at| acts(order, at));
-    after.now = match in_round {
-        Some(at) => at,
-        None => {
-            let first = u32::from(order.surprised.is_empty());
-            after.round = order.round.saturating_sub(1);
-            after.began = shared::next_seq(campaign);
-            let mut all = (0..order.turns.len()).rev();
-            let last = all.find(|at| acts(&after, at));
-            last.filter(|_| order.round > first)
-                .ok_or_else(|| Refusal::Not("this is the first turn".to_owned()))?
-        }
+    after.now = if let Some(at) = in_round {
+        at
+    } else {
+        let first = u32::from(order.surprised.is_empty());
+        after.round = order.round.saturating_sub(1);
+        after.began = shared::next_seq(campaign);
+        let mut all = (0..order.turns.len()).rev();
+        let last = all.find(|at| acts(&after, at));
+        last.filter(|_| order.round > first)
+            .ok_or_else(|| Refusal::Not("this is the first turn".to_owned()))?
     };
     let is_round_before = after.round != order.round;
     let begun: Vec<Turn> = if is_round_before {
@@ -411,29 +410,26 @@ fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step
     let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
     let all = order.turns.len();
     let in_round = (from..all).find(|at| acts(&order, at));
-    let begun: Vec<Turn> = match in_round {
-        Some(now) => {
-            order.now = now;
-            order.turns[from..=now].to_vec()
-        }
-        None => {
-            order.round = order.round.saturating_add(1);
-            order.began = shared::next_seq(campaign);
-            let first = (0..all).find(|at| acts(&order, at));
-            order.now = first.ok_or_else(|| {
-                let why = "nobody in the order can act; bring somebody in, or end the fight";
-                Refusal::Not(why.to_owned())
-            })?;
-            let late = order.turns[from.min(all)..].iter();
-            late.chain(&order.turns[..=order.now]).copied().collect()
-        }
+    let begun: Vec<Turn> = if let Some(now) = in_round {
+        order.now = now;
+        order.turns[from..=now].to_vec()
+    } else {
+        order.round = order.round.saturating_add(1);
+        order.began = shared::next_seq(campaign);
+        let first = (0..all).find(|at| acts(&order, at));
+        order.now = first.ok_or_else(|| {
+            let why = "nobody in the order can act; bring somebody in, or end the fight";
+            Refusal::Not(why.to_owned())
+        })?;
+        let late = order.turns[from.min(all)..].iter();
+        late.chain(&order.turns[..=order.now]).copied().collect()
     };
-    let is_round = in_round.is_none();
-    let events = ticked(campaign, &begun, is_round, -1);
+    let next_round = in_round.is_none();
+    let events = ticked(campaign, &begun, next_round, -1);
     Ok(Step {
         order,
         events,
-        is_round,
+        is_round: next_round,
     })
 }
 

@@ -576,8 +576,8 @@ impl Command {
                 amount: Amount::Dice(_),
                 source,
                 ..
-            } => Some(source),
-            Self::Reroll { dice: source, .. }
+            }
+            | Self::Reroll { dice: source, .. }
             | Self::RerollEntry { dice: source, .. }
             | Self::Amend { dice: source, .. }
             | Self::Dice { source, .. }

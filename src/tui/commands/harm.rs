@@ -338,8 +338,8 @@ fn description(state: &AppState, said: &str) -> (String, Option<String>) {
         .filter(|(kind, _)| has_banes && kind.role == Role::Attribute);
     let attributes = attributes.map(|(_, known)| &known.name);
     let tracks = game.sheet.tracks.iter().filter(|rule| !rule.less_injuries);
-    let mut names = attributes.chain(tracks.map(|rule| &rule.name));
-    match names.find(|name| text::same(name, &named)) {
+    let mut struck = attributes.chain(tracks.map(|rule| &rule.name));
+    match struck.find(|name| text::same(name, &named)) {
         Some(name) => (words[..at].join(" ").trim().to_owned(), Some(name.clone())),
         None => plain,
     }

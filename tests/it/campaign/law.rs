@@ -188,7 +188,7 @@ fn on_sheets() -> impl Strategy<Value = C> {
             }
         ),
         (who(), small()).prop_map(|(who, n)| C::Heal {
-            who: who,
+            who,
             amount: n.into(),
             source: rollbook::campaign::test::Source::Thrown
         }),

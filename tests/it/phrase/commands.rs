@@ -202,6 +202,7 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "an arm a command")]
 fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Command>> {
     use Command as C;
     use CommandName as N;

@@ -19,8 +19,8 @@ fn fight(size: (u16, u16), dice: &str) -> Stage {
 }
 
 fn chosen(stage: &Stage) -> String {
-    let state = stage.state();
-    let who = state.chosen.and_then(|id| state.campaign().character(id));
+    let table = stage.state();
+    let who = table.chosen.and_then(|id| table.campaign().character(id));
     who.map_or_else(String::new, |who| who.name.clone())
 }
 
@@ -96,10 +96,10 @@ fn the_next_turns_are_always_seen() {
     stage.keys(":").text("order roll AGI").keys("Enter");
     for _ in 0..20 {
         stage.keys("w");
-        let state = stage.state();
-        let order = state.campaign().order.as_deref().expect("an order");
+        let table = stage.state();
+        let order = table.campaign().order.as_deref().expect("an order");
         let all = order.turns.iter().cycle().skip(order.now).take(3);
-        let names: Vec<&str> = all.map(|turn| state.campaign().turn_name(*turn)).collect();
+        let names: Vec<&str> = all.map(|turn| table.campaign().turn_name(*turn)).collect();
         let screen = stage.screen();
         let people: Vec<&str> = screen.lines().skip(1).take(11).collect();
         for name in names {

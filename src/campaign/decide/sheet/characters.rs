@@ -229,7 +229,7 @@ impl Campaign {
 
 /// Takes the lowest free number, from `least` on.
 fn take_number(taken: &mut BTreeSet<u32>, least: u32) -> u32 {
-    let free = (least..).find(|number| !taken.contains(number));
+    let free = (least..u32::MAX).find(|number| !taken.contains(number));
     let free = free.unwrap_or(u32::MAX);
     taken.insert(free);
     free

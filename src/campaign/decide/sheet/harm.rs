@@ -108,15 +108,14 @@ fn share_of(
     history: &dyn HistoryLookup,
 ) -> Result<i32, Refusal> {
     let succeeded = || succeeded(campaign, who, cause, history);
+    if share == HarmShare::OnlyFailures && succeeded()? {
+        let name = campaign.who(who)?.name.clone();
+        return Err(NoRoll::Succeeded(name).into());
+    }
     let half = match share {
-        HarmShare::All => false,
+        HarmShare::All | HarmShare::OnlyFailures => false,
         HarmShare::Half => true,
         HarmShare::HalfForSuccesses => succeeded()?,
-        HarmShare::OnlyFailures if succeeded()? => {
-            let name = campaign.who(who)?.name.clone();
-            return Err(NoRoll::Succeeded(name).into());
-        }
-        HarmShare::OnlyFailures => false,
     };
     if half && amount == 1 {
         return Err(Refusal::Not("half of 1 is nothing".to_owned()));
