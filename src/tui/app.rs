@@ -9,7 +9,6 @@ pub(crate) mod key_bar;
 mod key_repeat;
 pub mod layout;
 mod offers;
-mod order_line;
 mod privacy_screen;
 pub mod recap_offer;
 mod requests;

@@ -1,6 +1,7 @@
 //! Styled lines for what two or more of panes, dialogs and the players' screen show.
 
 pub(crate) mod examples;
+pub(crate) mod order_line;
 pub(crate) mod result;
 pub(crate) mod result_numbers;
 pub(crate) mod sheet;

@@ -8,10 +8,11 @@ use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
 use crate::tui::app::layout::Shape;
-use crate::tui::app::{App, key_bar, order_line};
+use crate::tui::app::{App, key_bar};
 use crate::tui::commands::hidden;
 use crate::tui::context::PaneId;
 use crate::tui::keys::{Action, Context};
+use crate::tui::views::order_line;
 use crate::tui::widgets::{Role, frame, text};
 
 /// The least width of the campaign's name beside session and turn, in columns.
