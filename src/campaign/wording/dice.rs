@@ -20,6 +20,20 @@ pub struct DiceLine {
     pub parts: Vec<(String, bool)>,
     /// The dice; none where no faces are known.
     pub dice: Vec<Die>,
+    /// What stands beside pictures of the dice; `None` where nothing is reckoned from them.
+    #[serde(skip)]
+    pub beside: Option<Beside>,
+}
+
+/// What dice come to, for a place beside their pictures.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The flat part and the total: `+3 = 15`.
+    pub sum: String,
+    /// The target: `against 12`; may be empty.
+    pub target: String,
+    /// Whether pictures and these words tell all that the line does.
+    pub is_whole: bool,
 }
 
 /// One die of a throw.
@@ -47,6 +61,7 @@ impl DiceLine {
             counts: true,
             parts,
             dice: Vec::new(),
+            beside: None,
         }
     }
 
@@ -59,7 +74,7 @@ impl DiceLine {
         let faces = kinds.zip(throw.dice_results());
         let dice = faces.map(|(die, (face, result))| Die {
             sides: u16::try_from(die.sides()).unwrap_or(u16::MAX),
-            shows: game.mechanic.face_text(face),
+            shows: counted_as(game, face, result),
             out: result.counted().is_none(),
         });
         let dice = dice.collect();
@@ -69,6 +84,13 @@ impl DiceLine {
     /// Puts these words in front.
     pub(super) fn after(mut self, words: &str) -> Self {
         self.parts.insert(0, (words.to_owned(), false));
+        self.told_more()
+    }
+
+    fn told_more(mut self) -> Self {
+        if let Some(beside) = &mut self.beside {
+            beside.is_whole = false;
+        }
         self
     }
 
@@ -83,7 +105,7 @@ impl DiceLine {
     /// Appends text.
     pub(super) fn with(mut self, joint: &str, words: &str) -> Self {
         self.parts.push((format!("{joint}{words}"), false));
-        self
+        self.told_more()
     }
 }
 
@@ -113,9 +135,23 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight)
         (None, None) => (Vec::new(), unthrown(game, throw).to_owned()),
     };
     let against = against(game, throw, contest).filter(|_| sight >= Sight::Target);
-    let against = against.map_or_else(String::new, |to| format!(" {to}"));
-    parts.push((came + &against, false));
-    DiceLine::new(parts)
+    let target = against.unwrap_or_default();
+    let joint = if target.is_empty() { "" } else { " " };
+    let flat = match game.mechanic.flat(&throw.plan.numbers) {
+        0 => String::new(),
+        flat => signed(flat.into()),
+    };
+    let beside = Beside {
+        sum: format!("{flat}{came}").trim_start().to_owned(),
+        target: target.clone(),
+        // Groups with names stand in the line alone.
+        is_whole: game.mechanic.group_names().is_empty(),
+    };
+    parts.push((format!("{came}{joint}{target}"), false));
+    DiceLine {
+        beside: Some(beside),
+        ..DiceLine::new(parts)
+    }
 }
 
 /// Dice, flat part and what was added afterwards, with commas: `d10 9, d6 3, +3`; `None` where no faces are known.
@@ -185,15 +221,23 @@ fn listed(game: &Game, faces: &[(&DiePlace, (Face, DieResult))]) -> Vec<(String,
             Some(before) if before == place => parts.push((">".to_owned(), false)),
             Some(_) => parts.push((" ".to_owned(), false)),
         }
-        let name = game.mechanic.face_text(face);
-        let special = game.mechanic.special_face(face).is_some();
+        let told = counted_as(game, face, result);
         parts.push(match result.counted() {
-            None => (format!("({name})"), true),
-            Some(n) if special && n != face => (format!("{name} as {}", number(n)), false),
-            Some(_) => (name, false),
+            None => (format!("({told})"), true),
+            Some(_) => (told, false),
         });
     }
     parts
+}
+
+/// A face by its name if it has one; a special face with what it counts: `virtue as 15`.
+fn counted_as(game: &Game, face: Face, result: DieResult) -> String {
+    let name = game.mechanic.face_text(face);
+    let special = game.mechanic.special_face(face).is_some();
+    match result.counted() {
+        Some(n) if special && n != face => format!("{name} as {}", number(n)),
+        _ => name,
+    }
 }
 
 /// Those faces of a throw that are told, by their place: `9 3`; by group where groups have names: `base 6 3 · wild 6>2`.
@@ -308,6 +352,7 @@ pub(super) fn thrown(dice: &DiceExpr, throw: &Throw) -> DiceLine {
     let line = DiceLine::new(plain_faces(dice, throw, false));
     DiceLine {
         dice: pictures,
+        beside: Some(Beside::default()),
         ..line.after(&format!("{dice} "))
     }
 }
@@ -332,6 +377,7 @@ pub(super) fn plain(campaign: &Campaign, event: &Event, words: &str) -> DiceLine
     });
     DiceLine {
         dice: dice.collect(),
+        beside: Some(Beside::default()),
         ..DiceLine::new(vec![(words.to_owned(), false)])
     }
 }

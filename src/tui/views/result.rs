@@ -71,38 +71,14 @@ pub(crate) fn boxes<'a>(theme: &Theme, line: &DiceLine, width: usize) -> Option<
         }
     }
     let used: usize = rows[0].iter().map(|part| text::width(&part.content)).sum();
-    let (sum, against) = came_to(line);
-    let wider = text::width(&sum).max(text::width(&against));
+    let beside = line.beside.as_ref()?;
+    let wider = text::width(&beside.sum).max(text::width(&beside.target));
     if used + wider + 1 > width {
         return None;
     }
-    rows[1].push(theme.span(Role::Strong, format!(" {sum}")));
-    rows[2].push(theme.span(Role::Dim, format!(" {against}")));
+    rows[1].push(theme.span(Role::Strong, format!(" {}", beside.sum)));
+    rows[2].push(theme.span(Role::Dim, format!(" {}", beside.target)));
     Some(rows.into_iter().map(Line::from).collect())
-}
-
-/// The flat part with the sum, and the target: `+3 = 18`, `against 14`.
-fn came_to(line: &DiceLine) -> (String, String) {
-    let Some(((last, _), before)) = line.parts.split_last() else {
-        return Default::default();
-    };
-    let at = ["against ", "at difficulty "]
-        .iter()
-        .find_map(|word| last.find(word));
-    let (sum, against) = last.split_at(at.unwrap_or(last.len()));
-    let flat = before
-        .last()
-        .map_or("", |(words, _)| words.trim_start_matches(" · "));
-    let flat = if flat.starts_with(['+', '−']) {
-        flat
-    } else {
-        ""
-    };
-    let sum = sum.trim().trim_start_matches("· ");
-    (
-        format!("{flat} {sum}").trim().to_owned(),
-        against.to_owned(),
-    )
 }
 
 /// A die with its kind in the lower border; dim, its face in brackets and struck, if it doesn't count.

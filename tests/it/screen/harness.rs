@@ -185,6 +185,38 @@ pub(crate) fn text(buffer: &Buffer) -> String {
     buffer.area.rows().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Whether a frame tells a line of dice, `d10 5 · d6 (5) 4 · +3 = 12 against 8`: in these words, or its faces as boxes in a row and
+/// what they come to beside them.
+pub(crate) fn tells_dice(text: &str, line: &str) -> bool {
+    if text.contains(line) {
+        return true;
+    }
+    let is_kind = |word: &&str| {
+        let sides = word.strip_prefix('d');
+        sides.is_some_and(|sides| sides.parse::<u32>().is_ok())
+    };
+    let is_face = |word: &&str| {
+        let face = word.trim_matches(['(', ')']);
+        face.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let end = words
+        .iter()
+        .position(|word| !is_kind(word) && !is_face(word) && *word != "·");
+    let (dice, rest) = words.split_at(end.unwrap_or(words.len()));
+    let faces: Vec<&str> = dice.iter().copied().filter(is_face).collect();
+    let in_boxes = |row: &str| {
+        let mut boxes = row.split('│').map(str::trim);
+        faces.iter().all(|face| boxes.any(|it| it == *face))
+    };
+    let rest = rest.join(" ");
+    let (sum, target) = rest.split_once(" against ").unwrap_or((&rest, ""));
+    let target = format!("against {target}");
+    text.lines().any(in_boxes)
+        && text.contains(sum)
+        && (target == "against " || text.contains(&target))
+}
+
 /// Every run of cells in a role, trimmed, top to bottom.
 pub(crate) fn runs(buffer: &Buffer, role: Role) -> Vec<String> {
     let mut runs: Vec<String> = Vec::new();

@@ -7,7 +7,7 @@ use rollbook::tui::{Application as _, Role};
 use rollbook::phrase::VERBS;
 
 use super::frames::whole_at_every_size;
-use super::harness::Play;
+use super::harness::{Play, tells_dice};
 use super::stage::{GAMES, Stage};
 
 fn play() -> Play {
@@ -39,7 +39,11 @@ fn a_roll_shows_its_plan_and_chance_and_spends_no_dice_before_enter() {
     );
     assert!(text.contains("% succeed"), "{text}");
     play.keys("<Enter>");
-    assert!(play.text().contains("d10 7 · d6 (4) 2"), "{}", play.text());
+    assert!(
+        tells_dice(&play.text(), "d10 7 · d6 (4) 2"),
+        "{}",
+        play.text()
+    );
 }
 
 #[test]

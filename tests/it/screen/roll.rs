@@ -18,7 +18,7 @@ mod saved;
 mod table_dice;
 mod vice_virtue;
 
-use super::harness::Play;
+use super::harness::{Play, tells_dice};
 
 const SIZE: (u16, u16) = (200, 50);
 
@@ -38,7 +38,7 @@ fn entries(play: &Play) -> u64 {
 fn shows(play: &Play, sentences: &[&str]) {
     let text = play.text();
     for sentence in sentences {
-        assert!(text.contains(sentence), "no “{sentence}” in\n{text}");
+        assert!(tells_dice(&text, sentence), "no “{sentence}” in\n{text}");
     }
 }
 

@@ -8,7 +8,7 @@ use rollbook::campaign::{Campaign, Character};
 use rollbook::tui::UiSettings;
 use rollbook::tui::context::AppState;
 
-use super::harness::{self, Play};
+use super::harness::{self, Play, tells_dice};
 
 /// The four games.
 pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
@@ -111,7 +111,7 @@ impl Stage {
     #[track_caller]
     pub(super) fn sees(&mut self, words: &str) -> &mut Self {
         let screen = self.screen();
-        assert!(screen.contains(words), "no “{words}” on\n{screen}");
+        assert!(tells_dice(&screen, words), "no “{words}” on\n{screen}");
         self
     }
 

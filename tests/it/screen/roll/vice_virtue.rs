@@ -19,7 +19,7 @@ fn two_modifiers_and_a_vice_action() {
     play.keys("+++++");
     shows(&play, &["against 15 Expert"]);
     play.keys("<Enter>");
-    shows(&play, &["d12 virtue as −5 · +8 = 3 against 15"]);
+    shows(&play, &["virtue as −5", "+8 = 3", "against 15"]);
     play.keys("<BS>x");
     hides(&play, &["b ✓ bonus", "VICE ACTION"]);
 }

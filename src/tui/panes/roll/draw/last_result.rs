@@ -4,7 +4,7 @@ use ratatui::text::Line;
 
 use crate::campaign::character::PlayersSee;
 use crate::campaign::view::{Member, ResultView, ResultWords};
-use crate::campaign::wording::Guidance;
+use crate::campaign::wording::{DiceLine, Guidance};
 use crate::campaign::{Event, Seq};
 use crate::game::Rank;
 use crate::rules::Side;
@@ -210,10 +210,15 @@ impl Shown {
         }
         lines.push(Line::default());
         let (counting, others): (Vec<_>, Vec<_>) = wording.dice.iter().partition(|it| it.counts);
-        if let [only] = &counting[..] {
-            lines.extend(result::boxes(theme, only, room).into_iter().flatten());
-        }
-        let all = counting.into_iter().chain(others);
+        let boxes = match &counting[..] {
+            [only] => result::boxes(theme, only, room),
+            _ => None,
+        };
+        let is_whole = |line: &&DiceLine| line.beside.as_ref().is_some_and(|it| it.is_whole);
+        let told = boxes.is_some() && counting.iter().all(is_whole);
+        lines.extend(boxes.into_iter().flatten());
+        let counting = counting.into_iter().filter(|_| !told);
+        let all = counting.chain(others);
         lines.extend(all.flat_map(|it| result::dice(theme, it, room, false)));
         Some(lines)
     }
