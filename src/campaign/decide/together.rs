@@ -13,7 +13,7 @@ use crate::campaign::{
 use crate::dice::{Dice, Loaded};
 
 impl Campaign {
-    /// The campaign as it would be after a command that throws no dice, whoever may see it.
+    /// The campaign as it would be after a command that throws no dice; also where it is hidden.
     ///
     /// # Errors
     /// Why the rules refuse it.
