@@ -54,12 +54,17 @@ impl Start {
     /// The key bar's name for an action; `None` if it does nothing here.
     fn label(&self, action: Action) -> Option<String> {
         let idle = match action {
-            Action::Undo | Action::Redo | Action::Complete => true,
+            Action::Undo
+            | Action::Redo
+            | Action::Complete
+            | Action::Override
+            | Action::Palette
+            | Action::PrivacyScreen => true,
             Action::Help | Action::Back => self.asking.is_none(),
             Action::Rename | Action::CopyCampaign | Action::Remove => {
                 self.asking.is_some() || self.campaign().is_none()
             }
-            Action::New | Action::Palette => self.asking.is_some(),
+            Action::New => self.asking.is_some(),
             _ => false,
         };
         if let (Some(Asking::New(new)), Action::Accept | Action::Open) = (&self.asking, action) {
