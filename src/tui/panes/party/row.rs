@@ -4,8 +4,8 @@
 use ratatui::layout::Rect;
 
 use crate::campaign::character::{CharacterKind, Presence};
-use crate::campaign::{Character, CharacterId, TurnOrder};
-use crate::game::{Game, RowPart};
+use crate::campaign::{Campaign, Character, CharacterId, TurnOrder};
+use crate::game::RowPart;
 use crate::tui::context::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
@@ -111,8 +111,10 @@ fn shifted<'a>(state: &AppState, parts: &'a [RowParts], height: usize) -> Vec<&'
     parts[first..].iter().chain(&parts[..first]).collect()
 }
 
-/// Which columns a low row in a fight shows: tracks and points.
-fn in_fight(game: &Game) -> Vec<bool> {
+/// Which columns a row on a low screen shows: not the level, which stands on the sheet and would take the room of the name; in a
+/// fight tracks and points alone.
+fn on_low_screen(campaign: &Campaign) -> Vec<bool> {
+    let game = &campaign.game;
     let points = game
         .sheet
         .points
@@ -122,7 +124,8 @@ fn in_fight(game: &Game) -> Vec<bool> {
     let shown = row.iter().flat_map(|part| match part {
         RowPart::Points => vec![true; points],
         RowPart::Track(_) | RowPart::Pips(_) => vec![true],
-        RowPart::Level | RowPart::Penalty => vec![false],
+        RowPart::Level => vec![false],
+        RowPart::Penalty => vec![campaign.order.is_none()],
         RowPart::Defence(_) | RowPart::Injuries => Vec::new(),
     });
     shown.collect()
@@ -135,8 +138,8 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         worst,
         defences,
     } = stats::vitals(state, &state.campaign().sheet(who));
-    if state.campaign().order.is_some() && state.is_low() {
-        let mut shown = in_fight(&state.campaign().game).into_iter();
+    if state.is_low() {
+        let mut shown = on_low_screen(state.campaign()).into_iter();
         vitals.retain(|_| shown.next().unwrap_or(true));
     }
     let ailments_width = ailments.width();
