@@ -1,21 +1,19 @@
 //! The verbs: one table for parsing, writing, errors, help and the palette.
 
+mod in_game;
+mod read;
+
 use super::arg::{self, After, Arg, Led, OrNone};
 use super::error::Problem;
 use super::keyword::Keyword as Key;
 use super::lists::{self, Thing};
-use super::names::Names;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
-use super::{Input, PhraseError, together, write};
+use super::{Input, together, write};
 use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
-use crate::game::{Game, Injuries};
-use crate::rules::{CallableResult, Contests};
-
-/// The arguments of `spend` that only games with points after the throw have.
-const POINTS_AFTER: &str = " | POINT [xN] [WHO|SEQ|entry SEQ [WHO]]";
+use crate::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
+pub(crate) use read::verb;
 
 /// One verb of the language.
 #[derive(Debug, Clone, Copy)]
@@ -27,69 +25,6 @@ pub struct Verb {
     /// Its help, one line.
     pub help: &'static str,
     forms: &'static [Form],
-}
-
-impl Verb {
-    /// The arguments in this game: with the game's words, without those that the game doesn't have.
-    pub(crate) fn usage_in(&self, game: &Game) -> String {
-        let declared = |off: &str| {
-            let all = game.declarations().into_iter().map(|known| {
-                let word = if known.word.is_empty() {
-                    format!("declare \"{}\"", known.name)
-                } else {
-                    known.word.clone()
-                };
-                match (&known.forms()[..], off) {
-                    ([], _) => format!("[{word} N] "),
-                    ([_], "") => format!("[{word}] "),
-                    ([_], off) => format!("[{word} [{off}]] "),
-                    (forms, "") => format!("[{word} {}] ", forms.join("|")),
-                    (forms, _) => format!("[{word} {}|none] ", forms.join("|")),
-                }
-            });
-            all.collect::<Vec<_>>().concat()
-        };
-        let mut usage = self.usage.replace("[DECLARED] ", &declared(""));
-        usage = usage.replace("[DECLARED|off] ", &declared("off"));
-        if game.rests.is_empty() {
-            usage = usage.replace("|until rest", "");
-        }
-        if game.mechanic.points().is_empty() {
-            usage = usage.replace(POINTS_AFTER, "");
-        }
-        if game.mechanic.profile().automatic_success.is_none() {
-            usage = usage
-                .replace("[anyway] ", "")
-                .replace("[anyway [off]] ", "");
-        }
-        if game.mechanic.profile().callable != CallableResult::SumAndOnes {
-            usage = usage.replace(" [ones N]", "");
-        }
-        usage
-    }
-
-    /// Whether this game has what the verb is about.
-    pub fn is_known(&self, game: &Game) -> bool {
-        let sheet = &game.sheet;
-        match self.name {
-            "contest" => game.mechanic.profile().contests != Contests::Never,
-            "reroll" | "close" => !game.rerolls().is_empty(),
-            "keep" => game.mechanic.profile().keeps_either(),
-            "award" => sheet.points.is_some(),
-            "spend" => sheet.points.is_some() || !game.mechanic.points().is_empty(),
-            "rest" => !game.rests.is_empty(),
-            "table" => !game.tables.is_empty(),
-            "stabilise" => sheet.injuries == Some(Injuries::Severity),
-            "level" => sheet.level.is_some(),
-            "attribute" => game.attribute_kind().is_some(),
-            "defence" => !sheet.defences.is_empty(),
-            "harm" => game.harm.is_some(),
-            "heal" => game.harm.is_some() || sheet.injuries.is_some(),
-            "supply" | "restock" => sheet.supplies.is_some(),
-            "check" | "repair" => sheet.has_gear(),
-            _ => true,
-        }
-    }
 }
 
 /// Parses one form of a verb.
@@ -554,99 +489,4 @@ impl Arg<Box<Command>> for Phrase {
     fn write(&self, line: &mut PhraseWriter<'_>, command: &Box<Command>) {
         line.word(write(line.campaign, command));
     }
-}
-
-/// Words that people try first, and the verbs that they mean.
-const ALSO_SAID: &[(&str, &str)] = &[
-    ("attack", "roll"),
-    ("test", "roll"),
-    ("skill", "roll"),
-    ("oppose", "contest"),
-    ("versus", "contest"),
-    ("damage", "harm"),
-    ("hit", "harm"),
-    ("hurt", "harm"),
-    ("wound", "harm"),
-    ("cure", "heal"),
-    ("initiative", "order"),
-    ("next", "order"),
-    ("round", "order"),
-    ("turn", "order"),
-    ("sleep", "rest"),
-    ("clock", "counter"),
-    ("status", "condition"),
-    ("effect", "condition"),
-    ("delete", "remove"),
-    ("kill", "remove"),
-    ("add", "npc"),
-    ("monster", "npc"),
-    ("player", "pc"),
-    ("hide", "hidden"),
-    ("start", "session"),
-    ("end", "session"),
-];
-
-/// The error for a word that means a verb of this game.
-fn meant(words: &ParseState<'_>, text: &str) -> Option<PhraseError> {
-    let said = |(said, _): &&(&str, &str)| said.eq_ignore_ascii_case(text);
-    let (_, verb) = ALSO_SAID.iter().find(said)?;
-    let mut known = VERBS.iter().filter(|it| it.is_known(&words.campaign.game));
-    known.find(|it| it.name == *verb)?;
-    let problem = Problem::Unknown {
-        what: "command".to_owned(),
-        close: true,
-        or_new: false,
-    };
-    Some(words.wrong(problem, vec![(*verb).to_owned()]))
-}
-
-/// Parses the verb and its arguments, up to the end of the phrase.
-pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let game = &words.campaign.game;
-    let known = VERBS.iter().filter(|verb| verb.is_known(game));
-    let names = Names::new("command", known.map(|verb| (verb.name.to_owned(), ())));
-    words.want_names(&names);
-    let text = words.bare().ok_or_else(|| words.misfit())?;
-    // A verb that the game can't use is parsed all the same, so that the refusal says why.
-    let mut verbs = VERBS.iter();
-    let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
-    let verb =
-        verb.ok_or_else(|| meant(words, text).unwrap_or_else(|| words.unknown(&names, text)))?;
-    words.skip();
-    words.first_of(verb.forms, whole)
-}
-
-/// The end of a phrase: where the faces of a group come from, and nothing more.
-fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
-    let said = match (said, words.group.take()) {
-        (Input::Run(mut command), Some(selection)) => {
-            let each_throws = command.source_mut().is_some() && !command.is_thrown_once();
-            let own = if each_throws {
-                arg::own().read(words)?
-            } else {
-                Vec::new()
-            };
-            let each = GroupCommand {
-                selection,
-                command,
-                own,
-            };
-            Command::Group(Box::new(each)).into()
-        }
-        (said, _) => said,
-    };
-    match &said {
-        Input::Run(Command::Note { .. } | Command::Tag { .. }) => {
-            words.offer(Key::Open.text().to_owned(), "players see it");
-        }
-        Input::Undo(_)
-        | Input::Redo(_)
-        | Input::Run(Command::StartSession | Command::EndSession | Command::HiddenMode(_)) => {}
-        Input::Run(_) if words.campaign.hidden_since().is_some() => {
-            words.offer(Key::Open.text().to_owned(), "players see it");
-        }
-        Input::Run(_) => words.offer(Key::Hidden.text().to_owned(), "players don't see it"),
-    }
-    words.end()?;
-    Ok(said)
 }

@@ -4,9 +4,9 @@
 mod backup;
 mod dispatch;
 mod draw;
+mod effects;
 mod idle;
 pub(crate) mod key_bar;
-mod key_repeat;
 pub mod layout;
 mod offers;
 mod privacy_screen;
@@ -14,7 +14,6 @@ pub mod recap_offer;
 mod requests;
 pub(crate) mod restore;
 mod settings;
-mod typed_ahead;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,27 +25,25 @@ use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
 use self::backup::{Keeping, Verifying};
+use self::dispatch::{KeyRepeat, TypedAhead};
 pub use self::idle::Opening;
 use self::idle::{Idle, Task};
-use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
 use self::recap_offer::{RecapWriter, Writing};
-use self::typed_ahead::TypedAhead;
-use crate::campaign::{self, CharacterId, Command, Kind, Selection, Seq};
+use crate::campaign::{Command, Seq};
 use crate::journal::JournalError;
-use crate::phrase::Input;
-use crate::table::{Done, Failure, FollowUp, Table};
-use crate::tui::commands::{hidden, table_dice};
+use crate::table::{FollowUp, Table};
+use crate::tui::commands::hidden;
 use crate::tui::context::reckoner::Reckoner;
 use crate::tui::context::settings_file::SettingsFile;
-use crate::tui::context::{AppState, Dialog, Effect, Leaving, Pane, PaneId, UiSettings};
+use crate::tui::context::{AppState, Dialog, Leaving, Pane, PaneId, UiSettings};
 use crate::tui::keys::{Context, Press};
 use crate::tui::panes::history::History;
 use crate::tui::panes::party::Party;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::sheet::Sheet;
-use crate::tui::prompts::{Confirm, DiceEntry};
+use crate::tui::prompts::Confirm;
 use crate::tui::runtime::event_loop::{Application, Request};
 use crate::tui::runtime::worker::{Answer, Waker, Worker};
 use crate::tui::widgets::Role;
@@ -247,266 +244,6 @@ impl App {
             PaneId::History => &mut self.history,
         };
         (pane, &self.state)
-    }
-
-    /// Applies an effect of the top dialog. A choice (confirm, menu) closes with its answer; other dialogs stay open until
-    /// the command they asked for is done.
-    fn apply_for_dialog(&mut self, effect: Effect) {
-        let is_choice = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
-        let stays = match effect {
-            Effect::Done | Effect::Ignored | Effect::Close | Effect::Status(_) => true,
-            Effect::No(_) | Effect::Refused(_) => !is_choice,
-            _ => false,
-        };
-        if stays {
-            return self.apply(effect);
-        }
-        if is_choice {
-            self.dialogs.pop();
-            return self.apply(effect);
-        }
-        match effect {
-            Effect::Run(command) => {
-                if self.run(&command) {
-                    self.done_with_dialog();
-                }
-            }
-            Effect::RunPhrase { line, said } => match self.dice_entry(&said) {
-                Some(faces) => {
-                    self.past.push(line);
-                    self.apply(Effect::Instead(Box::new(faces)));
-                }
-                None => {
-                    if self.run_phrase(*said) {
-                        self.past.push(line);
-                    }
-                }
-            },
-            Effect::Press(press) => {
-                self.dialogs.pop();
-                self.press(press);
-            }
-            effect => self.apply(effect),
-        }
-    }
-
-    /// Applies an effect.
-    fn apply(&mut self, effect: Effect) {
-        match effect {
-            Effect::Done | Effect::Ignored => {}
-            Effect::Run(command) | Effect::Refused(command) => {
-                self.run(&command);
-            }
-            Effect::Undo(None) => self.undo_newest(),
-            Effect::Undo(entry) => {
-                self.undo(entry);
-            }
-            Effect::Redo(entry) => {
-                self.redo(entry);
-            }
-            Effect::Amend(of, whose) => self.amend(of, whose),
-            Effect::Open(dialog) => self.dialogs.push(dialog),
-            Effect::Instead(dialog) => {
-                self.dialogs.pop();
-                self.dialogs.push(dialog);
-            }
-            Effect::Close => {
-                self.dialogs.pop();
-            }
-            Effect::Focus(pane) => {
-                self.dialogs.clear();
-                self.focus = pane;
-            }
-            Effect::Show(seq) => {
-                self.dialogs.clear();
-                self.focus = PaneId::History;
-                self.history.show(&self.state, seq);
-            }
-            Effect::Filter(text) => match self.history.set_filter(&self.state, &text) {
-                Ok(()) => {
-                    self.dialogs.clear();
-                    self.focus = PaneId::History;
-                }
-                Err(why) => self.status = Some((Role::Warning, why.to_string())),
-            },
-            Effect::Choose(who) => self.choose(who),
-            Effect::Group(selection) => {
-                self.state.group = selection;
-                self.state.acted = false;
-                self.refresh();
-            }
-            Effect::Status(words) => self.status = Some((Role::Warning, words)),
-            Effect::No(words) => self.refuse(words),
-            Effect::RunPhrase { said, .. } => {
-                self.run_phrase(*said);
-            }
-            Effect::Press(press) => self.press(press),
-            Effect::Palette(text) => {
-                self.dialogs.clear();
-                self.dialogs.push(Box::new(self.palette(&text)));
-            }
-            Effect::ShowTheme(theme) => self.state.show_theme(*theme),
-            Effect::UseTheme(theme, name) => self.use_theme(*theme, name.as_deref()),
-            Effect::WriteRecap(session) => self.write_recap(session),
-            Effect::Set(name, value) => self.set(name, &value),
-            Effect::Suspend => self.requests.push(Request::Suspend),
-            Effect::Leave(where_to) => self.quit = Quit::Sure(where_to),
-        }
-    }
-
-    fn run(&mut self, command: &Command) -> bool {
-        let (mut yields, mut seen) = (false, None);
-        let done = self.change(|table| {
-            table.run(command).inspect_err(|why| {
-                if let Failure::Refused(no) = why {
-                    yields = no.can_override();
-                    seen = no.is_seen().then(|| no.to_string());
-                }
-            })
-        });
-        let by_group = matches!(
-            command.itself(),
-            Command::Group(_) | Command::Rest(..) | Command::RollOrder { .. }
-        );
-        let cycled = |group: &mut Selection| !matches!(group, Selection::These(_));
-        if done && by_group && self.state.group.take_if(cycled).is_some() {
-            self.invalidate_all();
-        }
-        self.state.acted |= done && self.state.group.is_some();
-        if let Some(seen) = seen {
-            self.offer_openly(command, &seen);
-        }
-        if yields {
-            self.offer_ruling(command);
-        }
-        done
-    }
-
-    /// The dialog for table dice that this phrase needs before it can run; `None` where it needs none.
-    fn dice_entry(&self, input: &Input) -> Option<DiceEntry> {
-        match input {
-            Input::Run(command) => table_dice::faces(&self.state, command, None),
-            Input::Undo(_) | Input::Redo(_) => None,
-        }
-    }
-
-    /// Runs a phrase of the top dialog and closes the dialog on success; returns whether it succeeded.
-    fn run_phrase(&mut self, input: Input) -> bool {
-        let done = match input {
-            Input::Run(command) => self.run(&command),
-            Input::Undo(None) => {
-                // `undo_newest` may open a confirmation.
-                self.dialogs.pop();
-                self.undo_newest();
-                return true;
-            }
-            Input::Undo(seq) => self.undo(seq),
-            Input::Redo(seq) => self.redo(seq),
-        };
-        if done {
-            self.dialogs.pop();
-        }
-        done
-    }
-
-    fn choose(&mut self, who: CharacterId) {
-        self.dialogs.clear();
-        self.state.chosen = Some(who);
-        self.state.chosen_after = self.state.campaign().last;
-        if std::mem::take(&mut self.state.acted) {
-            self.state.group = None;
-        }
-        self.invalidate_all();
-    }
-
-    /// Undoes the newest entry; asks first if that entry is from before this session, or if players see it while hidden is on.
-    fn undo_newest(&mut self) {
-        let Some((newest, label)) = &self.state.undo else {
-            self.undo(None);
-            return;
-        };
-        let words = if let Some(label) = self.state.undo_reaches_back() {
-            format!("“{label}” is from before this session. Undo anyway?")
-        } else if self.state.is_seen_in_hiding(*newest) {
-            format!("“{label}” is open to players. Enter undoes it openly; Esc leaves it.")
-        } else {
-            self.undo(None);
-            return;
-        };
-        let question = Confirm::new(words, Effect::Undo(Some(*newest)));
-        self.dialogs.push(Box::new(question));
-    }
-
-    fn undo(&mut self, entry: Option<Seq>) -> bool {
-        self.change(|table| match entry {
-            Some(seq) => table.undo_entry(seq),
-            None => table.undo(),
-        })
-    }
-
-    fn redo(&mut self, entry: Option<Seq>) -> bool {
-        self.change(|table| match entry {
-            Some(seq) => table.redo_entry(seq),
-            None => table.redo(),
-        })
-    }
-
-    /// Changes the campaign: on success updates the screen and opens follow-up offers, on failure shows the reason. Returns
-    /// whether it succeeded.
-    fn change(&mut self, change: impl FnOnce(&mut Table) -> Result<Done, Failure>) -> bool {
-        let former = self.state.campaign().characters.clone();
-        self.idle.finish_opening(&mut self.state.table);
-        match change(&mut self.state.table) {
-            Ok(done) => {
-                if done.ends_hidden() {
-                    self.status = Some((Role::Warning, done.message()));
-                }
-                let aside = self.roll.put_aside(&self.state, &done);
-                self.state.settle(former, done.clone());
-                self.tell_turn(&done, aside);
-                self.turn_to_newest();
-                // A choice lists options from before this entry.
-                self.dialogs.retain(|dialog| !dialog.is_choice());
-                self.refresh();
-                self.offer_undoing(&done);
-                self.offer_recap(&done);
-                self.back_up_session(&done);
-                self.idle.written();
-                true
-            }
-            Err(Failure::Journal(why)) if why.ends_writing() => {
-                self.idle.fails();
-                self.notify(why.to_string());
-                false
-            }
-            Err(why) => {
-                self.refuse(why.to_string());
-                false
-            }
-        }
-    }
-
-    /// Says why a key did nothing. Keys that follow at once were typed for what did not happen; but text stays text.
-    fn refuse(&mut self, why: String) {
-        self.status = Some((Role::Warning, why));
-        let innermost = self.contexts().first();
-        if !innermost.is_some_and(|context| context.is_text_field()) {
-            self.typed_ahead.begin();
-        }
-    }
-
-    /// Says what ends with a turn that begins, and which roll is put aside.
-    fn tell_turn(&mut self, done: &Done, aside: Option<String>) {
-        let mut events = done.decision.events.iter();
-        let is_turn = matches!(done.decision.kind, Kind::Turn | Kind::Round);
-        let ends =
-            is_turn && events.any(|event| matches!(event, campaign::Event::EndingSet { .. }));
-        let label = ends.then(|| done.decision.label.to_string());
-        let words: Vec<String> = label.into_iter().chain(aside).collect();
-        if !words.is_empty() {
-            let dot = format!(" {} ", self.state.theme().glyphs.dot);
-            self.status = Some((Role::Warning, words.join(&dot)));
-        }
     }
 
     /// Returns whether there are any.

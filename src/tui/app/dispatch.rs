@@ -1,5 +1,8 @@
 //! Dispatches terminal events: keys, pastes, clicks, resizes.
 
+mod key_repeat;
+mod typed_ahead;
+
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -8,7 +11,6 @@ use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use crate::campaign::Seq;
 use crate::campaign::character::Presence;
-use crate::tui::app::key_repeat::Timing;
 use crate::tui::app::{App, Quit};
 use crate::tui::commands::{characters, group, hidden, notes, override_rules, session};
 use crate::tui::context::{Effect, Leaving, PaneId};
@@ -22,6 +24,9 @@ use crate::tui::panes::roll::one_line::one_line;
 use crate::tui::prompts::Confirm;
 use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::Role;
+pub(super) use key_repeat::KeyRepeat;
+use key_repeat::Timing;
+pub(super) use typed_ahead::TypedAhead;
 
 /// How soon the key of the group has to be pressed again to choose the next one.
 const AGAIN: Duration = Duration::from_secs(1);

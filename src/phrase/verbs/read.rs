@@ -1,0 +1,105 @@
+//! Parses a phrase from its verb on.
+
+use super::VERBS;
+use crate::campaign::{Command, GroupCommand};
+use crate::phrase::arg::{self, Arg as _};
+use crate::phrase::error::Problem;
+use crate::phrase::keyword::Keyword as Key;
+use crate::phrase::names::Names;
+use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::{Input, PhraseError};
+
+/// Words that people try first, and the verbs that they mean.
+const ALSO_SAID: &[(&str, &str)] = &[
+    ("attack", "roll"),
+    ("test", "roll"),
+    ("skill", "roll"),
+    ("oppose", "contest"),
+    ("versus", "contest"),
+    ("damage", "harm"),
+    ("hit", "harm"),
+    ("hurt", "harm"),
+    ("wound", "harm"),
+    ("cure", "heal"),
+    ("initiative", "order"),
+    ("next", "order"),
+    ("round", "order"),
+    ("turn", "order"),
+    ("sleep", "rest"),
+    ("clock", "counter"),
+    ("status", "condition"),
+    ("effect", "condition"),
+    ("delete", "remove"),
+    ("kill", "remove"),
+    ("add", "npc"),
+    ("monster", "npc"),
+    ("player", "pc"),
+    ("hide", "hidden"),
+    ("start", "session"),
+    ("end", "session"),
+];
+
+/// The error for a word that means a verb of this game.
+fn meant(words: &ParseState<'_>, text: &str) -> Option<PhraseError> {
+    let said = |(said, _): &&(&str, &str)| said.eq_ignore_ascii_case(text);
+    let (_, verb) = ALSO_SAID.iter().find(said)?;
+    let mut known = VERBS.iter().filter(|it| it.is_known(&words.campaign.game));
+    known.find(|it| it.name == *verb)?;
+    let problem = Problem::Unknown {
+        what: "command".to_owned(),
+        close: true,
+        or_new: false,
+    };
+    Some(words.wrong(problem, vec![(*verb).to_owned()]))
+}
+
+/// Parses the verb and its arguments, up to the end of the phrase.
+pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let game = &words.campaign.game;
+    let known = VERBS.iter().filter(|verb| verb.is_known(game));
+    let names = Names::new("command", known.map(|verb| (verb.name.to_owned(), ())));
+    words.want_names(&names);
+    let text = words.bare().ok_or_else(|| words.misfit())?;
+    // A verb that the game can't use is parsed all the same, so that the refusal says why.
+    let mut verbs = VERBS.iter();
+    let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
+    let verb =
+        verb.ok_or_else(|| meant(words, text).unwrap_or_else(|| words.unknown(&names, text)))?;
+    words.skip();
+    words.first_of(verb.forms, whole)
+}
+
+/// The end of a phrase: where the faces of a group come from, and nothing more.
+fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
+    let said = match (said, words.group.take()) {
+        (Input::Run(mut command), Some(selection)) => {
+            let each_throws = command.source_mut().is_some() && !command.is_thrown_once();
+            let own = if each_throws {
+                arg::own().read(words)?
+            } else {
+                Vec::new()
+            };
+            let each = GroupCommand {
+                selection,
+                command,
+                own,
+            };
+            Command::Group(Box::new(each)).into()
+        }
+        (said, _) => said,
+    };
+    match &said {
+        Input::Run(Command::Note { .. } | Command::Tag { .. }) => {
+            words.offer(Key::Open.text().to_owned(), "players see it");
+        }
+        Input::Undo(_)
+        | Input::Redo(_)
+        | Input::Run(Command::StartSession | Command::EndSession | Command::HiddenMode(_)) => {}
+        Input::Run(_) if words.campaign.hidden_since().is_some() => {
+            words.offer(Key::Open.text().to_owned(), "players see it");
+        }
+        Input::Run(_) => words.offer(Key::Hidden.text().to_owned(), "players don't see it"),
+    }
+    words.end()?;
+    Ok(said)
+}
