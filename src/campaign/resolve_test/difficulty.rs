@@ -93,12 +93,7 @@ impl Campaign {
             return Err(NoRoll::RollContest(whose.name.clone()).into());
         }
         let defences = &self.game.sheet.defences;
-        let fixed = || {
-            let of = |d: &&Defence| d.against.iter().any(|rolled| base.traits.contains(rolled));
-            Some(defences.iter().find(of)?.name.as_str())
-        };
-        let skill = || self.usually_against(who, base.lead());
-        let name = name.or_else(fixed).or_else(skill);
+        let name = name.or_else(|| self.usual_defence(who, &base.traits, base.lead()));
         if let Some(value) = name.and_then(|name| self.defence(whose, name)) {
             return Ok(of(whose, name.unwrap_or_default(), value));
         }
@@ -115,6 +110,19 @@ impl Campaign {
             }
             _ => Err(self.which(whose, false)),
         }
+    }
+
+    /// The defence or skill that these traits of `who` are usually rolled against.
+    pub(crate) fn usual_defence(
+        &self,
+        who: Option<&Character>,
+        traits: &[String],
+        lead: &str,
+    ) -> Option<&str> {
+        let of = |d: &&Defence| d.against.iter().any(|rolled| traits.contains(rolled));
+        let fixed = self.game.sheet.defences.iter().find(of);
+        let fixed = fixed.map(|defence| defence.name.as_str());
+        fixed.or_else(|| self.usually_against(who, lead))
     }
 
     /// The level of the target's skill counts, its attribute does not.

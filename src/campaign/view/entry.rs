@@ -1,7 +1,7 @@
 //! An entry as facts.
 
 use super::shown::is_of_game_master;
-use super::{Audience, Change};
+use super::{Audience, Change, RollView};
 use crate::campaign::character::Injury;
 use crate::campaign::wording::{Disclosure, Wording};
 use crate::campaign::{
@@ -181,9 +181,21 @@ impl<'a> EntryView<'a> {
         self.events().filter_map(change)
     }
 
-    /// Who rolled what in one of its results: `Brannoc · Athletics`.
-    pub(crate) fn title(event: &Event) -> String {
-        Disclosure::WHOLE.titles(event)
+    /// The roll of one of its events; `None` for an event without one, or of which the audience sees nothing.
+    pub(crate) fn roll(&self, event: &'a Event) -> Option<RollView<'a>> {
+        let (_, told) = self.told().find(|(it, _)| std::ptr::eq(*it, event))?;
+        let name = |id| self.name_of_target(id);
+        RollView::of(self.campaign, event, told, name).filter(|_| told.is_anything())
+    }
+
+    /// The name of somebody who is rolled against; for players only of somebody that they know of.
+    fn name_of_target(&self, id: CharacterId) -> Option<&'a str> {
+        if !self.is_for_players() {
+            return self.name_of(id);
+        }
+        let who = self.campaign.character(id)?;
+        let is_known = self.campaign.is_known_to_players(who);
+        is_known.then(|| self.campaign.name_for_players(who))
     }
 
     /// The words of one of its results; empty for any other event.

@@ -73,7 +73,7 @@ impl<'a> Disclosure<'a> {
     }
 
     /// How much of a contest's side is told.
-    pub(super) const fn side(&self, side: Side) -> Sight {
+    pub(crate) const fn side(&self, side: Side) -> Sight {
         match side {
             Side::A => self.sights[0],
             Side::B => self.sights[1],
@@ -81,7 +81,7 @@ impl<'a> Disclosure<'a> {
     }
 
     /// How much of the throw that counts is told.
-    pub(super) fn counting(&self, event: &Event) -> Sight {
+    pub(crate) fn counting(&self, event: &Event) -> Sight {
         let contest = event.roll_result().and_then(|result| result.contest);
         contest.map_or(self.only(), |(side, ..)| self.side(side))
     }
@@ -125,7 +125,7 @@ impl<'a> Disclosure<'a> {
     }
 
     /// Who threw what: `Brannoc · Athletics`.
-    pub(super) fn title(&self, throw: &RollRecord, sight: Sight) -> Label {
+    pub(crate) fn title(&self, throw: &RollRecord, sight: Sight) -> Label {
         throw.title_as(self.thrower(throw, sight), sight >= Sight::Total)
     }
 

@@ -26,8 +26,10 @@ pub(crate) struct Figure {
     pub(crate) result: String,
     /// ` called`: the dice of a called total aren't known.
     pub(crate) called: &'static str,
-    /// ` vs 12`; the inspector shows the whole target.
+    /// ` vs Parry 12`; the inspector shows the whole target.
     pub(crate) against: String,
+    /// The same without the defence's name.
+    pub(crate) number: String,
     /// `STRONG`; may be empty.
     pub(crate) verdict: String,
     /// `, BRANNOC`: the winner, if the verdict doesn't say it. Left out if there is no room, since the totals show it.
@@ -47,6 +49,7 @@ impl Figure {
             result: result.into(),
             called: "",
             against: String::new(),
+            number: String::new(),
             verdict: String::new(),
             winner: String::new(),
             rank: None,
@@ -56,13 +59,21 @@ impl Figure {
 
     /// One side's throw.
     pub(crate) fn of(game: &Game, throw: &RollRecord) -> Self {
-        let against = against_of(game, throw);
+        let number = against_of(game, throw, "");
         let figure = Self {
             called: called_of(throw),
-            against,
+            against: number.clone(),
+            number,
             ..Self::new(plain(throw.value))
         };
         figure.thrown(dice_of(game, throw), EQUALS)
+    }
+
+    /// The same against a defence of this name, if any.
+    pub(crate) fn on(self, game: &Game, throw: &RollRecord, defence: Option<&str>) -> Self {
+        let name = defence.map_or_else(String::new, |name| format!("{name} "));
+        let against = against_of(game, throw, &name);
+        Self { against, ..self }
     }
 
     /// Of these dice, where there are any.
@@ -145,19 +156,21 @@ impl Figure {
         vec![(Role::Text, numbers), (role, verdict)]
     }
 
-    /// As many parts as fit beside the `verdict` and the character: dice are left out first, then the word for a called total,
-    /// then the target.
+    /// As many parts as fit beside the `verdict` and the character: dice are left out first, then the name of the defence, the
+    /// word for a called total, and the target.
     fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
         let (room, least) = (room.saturating_sub(verdict), room / 3);
         let Self {
             result,
             called,
             against,
+            number,
             ..
         } = self;
         let ways = [
             format!("{result}{called}{against}"),
-            format!("{result}{against}"),
+            format!("{result}{called}{number}"),
+            format!("{result}{number}"),
             result.clone(),
         ];
         let whose = self.whose.as_ref().filter(|_| dice);
@@ -235,7 +248,7 @@ pub(crate) fn flat(flat: i32) -> String {
 
 /// The result and the target: `15 vs 12`, `4 at 6`, `14, 2 ones`.
 pub(crate) fn result_of(game: &Game, throw: &RollRecord) -> String {
-    plain(throw.value) + called_of(throw) + &against_of(game, throw)
+    plain(throw.value) + called_of(throw) + &against_of(game, throw, "")
 }
 
 /// Behind a total that was called instead of entered die by die.
@@ -247,9 +260,10 @@ fn called_of(throw: &RollRecord) -> &'static str {
     }
 }
 
-fn against_of(game: &Game, throw: &RollRecord) -> String {
+/// `defence`: its name and a space, or nothing.
+fn against_of(game: &Game, throw: &RollRecord, defence: &str) -> String {
     match game.mechanic.goal(&throw.plan.numbers) {
-        Goal::Total(target) => format!(" vs {}", plain(target)),
+        Goal::Total(target) => format!(" vs {defence}{}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
         Goal::Dice(_) | Goal::Nothing => throw.beside(", ", &game.mechanic),
     }

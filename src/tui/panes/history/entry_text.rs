@@ -1,6 +1,6 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a text is read once.
 
-use crate::campaign::view::EntryView;
+use crate::campaign::view::{EntryView, RollView, TargetView};
 use crate::campaign::wording::dice::plain_faces;
 use crate::campaign::wording::{Moved, contest_rank};
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
@@ -46,7 +46,10 @@ impl EntryText {
                 text.figures.extend(new.map(|it| it.of_one(who, name)));
                 let new = text.costs.split_off(costs).into_iter();
                 text.costs.extend(new.map(|cost| format!("{name} {cost}")));
-                entry.label().title().clone_into(&mut text.title);
+                // A single roll, too, may change something of somebody else.
+                if event.lines().is_some() {
+                    entry.label().title().clone_into(&mut text.title);
+                }
             }
         }
         let mut events = entry.events();
@@ -56,7 +59,7 @@ impl EntryText {
         text
     }
 
-    fn add(&mut self, entry: &EntryView<'_>, glyphs: &Glyphs, event: &Event) {
+    fn add<'a>(&mut self, entry: &EntryView<'a>, glyphs: &Glyphs, event: &'a Event) {
         match event {
             Event::Rerolled {
                 granted: Some(by), ..
@@ -65,8 +68,10 @@ impl EntryText {
             _ => {}
         }
         if let Some(result) = event.roll_result() {
-            self.title = EntryView::title(event);
-            return self.rolled(entry, event, &result);
+            let roll = entry.roll(event);
+            self.title = roll.as_ref().map_or_else(String::new, RollView::title);
+            let target = roll.and_then(|roll| roll.target);
+            return self.rolled(entry, event, &result, target.as_ref());
         }
         match event {
             Event::Checked { .. } => self.check(entry, glyphs, event),
@@ -113,7 +118,13 @@ impl EntryText {
     }
 
     /// The numbers of a roll: those that don't count where the first throw was kept, then those that do.
-    fn rolled(&mut self, entry: &EntryView<'_>, event: &Event, result: &RollResult<'_>) {
+    fn rolled(
+        &mut self,
+        entry: &EntryView<'_>,
+        event: &Event,
+        result: &RollResult<'_>,
+        target: Option<&TargetView<'_>>,
+    ) {
         let (game, counts) = (entry.game(), result.counts);
         let first = matches!(
             event,
@@ -134,10 +145,14 @@ impl EntryText {
             self.figures.push(figure.replaced());
         }
         let verdict = entry.wording(event).verdict;
-        self.figures.push(match result.sides() {
-            Some(sides) => contest(game, sides, &verdict),
-            None => Figure::of(game, counts).verdict(&verdict, game.rank(&counts.tier)),
-        });
+        let figure = match (result.sides(), target.and_then(|it| it.defence)) {
+            (Some(sides), _) => contest(game, sides, &verdict),
+            (None, defence) => {
+                let figure = Figure::of(game, counts).on(game, counts, defence);
+                figure.verdict(&verdict, game.rank(&counts.tier))
+            }
+        };
+        self.figures.push(figure);
         self.figures.extend(counts.alt_records().map(|it| {
             let figure = Figure::of(game, &it);
             figure.verdict(&game.tier_name(&it.tier), game.rank(&it.tier))

@@ -65,6 +65,31 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
     );
 }
 
+/// Also where the roll names no defence, and after the target got another name.
+#[test]
+fn a_roll_names_its_target_and_whose_defence() {
+    let phrases = [
+        "npc Boar HP 9 Parry 8",
+        "roll Brannoc Fighting vs Boar.Parry",
+        "roll Brannoc Fighting vs Boar",
+        "reroll Brannoc",
+        "rename Boar \"Old Boar\"",
+    ];
+    let dice = "d10 9, d6 3 3, d10 1, d6 1 1, d10 2, d6 1 1";
+    let mut play = played("nexus", &phrases, dice, WIDE);
+    assert_eq!(
+        history(&mut play)[2..8],
+        [
+            " 19:32 Brannoc · Fighting vs Old Boar",
+            "       ~~1+1+2 = 4 vs Parry 8  FAILURE~~",
+            "    ↻ Resolve 2 → 1",
+            "       2+1+2 = 5 vs Parry 8  FAILURE",
+            " 19:32 Brannoc · Fighting vs Old Boar",
+            "       9+3+2 = 14 vs Parry 8  CRITICAL",
+        ]
+    );
+}
+
 /// However narrow it is, the tier can be read: what it was against and who won give way to it.
 #[test]
 fn vice_virtue_names_the_tier_beside_the_other_panes() {
