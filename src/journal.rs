@@ -231,6 +231,16 @@ impl Journal {
         };
         let (path, conn) = (self.reader.path(), &self.reader.conn);
         self.identity.verify_file(path)?;
+        if !self.identity.is_counted() {
+            // The last switch failed; nobody else wrote if the last entry is still ours.
+            let sql = "SELECT seq, checksum FROM entries ORDER BY seq DESC LIMIT 1";
+            let last = conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)));
+            let last = last.map_err(JournalError::sqlite(path, "written"))?;
+            if last != (self.tip.last_entry, self.tip.checksum) {
+                return Err(JournalError::Changed(path.to_owned()));
+            }
+            self.identity.recount(conn);
+        }
         self.identity.verify_version(path, conn)?;
         disk::tidy(files::folder(path));
         disk::tidy(Backups::of_campaign(path).folder());

@@ -42,17 +42,22 @@ fn what_a_full_disk_refuses_stays_typed_until_it_has_room() {
 /// The log beside the file is made after the first frame; here there is no room for it from the start.
 #[test]
 fn a_disk_that_is_full_from_the_start_is_not_taken_for_another_program() {
-    let script = r#""$0" new Mill --game nexus --party sample >/dev/null; exec prlimit --fsize=0: "$0" Mill"#;
-    let mut session = Session::of_shell(script);
-    // Whether there is a limit; the script sets it.
-    if !session.limit_files("unlimited") {
-        let _ = writeln!(std::io::stderr(), "left out: there is no prlimit");
-        return;
+    // Without any room; and with room for the mark in the file that it has a log, but not for the log's index.
+    for room in ["0", "8192"] {
+        let script = format!(
+            r#""$0" new Mill --game nexus --party sample >/dev/null; exec prlimit --fsize={room}: "$0" Mill"#
+        );
+        let mut session = Session::of_shell(&script);
+        // Whether there is a limit; the script sets it.
+        if !session.limit_files("unlimited") {
+            let _ = writeln!(std::io::stderr(), "left out: there is no prlimit");
+            return;
+        }
+        session.until("r pick");
+        session.keys("nthe rain begins\r");
+        session.until("the disk is full or fails: nothing was written");
+        session.limit_files("unlimited");
+        session.keys("\r");
+        session.until("undo “the rain");
     }
-    session.until("r pick");
-    session.keys("nthe rain begins\r");
-    session.until("the disk is full or fails: nothing was written");
-    session.limit_files("unlimited");
-    session.keys("\r");
-    session.until("undo “the rain");
 }

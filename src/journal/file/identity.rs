@@ -12,7 +12,8 @@ use crate::journal::error::JournalError;
 #[derive(Debug)]
 pub(crate) struct FileIdentity {
     file: Option<(FileId, u64)>,
-    version: i64,
+    /// `None` after a switch to a log that failed so that the file can't be read.
+    version: Option<i64>,
 }
 
 impl FileIdentity {
@@ -23,7 +24,7 @@ impl FileIdentity {
     pub(crate) fn read(path: &Path, conn: &Connection) -> Result<Self, JournalError> {
         Ok(Self {
             file: at(path).map_err(JournalError::io(path, "read"))?,
-            version: version(conn).map_err(JournalError::sqlite(path, "read"))?,
+            version: Some(version(conn).map_err(JournalError::sqlite(path, "read"))?),
         })
     }
 
@@ -61,18 +62,21 @@ impl FileIdentity {
         conn: &Connection,
     ) -> Result<(), JournalError> {
         match version(conn) {
-            Ok(version) if version == self.version => Ok(()),
+            Ok(version) if Some(version) == self.version => Ok(()),
             Ok(_) => Err(JournalError::Changed(path.to_owned())),
             Err(e) => Err(JournalError::sqlite(path, "read")(e)),
         }
     }
 
-    /// Takes over the count of changes after a switch to a log, or a write of our own that failed: `SQLite` then reads the file
-    /// anew and counts that, too.
+    /// Takes over the count of changes after a switch to a log, also one that failed: `SQLite` then reads the file anew and
+    /// counts that, too.
     pub(crate) fn recount(&mut self, conn: &Connection) {
-        if let Ok(now) = version(conn) {
-            self.version = now;
-        }
+        self.version = version(conn).ok();
+    }
+
+    /// Whether the count of changes is known.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.version.is_some()
     }
 
     /// Whether no file is at this path, or another one.
