@@ -30,7 +30,7 @@ impl App {
     pub(crate) fn copy(&mut self) -> Effect {
         let selected = match self.focus {
             PaneId::History => self.history.current(),
-            PaneId::Party | PaneId::Sheet | PaneId::Roll => self.roll.result_shown(),
+            PaneId::Party | PaneId::Sheet | PaneId::Roll => self.roll.entry_shown(),
         };
         let seq = selected.unwrap_or(self.state.campaign().last);
         let asked = self.copy_asked.take() == Some(seq);

@@ -22,7 +22,7 @@ use ratatui::layout::Rect;
 
 use self::amend::Amending;
 use self::draft::Draft;
-use self::draw::last_result::{Shown, undoing};
+use self::draw::last_result::{Acts, undoing};
 use self::input::picker::Picked;
 use self::mode::Mode;
 use self::preview::{DicePreview, View};
@@ -39,9 +39,8 @@ pub(crate) struct Roll {
     drafts: BTreeMap<Option<CharacterId>, Draft>,
     mode: Mode,
     view: View,
-    result: Option<Shown>,
-    /// What the newest harm or healing did, in words, and its entry.
-    harm_words: Option<(Seq, String)>,
+    /// The results, and what came of them.
+    acts: Acts,
     /// The newest entry that this pane has handled.
     seen: Option<Seq>,
     /// The action sent to the table; becomes `last` once its entry is on disk.
@@ -126,9 +125,9 @@ impl Roll {
         }
     }
 
-    /// The entry whose result is shown.
-    pub(crate) fn result_shown(&self) -> Option<Seq> {
-        self.result.as_ref().and_then(Shown::standing)
+    /// The newest entry that is shown.
+    pub(crate) fn entry_shown(&self) -> Option<Seq> {
+        self.acts.newest()
     }
 
     /// Whether odds are shown: by key, else by settings, else by the game.
@@ -156,20 +155,9 @@ impl Roll {
             return;
         };
         self.seen = Some(done.seq);
-        // The dice of harm stand below the verdict that it belongs to.
-        let is_harm = matches!(done.decision.kind, Kind::Track | Kind::Condition);
-        if let Some(shown) = Shown::of(state, done).filter(|_| !is_harm) {
-            let before = self.result.take();
-            self.result = Some(shown.after(before, done.decision.cause));
-            self.harm_words = None;
-        } else if let Some(words) = state.campaign().say_harm(&done.decision) {
-            self.harm_words = Some((done.seq, words));
-        }
+        self.acts.add(state, done);
         for (seqs, undone) in done.decision.events.iter().filter_map(undoing) {
-            if let Some(shown) = &mut self.result {
-                shown.note(seqs, undone);
-            }
-            self.harm_words.take_if(|(seq, _)| seqs.contains(seq));
+            self.acts.note(seqs, undone);
             for draft in self.drafts.values_mut() {
                 draft.note(seqs, undone);
             }
@@ -302,7 +290,7 @@ impl Pane for Roll {
             Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
             action if self.amending(state).is_some() && amend::is_over_for(action) => None,
             Action::Again if self.last.is_none() => None,
-            Action::Amend if self.result.is_none() || self.amending(state).is_some() => None,
+            Action::Amend if self.acts.result().is_none() || self.amending(state).is_some() => None,
             Action::Roll if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
                 own("take it")
             }

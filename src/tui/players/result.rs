@@ -45,7 +45,7 @@ fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<
     let head = text::wrap(head, width).into_iter();
     let head = head.map(|line| Line::from(theme.span(Role::Strong, line)));
     let names: Vec<String> = members.iter().map(|it| it.name.clone()).collect();
-    let members = result::members(theme, width, members, &names, result::role_of);
+    let members = result::members(theme, width, members, &names);
     head.chain(members).collect()
 }
 
@@ -120,7 +120,7 @@ impl<'a> One<'a> {
 
     /// The dice as text; of very many the first ones and their total.
     fn read(&self, dice: &DiceLine) -> Vec<Line<'a>> {
-        let mut lines = result::dice(self.theme, dice, self.width, false);
+        let mut lines = result::dice(self.theme, dice, self.width);
         if lines.len() > 2 {
             lines.drain(1..lines.len() - 1);
             let ellipsis = self.theme.span(Role::Dim, self.theme.glyphs.ellipsis);

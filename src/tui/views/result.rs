@@ -29,7 +29,6 @@ pub(crate) fn members<'a>(
     width: usize,
     members: &[Member],
     names: &[String],
-    role: impl Fn(Option<Rank>) -> Role,
 ) -> Vec<Line<'a>> {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let column = widest(&mut names.iter().map(|name| text::width(name)));
@@ -47,7 +46,7 @@ pub(crate) fn members<'a>(
         let dice = text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned();
         Line::from(vec![
             theme.span(Role::Text, name),
-            theme.span(role(member.rank), verdict),
+            theme.span(role_of(member.rank), verdict),
             theme.span(Role::Dim, dice),
         ])
     };
@@ -112,16 +111,11 @@ pub(crate) fn die_box<'a>(theme: &Theme, die: &Die) -> [Span<'a>; 3] {
     ]
 }
 
-/// A line of dice; dice that don't count are struck out, and all dice of a throw that doesn't count or was undone.
-pub(crate) fn dice<'a>(
-    theme: &Theme,
-    dice: &DiceLine,
-    width: usize,
-    undone: bool,
-) -> Vec<Line<'a>> {
+/// A line of dice; dice that don't count are struck out, and all dice of a throw that doesn't count.
+pub(crate) fn dice<'a>(theme: &Theme, dice: &DiceLine, width: usize) -> Vec<Line<'a>> {
     let mut line = StyledLine::default();
     for (words, out) in &dice.parts {
-        let struck = undone || *out || !dice.counts;
+        let struck = *out || !dice.counts;
         line.push(if struck { Role::Struck } else { Role::Text }, words);
     }
     let lines = line.wrap(width).into_iter();

@@ -118,7 +118,7 @@ impl Roll {
         }
         let open = state.chosen().and_then(|who| who.open.as_deref());
         let open = open.map(|open| open.seq);
-        let shown = || self.result.as_ref().and_then(super::Shown::standing);
+        let shown = || self.acts.result_entry();
         let shown = || shown().filter(|seq| found(state, *seq, Whose::Roller).is_ok());
         // The result on the screen is meant, also where the same character has an older roll that can be rerolled.
         let is_of_chosen = |seq: &Seq| {

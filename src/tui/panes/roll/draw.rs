@@ -178,16 +178,28 @@ impl Roll {
         let fixed = head.len() + odds.len();
         let free = height.saturating_sub(fixed + rows.len().min(3));
         let is_next = self.draft(state).is_some_and(Draft::is_held);
-        let mut top = if width >= STAGE.0 && free >= STAGE.1 && !is_next {
-            self.top(state, width, Told::Large)
-        } else {
-            self.top(state, width, Told::Whole)
-        };
-        if top.len() + fixed + rows.len().min(3) > height {
-            top = self.top(state, width, Told::Short);
+        let is_large = width >= STAGE.0 && free >= STAGE.1 && !is_next;
+        // The aftermath never pushes the verdict: it is cut to one line first.
+        let ways = [
+            (Told::Large, usize::MAX),
+            (Told::Large, 1),
+            (Told::Whole, usize::MAX),
+            (Told::Whole, 1),
+            (Told::Short, 1),
+        ];
+        let ways = ways
+            .into_iter()
+            .filter(|way| is_large || way.0 != Told::Large);
+        let fits = |top: &Vec<_>| top.len() + fixed + rows.len().min(3) <= height;
+        let mut top = Vec::new();
+        for (told, most) in ways {
+            top = self.top(state, width, told, most);
+            if fits(&top) {
+                break;
+            }
         }
         let mut odds = odds;
-        if top.len() + fixed + rows.len().min(3) > height {
+        if !fits(&top) {
             odds = self.odds_lines(state, width, true);
         }
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
@@ -217,11 +229,11 @@ impl Roll {
         notes
     }
 
-    /// The last result, the reroll offers and a line below them.
-    fn top<'a>(&self, state: &AppState, width: u16, told: Told) -> Vec<Line<'a>> {
+    /// The last result, what came of it in `most` lines, the reroll offers and a line below them.
+    fn top<'a>(&self, state: &AppState, width: u16, told: Told, most: usize) -> Vec<Line<'a>> {
         let theme = state.theme();
         let mut lines = Vec::new();
-        if let Some(result) = &self.result {
+        if let Some(result) = self.acts.result() {
             let large = (told == Told::Large).then(|| result.stage(theme, width, true));
             lines.extend(
                 large
@@ -229,9 +241,12 @@ impl Roll {
                     .unwrap_or_else(|| result.lines(theme, width, told != Told::Short)),
             );
         }
-        // Below the verdict that it belongs to.
-        if let Some((_, words)) = &self.harm_words {
-            lines.extend(state.theme().wrapped(Role::Strong, words, width));
+        if let Some(aftermath) = self.acts.aftermath() {
+            let wrapped = match most {
+                1 => vec![aftermath.cut(width.into(), theme.glyphs.ellipsis)],
+                _ => aftermath.wrap(width.into()),
+            };
+            lines.extend(wrapped.into_iter().map(|line| line.into_line(theme)));
         }
         let key = |action| state.key(&[Context::Builder, Context::Table], action);
         for offer in self.view.offers.iter().filter(|it| it.may_better()) {

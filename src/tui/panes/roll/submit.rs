@@ -203,8 +203,8 @@ impl Roll {
 
     /// The character whose open outcome is the result shown; of several the chosen one.
     pub(crate) fn open_of(&self, state: &AppState) -> Option<CharacterId> {
-        let shown = self.result.as_ref()?;
-        let is_shown = |who: &&Character| who.open.as_deref().is_some_and(|it| shown.shows(it.seq));
+        let is_shown =
+            |who: &&Character| (who.open.as_deref()).is_some_and(|it| self.acts.shows(it.seq));
         let mut all = state.campaign().characters.values();
         let chosen = state.chosen().filter(is_shown);
         chosen.or_else(|| all.find(is_shown)).map(|who| who.id)

@@ -50,7 +50,7 @@ fn a_digit_lets_the_target_roll_too() {
     let mut play = play("contract", "d10 8 9 8 3", "rfir2<Enter>");
     shows(&play, &["Maren Voss: d10 8 9 8", "Deacon Pryce: d10 3"]);
     play.keys("u");
-    shows(&play, &["undone"]);
+    hides(&play, &["d10 8 9 8", "Deacon Pryce: d10 3"]);
 }
 
 #[test]

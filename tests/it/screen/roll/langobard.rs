@@ -2,7 +2,7 @@
 
 use rollbook::tui::Role;
 
-use super::{entries, play, shows};
+use super::{entries, hides, play, shows};
 
 #[test]
 fn more_than_one_skill_and_two_modifiers() {
@@ -20,7 +20,7 @@ fn more_than_one_skill_and_two_modifiers() {
     let struck = play.in_role(Role::Struck);
     assert!(struck.iter().any(|it| it.contains("(1)")), "{struck:?}");
     play.keys("u");
-    shows(&play, &["undone"]);
+    hides(&play, &["with 1 complication", "d6 (1) 6 5 4 = 15"]);
     play.keys("U");
     assert_eq!(entries(&play), 4);
 }
@@ -41,7 +41,7 @@ fn both_sides_of_a_contest_roll() {
         ],
     );
     play.keys("u");
-    shows(&play, &["undone"]);
+    hides(&play, &["d6 6 (1) (1) (1) = 6"]);
 }
 
 #[test]

@@ -48,14 +48,58 @@ fn elsewhere_it_is_one_line() {
     }
 }
 
+/// The line of the screen with these words in the roll pane.
+fn line_of(play: &Play, words: &str) -> Option<usize> {
+    play.text().lines().position(|it| it.contains(words))
+}
+
 #[test]
-fn harm_stands_below_the_result_and_moves_it_not() {
+fn harm_a_check_and_a_rest_stand_in_a_line_below_the_result() {
     let mut play = play((120, 36), "rath<Enter>");
-    let line_of = |play: &Play, words: &str| play.text().lines().position(|it| it.contains(words));
     let before = line_of(&play, WEAK);
     assert!(before.is_some(), "{}", play.text());
-    play.keys(":harm brannoc 2<Enter>");
+    let acts = [
+        (":harm brannoc 2<Enter>", "Brannoc takes 2."),
+        (
+            ":check brannoc shield<Enter>",
+            "Brannoc: Bronze shield holds. · d8 5",
+        ),
+        (":rest \"short break\"<Enter>", "The short break puts"),
+    ];
+    for (keys, words) in acts {
+        play.keys(keys);
+        assert_eq!(line_of(&play, WEAK), before, "{}", play.text());
+        assert!(line_of(&play, words) > before, "{words}:\n{}", play.text());
+    }
+    // Undone in turn, what stood there before is back.
+    play.keys("u");
+    assert!(line_of(&play, acts[1].1) > before, "{}", play.text());
+    play.keys("u");
+    assert!(line_of(&play, acts[0].1) > before, "{}", play.text());
+    play.keys("u");
+    hides(&play, &[acts[0].1]);
     assert_eq!(line_of(&play, WEAK), before, "{}", play.text());
+}
+
+#[test]
+fn after_an_undo_the_last_result_that_counts_stands_there() {
+    let mut play = play(
+        (120, 36),
+        "rath<Enter>rstr<Enter>:roll Ysolde Arcana<Enter>",
+    );
+    let [first, second] = [
+        "Brannoc just about makes it.",
+        "Brannoc does not manage it.",
+    ];
+    hides(&play, &[first, second]);
+    play.keys("u");
+    shows(&play, &[second]);
+    play.keys("u");
+    shows(&play, &[first]);
+    play.keys("u");
+    hides(&play, &[first, second]);
+    play.keys("UU");
+    shows(&play, &[second]);
 }
 
 #[test]

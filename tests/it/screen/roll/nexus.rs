@@ -63,15 +63,14 @@ fn two_modifiers_a_reroll_and_the_way_back() {
     play.keys("u");
     // What was rerolled stands again.
     shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
-    hides(&play, &["undone · ", "= 18 against 10"]);
+    hides(&play, &["= 18 against 10"]);
     play.keys("U");
     shows(&play, &["CRITICAL", "= 18 against 10"]);
     play.keys("uu");
     assert_eq!(entries(&play), 7);
-    shows(&play, &["undone · "]);
+    hides(&play, &["CRITICAL · ", "FAILURE · ", "against 10 ·"]);
     play.keys("UU");
     shows(&play, &["= 18 against 10"]);
-    hides(&play, &["undone · "]);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn dice_that_are_kept_fall_at_the_table_and_are_undone() {
     play.keys("m");
     assert!(play.bar().contains("no roll to amend"), "{}", play.bar());
     play.keys("u");
-    shows(&play, &["undone"]);
+    hides(&play, &["4d6k3 comes to 15."]);
     play.keys("U");
     shows(&play, &["6+4+(1)+5 = 15"]);
 }
@@ -66,7 +66,7 @@ fn the_further_throws_of_a_die_are_asked_for() {
         ],
     );
     play.keys("u");
-    shows(&play, &["undone"]);
+    hides(&play, &["3d6!+1 comes to 23."]);
 }
 
 #[test]

@@ -117,8 +117,7 @@ fn both_sides_of_a_contest_in_order() {
         ],
     );
     play.keys("u");
-    shows(&play, &["undone"]);
-    hides(&play, &["Table dice"]);
+    hides(&play, &["Table dice", "d6 6 (1) (1) (1) = 6"]);
 }
 
 #[test]

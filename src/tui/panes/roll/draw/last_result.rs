@@ -1,42 +1,177 @@
-//! The last result, above the builder until the next: verdict, dice, guidance.
+//! The last result that counts, above the builder until the next: verdict, dice, guidance; and what came of it.
 
 use ratatui::text::Line;
 
 use crate::campaign::character::PlayersSee;
 use crate::campaign::view::{Member, ResultView, ResultWords};
 use crate::campaign::wording::{DiceLine, Guidance};
-use crate::campaign::{Event, Seq};
-use crate::game::Rank;
+use crate::campaign::{Decision, Event, Kind, Seq};
 use crate::rules::Side;
 use crate::table::Done;
 use crate::tui::context::AppState;
 use crate::tui::views::result;
 use crate::tui::widgets::big_text::three_lines;
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
+
+/// The most acts that are kept, so that undoing some of them brings back what stood there before.
+const KEPT: usize = 64;
+
+/// What the roll pane shows of what was done: the last result that counts, and below it what came of it.
+#[derive(Debug, Default)]
+pub(crate) struct Acts(Vec<Act>);
+
+/// An entry that is shown.
+#[derive(Debug)]
+struct Act {
+    seq: Seq,
+    /// The entry that led to it.
+    cause: Option<Seq>,
+    undone: bool,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    Result(Box<Shown>),
+    /// Harm, a check or a rest, in one line.
+    Aftermath(StyledLine),
+}
+
+impl Acts {
+    /// Takes in an entry, if it is shown.
+    pub(crate) fn add(&mut self, state: &AppState, done: &Done) {
+        let what = match done.decision.kind {
+            Kind::Track | Kind::Condition | Kind::Check => {
+                aftermath(state, &done.decision).map(What::Aftermath)
+            }
+            _ => Shown::of(state, done).map(|shown| What::Result(Box::new(shown))),
+        };
+        let Some(what) = what else { return };
+        if self.0.len() >= KEPT {
+            self.0.remove(0);
+        }
+        self.0.push(Act {
+            seq: done.seq,
+            cause: done.decision.cause,
+            undone: false,
+            what,
+        });
+    }
+
+    /// Notes that these entries were undone (`undone`) or redone.
+    pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
+        for act in &mut self.0 {
+            if seqs.contains(&act.seq) {
+                act.undone = undone;
+            }
+        }
+    }
+
+    /// What counts, newest first.
+    fn standing(&self) -> impl Iterator<Item = &Act> {
+        self.0.iter().rev().filter(|act| !act.undone)
+    }
+
+    fn result_act(&self) -> Option<&Act> {
+        self.standing()
+            .find(|act| matches!(act.what, What::Result(_)))
+    }
+
+    /// The last result that counts.
+    pub(crate) fn result(&self) -> Option<&Shown> {
+        match &self.result_act()?.what {
+            What::Result(shown) => Some(shown),
+            What::Aftermath(_) => None,
+        }
+    }
+
+    /// Its entry.
+    pub(crate) fn result_entry(&self) -> Option<Seq> {
+        Some(self.result_act()?.seq)
+    }
+
+    /// What came last after that result.
+    pub(crate) fn aftermath(&self) -> Option<&StyledLine> {
+        match &self.standing().next()?.what {
+            What::Result(_) => None,
+            What::Aftermath(line) => Some(line),
+        }
+    }
+
+    /// The newest entry that is shown.
+    pub(crate) fn newest(&self) -> Option<Seq> {
+        Some(self.standing().next()?.seq)
+    }
+
+    /// Whether the result shown is this entry's, or changes one line of this group's.
+    pub(crate) fn shows(&self, seq: Seq) -> bool {
+        let cause = |act: &&Act| {
+            let cause = act.cause?;
+            self.standing().find(|it| it.seq == cause)
+        };
+        std::iter::successors(self.result_act(), cause).any(|act| act.seq == seq)
+    }
+}
+
+/// Harm, a check or a rest in one line; `None` for any other entry.
+fn aftermath(state: &AppState, what: &Decision) -> Option<StyledLine> {
+    let (campaign, dot) = (state.campaign(), state.theme().glyphs.dot);
+    let mut line = StyledLine::default();
+    if what.hidden {
+        line.push(Role::Hidden, "(hidden) ");
+    }
+    if let Some(words) = campaign.say_harm(what) {
+        line.push(Role::Strong, words);
+        return Some(line);
+    }
+    match ResultView::of(campaign, what)?.words {
+        ResultWords::One(wordings, _) => {
+            for wording in wordings {
+                let told = match wording.sentence.as_str() {
+                    "" => wording.whole_verdict(),
+                    sentence => sentence.to_owned(),
+                };
+                line.push(result::role_of(wording.rank), told);
+                for (words, _) in wording.dice.iter().flat_map(|dice| &dice.parts) {
+                    line.push(Role::Dim, format!(" {dot} {words}"));
+                }
+            }
+            let meant = what.events.iter().map(|event| campaign.guidance(event));
+            for guidance in meant.filter(|guidance| !guidance.text.is_empty()) {
+                line.push(Role::Dim, format!(" {dot} {}", guidance.text));
+            }
+        }
+        ResultWords::Each(head, members) => {
+            line.push(Role::Strong, head);
+            for (at, member) in members.iter().enumerate() {
+                let joint = if at == 0 { " " } else { ", " };
+                line.push(Role::Text, format!("{joint}{} ", member.name));
+                line.push(result::role_of(member.rank), &*member.verdict);
+            }
+        }
+    }
+    Some(line)
+}
 
 /// The result of an entry.
 #[derive(Debug)]
 pub(crate) struct Shown {
-    seq: Seq,
     words: ResultWords,
     /// What each result means.
     guidance: Vec<Guidance>,
     /// Of a group: each member with their number.
     members: Vec<String>,
-    undone: bool,
     /// The sides of a contest, and which of them won.
     sides: Option<([String; 2], Option<Side>)>,
     /// Whether it is a roll that players see all of, so that it may stand there in large letters.
     is_open: bool,
     /// The label of a hidden entry, which is all that is shown of it: somebody may look over the GM's shoulder.
     hidden: Option<String>,
-    /// The result that this one changed; it stands again while this one is undone.
-    before: Option<Box<Self>>,
 }
 
 impl Shown {
     /// The result of an entry; `None` if it has none.
-    pub(crate) fn of(state: &AppState, done: &Done) -> Option<Self> {
+    fn of(state: &AppState, done: &Done) -> Option<Self> {
         let campaign = state.campaign();
         let words = ResultView::of(campaign, &done.decision)?.words;
         let events = done.decision.events.iter();
@@ -50,7 +185,6 @@ impl Shown {
             ResultWords::Each(_, members) => members.iter().map(titled).collect(),
         };
         Some(Self {
-            seq: done.seq,
             guidance: results.map(|event| campaign.guidance(event)).collect(),
             sides: done.decision.events.iter().find_map(sides),
             is_open: done
@@ -60,80 +194,31 @@ impl Shown {
                 .any(|event| is_open(state, event)),
             members,
             words,
-            undone: false,
             hidden: done
                 .decision
                 .hidden
                 .then(|| done.decision.label.to_string()),
-            before: None,
         })
-    }
-
-    /// Adds the result before this one, if `led`, the entry that led to this one, is that result's entry.
-    pub(crate) fn after(self, before: Option<Self>, led: Option<Seq>) -> Self {
-        let before = before.filter(|before| led == Some(before.seq()));
-        Self {
-            before: before.map(Box::new),
-            ..self
-        }
-    }
-
-    /// The result that stands: this one, or while it is undone the one before; this one if none stands.
-    fn now(&self) -> &Self {
-        let before = self.before.as_deref().filter(|_| self.undone);
-        let before = before.map(Self::now).filter(|before| !before.undone);
-        before.unwrap_or(self)
-    }
-
-    /// The entry of the result shown.
-    pub(crate) fn seq(&self) -> Seq {
-        self.now().seq
-    }
-
-    /// The entry of the result shown, if it isn't undone.
-    pub(crate) fn standing(&self) -> Option<Seq> {
-        let now = self.now();
-        (!now.undone).then_some(now.seq)
-    }
-
-    /// Whether the result shown is this entry's, or changes one line of this group's.
-    pub(crate) fn shows(&self, seq: Seq) -> bool {
-        let all = std::iter::successors(Some(self.now()), |it| it.before.as_deref());
-        all.filter(|it| !it.undone).any(|it| it.seq == seq)
-    }
-
-    /// Notes that these entries were undone (`undone`) or redone.
-    pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
-        if seqs.contains(&self.seq) {
-            self.undone = undone;
-        }
-        if let Some(before) = &mut self.before {
-            before.note(seqs, undone);
-        }
     }
 
     /// The lines of the result. Without `meaning` only a saved roll's own guidance is shown.
     pub(crate) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
-        let shown = self.now();
-        if let Some(label) = &shown.hidden {
-            let (role, words) = (shown.role(None), format!("{}{label}", shown.prefix()));
-            let role = if shown.undone { role } else { Role::Text };
-            return theme.wrapped(role, &words, width);
+        if let Some(label) = &self.hidden {
+            return theme.wrapped(Role::Text, label, width);
         }
-        let wordings = match &shown.words {
+        let wordings = match &self.words {
             ResultWords::One(wordings, _) => wordings,
-            ResultWords::Each(head, members) => return shown.each(theme, width, head, members),
+            ResultWords::Each(head, members) => return self.each(theme, width, head, members),
         };
         let mut lines = Vec::new();
-        for (wording, guidance) in wordings.iter().zip(&shown.guidance) {
+        for (wording, guidance) in wordings.iter().zip(&self.guidance) {
             let verdict = wording.whole_verdict().to_uppercase();
-            let (undone, dot) = (shown.prefix(), theme.glyphs.dot);
-            let said = format!("{undone}{verdict} {dot} {}", wording.sentence);
-            lines.extend(theme.wrapped(shown.role(wording.rank), &said, width));
+            let said = format!("{verdict} {} {}", theme.glyphs.dot, wording.sentence);
+            lines.extend(theme.wrapped(result::role_of(wording.rank), &said, width));
             for dice in &wording.dice {
-                lines.extend(result::dice(theme, dice, width.into(), shown.undone));
+                lines.extend(result::dice(theme, dice, width.into()));
             }
-            if (meaning || guidance.own) && !shown.undone && !guidance.text.is_empty() {
+            if (meaning || guidance.own) && !guidance.text.is_empty() {
                 lines.extend(theme.wrapped(Role::Dim, &guidance.text, width));
             }
         }
@@ -148,19 +233,16 @@ impl Shown {
         width: u16,
         meaning: bool,
     ) -> Option<Vec<Line<'a>>> {
-        let shown = self.now();
-        let ResultWords::One(wordings, _) = &shown.words else {
+        let ResultWords::One(wordings, _) = &self.words else {
             return None;
         };
-        let ([wording], false, true, None) =
-            (&wordings[..], shown.undone, shown.is_open, &shown.hidden)
-        else {
+        let ([wording], true, None) = (&wordings[..], self.is_open, &self.hidden) else {
             return None;
         };
-        let role = shown.role(wording.rank);
+        let role = result::role_of(wording.rank);
         let room = usize::from(width);
         let mut lines = Vec::new();
-        let word = match &shown.sides {
+        let word = match &self.sides {
             None => wording.stage.clone(),
             Some((names, winner)) => {
                 let [one, other] = names.each_ref().map(|name| name.to_uppercase());
@@ -180,7 +262,7 @@ impl Shown {
             word
         };
         // Of a long name the first word identifies who won.
-        let first = word.split(' ').next().filter(|_| shown.sides.is_some());
+        let first = word.split(' ').next().filter(|_| self.sides.is_some());
         let mut words = [Some(word.as_str()), first].into_iter().flatten();
         let drawn = words.find_map(|word| {
             let drawn = three_lines(word).filter(|_| !theme.glyphs.ascii);
@@ -204,7 +286,7 @@ impl Shown {
             format!("{verdict} {} {}", theme.glyphs.dot, wording.sentence)
         };
         lines.extend(theme.wrapped(Role::Strong, &said, width));
-        let guidance = shown.guidance.first();
+        let guidance = self.guidance.first();
         if let Some(guidance) = guidance.filter(|it| (meaning || it.own) && !it.text.is_empty()) {
             lines.extend(theme.wrapped(Role::Dim, &guidance.text, width));
         }
@@ -219,28 +301,14 @@ impl Shown {
         lines.extend(boxes.into_iter().flatten());
         let counting = counting.into_iter().filter(|_| !told);
         let all = counting.chain(others);
-        lines.extend(all.flat_map(|it| result::dice(theme, it, room, false)));
+        lines.extend(all.flat_map(|it| result::dice(theme, it, room)));
         Some(lines)
-    }
-
-    fn role(&self, rank: Option<Rank>) -> Role {
-        if self.undone {
-            Role::Struck
-        } else {
-            result::role_of(rank)
-        }
-    }
-
-    fn prefix(&self) -> &'static str {
-        if self.undone { "undone · " } else { "" }
     }
 
     /// A group's result: the summary, then a line per member with the results aligned.
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
-        let head = format!("{}{head}", self.prefix());
-        let head = theme.wrapped(self.role(None), &head, width);
-        let role = |rank| self.role(rank);
-        let members = result::members(theme, width.into(), members, &self.members, role);
+        let head = theme.wrapped(Role::Strong, head, width);
+        let members = result::members(theme, width.into(), members, &self.members);
         head.into_iter().chain(members).collect()
     }
 }
