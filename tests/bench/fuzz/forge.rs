@@ -33,7 +33,7 @@ const GAMES: [&str; 8] = [
     "percent-under",
 ];
 
-/// What takes longer hangs; where the tests run, unoptimised, the machine may be busy.
+/// One answer that takes longer hangs; where the tests run, unoptimised, the machine may be busy.
 const HANGS: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
 /// One change of one file.
@@ -140,27 +140,22 @@ impl Forger {
     /// # Errors
     /// It panicked, it took too long, or it contradicts itself.
     pub(crate) fn tried(&self, forgery: &Forgery) -> Result<Taken, String> {
-        let began = Instant::now();
         let tried = catch_unwind(AssertUnwindSafe(|| self.opened(forgery)));
         let tried = tried.unwrap_or_else(|_| Err("it panicked".to_owned()));
-        let took = began.elapsed();
-        let taken = tried.map_err(|what| format!("{forgery}: {what}"))?;
-        if took > HANGS {
-            return Err(format!("{forgery}: it took {took:.1?}"));
-        }
-        Ok(taken)
+        tried.map_err(|what| format!("{forgery}: {what}"))
     }
 
     fn opened(&self, forgery: &Forgery) -> Result<Taken, String> {
         let forge = |rows: &mut Rows| forgery.place.forge(rows, &forgery.value);
         let (forged, lines, ()) = self.forged(forgery.game, forge);
-        let report = checked(&forged)?;
-        seen(&forged)?;
-        exported(&forged)?;
+        let report = in_time("a check", || checked(&forged))??;
+        in_time("reading", || seen(&forged))??;
+        in_time("an export", || exported(&forged))??;
 
         // The entries alone, so that the campaign is computed from what is forged.
         let imported = self.path("imported.rollbook");
-        let taken = Import::open(&lines).and_then(|import| import.write(&imported));
+        let import = || Import::open(&lines).and_then(|import| import.write(&imported));
+        let taken = in_time("an import", import)?;
         if let Err(e) = &taken {
             is_refusal(&e.to_string(), &lines)?;
         }
@@ -181,7 +176,7 @@ impl Forger {
         if taken.is_ok() && !screen::played(&imported)? {
             return Err("what was imported can't be opened".to_owned());
         }
-        match rebuild(&forged, &mut |_, _| {}) {
+        match in_time("a rebuild", || rebuild(&forged, &mut |_, _| {}))? {
             Ok(Rebuilt::InPlace) => {}
             Ok(Rebuilt::CleanCopy(CleanCopy { path: copy, .. })) => {
                 let copied = checked(&copy)?;
@@ -207,6 +202,20 @@ impl Forger {
         }
         path
     }
+}
+
+/// Gives an answer.
+///
+/// # Errors
+/// It took too long.
+fn in_time<T>(what: &str, answer: impl FnOnce() -> T) -> Result<T, String> {
+    let began = Instant::now();
+    let answer = answer();
+    let took = began.elapsed();
+    if took > HANGS {
+        return Err(format!("{what} took {took:.1?}"));
+    }
+    Ok(answer)
 }
 
 fn checked(path: &Path) -> Result<Option<VerifyReport>, String> {

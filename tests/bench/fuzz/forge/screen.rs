@@ -14,7 +14,7 @@ use rollbook::table::Table;
 use rollbook::tui::{App, Application as _, UiSettings};
 
 use super::evening::means;
-use super::is_refusal;
+use super::{in_time, is_refusal};
 
 /// The size of the terminal.
 const SIZE: (u16, u16) = (80, 24);
@@ -27,7 +27,7 @@ const PRESSED: &str =
 /// Opens it to play, presses keys, draws, and tells the story of it; answers whether it is opened.
 ///
 /// # Errors
-/// A refusal that doesn't say of what.
+/// A refusal that doesn't say of what, or a key that hangs.
 pub(super) fn played(path: &Path) -> Result<bool, String> {
     let table = match Table::open(path, means()) {
         Ok(table) => table,
@@ -62,13 +62,15 @@ pub(super) fn played(path: &Path) -> Result<bool, String> {
             letter => (KeyCode::Char(letter), KeyModifiers::NONE),
         };
         now += Duration::from_secs(1);
-        if app.deadline().is_some_and(|at| at <= now) {
-            app.wake();
-        }
-        app.update(Event::Key(crossterm::event::KeyEvent::new(code, with)), now);
-        terminal
-            .draw(|frame| app.draw(frame))
-            .expect("a test terminal");
+        in_time("a key", || {
+            if app.deadline().is_some_and(|at| at <= now) {
+                app.wake();
+            }
+            app.update(Event::Key(crossterm::event::KeyEvent::new(code, with)), now);
+            terminal
+                .draw(|frame| app.draw(frame))
+                .expect("a test terminal");
+        })?;
         if app.is_over() {
             break;
         }
