@@ -9,6 +9,7 @@ mod luck;
 mod markdown;
 mod people;
 mod resources;
+mod sentences;
 mod story;
 mod verdicts;
 mod words;
@@ -20,7 +21,8 @@ pub use builder::RecapBuilder;
 pub use html::html;
 pub use markdown::{literal, markdown};
 
-use crate::campaign::view::{Audience, Viewer};
+use crate::campaign::Seq;
+use crate::campaign::view::{Audience, Deed, Viewer};
 use crate::journal::{JournalError, Reader};
 
 /// The recap of one session. As JSON it is an object with these fields; fields are added, never renamed.
@@ -44,9 +46,9 @@ pub struct Recap {
     pub audience: Audience,
     /// What happened, in order.
     pub story: Vec<Scene>,
-    /// The roll that went best: of the party's successes the one with the highest percentile.
+    /// The roll that went best: of the party's successes the one most worth telling.
     pub best: Option<Moment>,
-    /// The roll that went worst: of the party's failures the one with the lowest percentile.
+    /// The roll that went worst: of the party's failures the one most worth telling.
     pub worst: Option<Moment>,
     /// The characters who did something or are there at the end; the party first.
     pub people: Vec<Person>,
@@ -116,6 +118,46 @@ pub struct Scene {
     /// How many more were left out.
     #[serde(skip_serializing_if = "is_none")]
     pub more: usize,
+    /// The same in sentences, paragraph by paragraph.
+    pub text: Vec<Passage>,
+}
+
+/// A paragraph of the story.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Passage {
+    /// A note in the middle of a fight.
+    Note(Note),
+    /// What was done.
+    Told(Vec<Sentence>),
+}
+
+/// A sentence of the story.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Sentence {
+    /// The sentence.
+    pub text: String,
+    /// Hidden from the players.
+    #[serde(skip_serializing_if = "is_not")]
+    pub hidden: bool,
+    /// The rules were overruled; false for players.
+    #[serde(skip_serializing_if = "is_not")]
+    pub overruled: bool,
+    /// The words it is tagged with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// What was noted on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
 }
 
 /// A note of the game master's.
@@ -164,6 +206,14 @@ pub struct StoryLine {
     /// Its importance, from 0; the least important lines are left out first.
     #[serde(skip)]
     weight: f64,
+    /// The facts that its sentence tells.
+    #[serde(skip)]
+    deeds: Vec<Deed>,
+    /// Its place in the journal, and that of the entry that caused it.
+    #[serde(skip)]
+    place: Seq,
+    #[serde(skip)]
+    cause: Option<Seq>,
 }
 
 /// A roll to remember.
@@ -177,11 +227,16 @@ pub struct Moment {
     pub verdict: String,
     /// What happened, to be read aloud; may be empty.
     pub sentence: String,
+    /// The same as the story tells it; may be empty.
+    pub told: String,
     /// The percentile among all results of the same dice: 0 the worst, 100 the best, half of the equal ones counted.
     pub percentile: f64,
     /// Whether it was a success.
     #[serde(skip)]
     success: bool,
+    /// What makes it worth telling besides the percentile.
+    #[serde(skip)]
+    weight: f64,
 }
 
 /// A character: what they did, what it cost them, how they are.
@@ -256,6 +311,9 @@ pub struct Resources {
     pub conditions: Vec<String>,
     /// Items and supplies with what is left of them: `Bronze shield d8, 2 uses`.
     pub things: Vec<String>,
+    /// Those of them that are no longer whole.
+    #[serde(skip)]
+    low: Vec<String>,
 }
 
 /// Points held.
@@ -319,42 +377,11 @@ pub enum RecapError {
 }
 
 impl Person {
-    /// Points and tracks by choice, then uses: `2 Resolve · Rations 1 use`.
-    pub(crate) fn cost(&self) -> Vec<String> {
-        let spent = self.spent.iter();
-        let spent = spent.map(|it| format!("{} {}", it.amount, it.what));
-        let worn = self.worn.iter().map(|it| match it.amount {
-            1 => format!("{}: one use", it.what),
-            uses => format!("{}: {uses} uses", it.what),
-        });
-        spent.chain(worn).collect()
-    }
-
     /// What harm did: `7 HP · a cut across the palm`.
     pub(crate) fn harm(&self) -> Vec<String> {
         let lost = self.suffered.iter();
         let lost = lost.map(|it| format!("{} {}", it.amount, it.what));
         lost.chain(self.injuries.iter().cloned()).collect()
-    }
-}
-
-impl Resources {
-    /// Everything in one list, short: `HP 18/22`, `virtue 1`, `dazed`, `Rations d6, 2 uses`.
-    pub(crate) fn words(&self) -> Vec<String> {
-        let tracks = self.tracks.iter();
-        let tracks = tracks.map(|it| format!("{} {}/{}", it.what, it.now, it.max));
-        let points = self.points.iter();
-        let points = points.map(|it| format!("{} {}", it.what, it.held));
-        let absent = (!self.present).then(|| "absent".to_owned());
-        let ills = self.injuries.iter().chain(&self.conditions).cloned();
-        let things = self.things.iter().cloned();
-        absent
-            .into_iter()
-            .chain(tracks)
-            .chain(points)
-            .chain(ills)
-            .chain(things)
-            .collect()
     }
 }
 

@@ -16,6 +16,7 @@ pub use audience::{Acting, Audience, Turns};
 pub use campaign::CampaignView;
 pub use change::Change;
 pub use entry::EntryView;
+pub(crate) use entry::{Attempt, Deed, Encounter};
 pub(super) use open_figure::{is_hidden_thing, open_figure};
 pub use players::{PlayersResult, PlayersView};
 pub use result::{Member, ResultView, ResultWords};

@@ -9,8 +9,8 @@ use super::story::StoryBuilder;
 use super::verdicts::{Percentiles, verdicts};
 use super::{Bounded, Recap, RecapError, resources};
 use crate::campaign::Seq;
-use crate::campaign::character::Presence;
-use crate::campaign::view::{EntryView, Viewer};
+use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::view::{Audience, EntryView, Viewer};
 use crate::journal::{JournalError, Reader, timestamp};
 
 /// A recap of the entries read so far.
@@ -142,14 +142,18 @@ impl RecapBuilder {
         let (viewer, parts) = (&self.viewer, self.parts);
         let number = |id| viewer.number(id).unwrap_or(u32::MAX);
         viewer.show(|mut seen| {
-            seen.sheets.retain(|who| who.presence != Presence::Benched);
+            // An NPC who did nothing is no news for players, however much they may see of it.
+            let is_news =
+                |kind| kind != CharacterKind::Npc || viewer.audience() != Audience::Players;
+            seen.sheets
+                .retain(|who| who.presence != Presence::Benched && is_news(who.kind));
             let counters = seen.counters.iter().map(|it| Bounded {
                 what: it.name.clone(),
                 now: it.now,
                 max: it.max,
             });
             let (latest, in_session) = seen.session;
-            let (best, worst) = parts.people.moments();
+            let (best, worst) = parts.people.moments(|seq| parts.story.is_marked(seq));
             let (luck, theirs) = parts.luck.finish(&seen);
             let mut people = parts.people.people();
             for (id, person) in &mut people {

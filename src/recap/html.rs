@@ -1,7 +1,8 @@
 //! A recap as one page that needs nothing else: no script, no file beside it; for a phone, a browser, a printer.
 
 use super::escape::escape;
-use super::{Bounded, Moment, Note, Person, Recap, Resources, Scene, StoryLine, chart};
+use super::sentences::finished;
+use super::{Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence, chart};
 
 /// The page's looks.
 const LOOKS: &str = include_str!("../../assets/recap.css");
@@ -13,8 +14,8 @@ pub fn html(recap: &Recap) -> String {
         header(recap),
         moments(recap),
         section("What happened", &story(recap)),
-        section("Who did what", &people(recap)),
-        section("What else is going on", &counters(recap)),
+        section("Won and lost", &people(recap)),
+        section("Still open", &open(recap)),
         section("Luck", &luck(recap)),
     ];
     format!(
@@ -54,16 +55,8 @@ fn items(words: &[String]) -> String {
 
 fn header(recap: &Recap) -> String {
     let so_far = if recap.ended { "" } else { ", so far" };
-    let there = recap.people.iter().filter(|it| {
-        let present = it.resources.as_ref().is_some_and(|left| left.present);
-        it.pc && (present || it.rolls > 0)
-    });
-    let there: Vec<String> = there.map(|it| escape(&it.name)).collect();
-    let there = if there.is_empty() {
-        String::new()
-    } else {
-        format!("<p>With {}</p>\n", there.join(", "))
-    };
+    let cast = recap.cast();
+    let there = cast.map_or_else(String::new, |it| format!("<p>{}</p>\n", escape(&it)));
     format!(
         "<header>\n<p class=\"kicker\">{} · {}{so_far}</p>\n<h1>{}</h1>\n<p><time datetime=\"{}\">{}</time></p>\n{there}</header>\n",
         escape(&recap.game),
@@ -81,17 +74,15 @@ fn moments(recap: &Recap) -> String {
 
 fn moment(name: &str, it: &Moment) -> String {
     let class = if it.success { "best" } else { "worst" };
-    let said = match it.sentence.as_str() {
-        "" => format!("{} · {}", escape(&it.who), escape(&it.verdict)),
-        said => escape(said),
+    let told = match it.told.as_str() {
+        "" => &it.sentence,
+        told => told,
     };
+    let rarity = it.rarity();
+    let rarity = rarity.map_or_else(String::new, |it| format!("<p class=\"quiet\">{it}</p>\n"));
     format!(
-        "<div class=\"card {class}\">\n<p class=\"name-of\">{name}</p>\n<blockquote>{said}</blockquote>\n\
-         <p class=\"quiet\">{} · {}, <strong>{}</strong>; {}</p>\n</div>\n",
-        escape(&it.who),
-        escape(&it.what),
-        escape(&it.verdict),
-        it.better(),
+        "<div class=\"card {class}\">\n<p class=\"name-of\">{name}</p>\n<p>{}</p>\n{rarity}</div>\n",
+        escape(told),
     )
 }
 
@@ -106,11 +97,15 @@ fn scene(scene: &Scene) -> String {
     let heading = scene.heading();
     let heading = heading.map_or_else(String::new, |it| format!("<h3>{it}</h3>\n"));
     let notes: String = scene.notes.iter().map(note).collect();
-    let more = scene.left_out();
-    let more = more.map(|it| format!("<li class=\"quiet\">{it}</li>\n"));
-    let lines: String = scene.lines.iter().map(story_line).chain(more).collect();
-    let lines = around("ol", " class=\"told\"", &lines);
-    format!("<div class=\"scene\">\n{heading}{notes}{lines}</div>\n")
+    let text = scene.text.iter().map(|passage| match passage {
+        Passage::Note(it) => note(it),
+        Passage::Told(sentences) => {
+            let sentences: Vec<String> = sentences.iter().map(sentence).collect();
+            format!("<p>{}</p>\n", sentences.join(" "))
+        }
+    });
+    let text: String = text.collect();
+    format!("<div class=\"scene\">\n{heading}{notes}{text}</div>\n")
 }
 
 fn note(note: &Note) -> String {
@@ -122,21 +117,18 @@ fn note(note: &Note) -> String {
     format!("<p class=\"note\">{}{mark}</p>\n", escape(&note.text))
 }
 
-fn story_line(it: &StoryLine) -> String {
-    let class = match it.success {
-        Some(true) => " class=\"good\"",
-        Some(false) => " class=\"bad\"",
-        None => "",
-    };
-    let who = match it.who.as_str() {
-        "" => String::new(),
-        who => format!("<strong>{}</strong> · ", escape(who)),
-    };
-    let tags = it.tags.iter().map(|tag| mark(&format!("#{tag}")));
-    let marks = it.marks().into_iter().map(mark);
-    let marks: String = tags.chain(marks).collect();
-    let notes: String = it.notes.iter().map(note).collect();
-    format!("<li{class}>{who}{}{marks}{notes}</li>\n", escape(&it.what))
+fn sentence(it: &Sentence) -> String {
+    let marks: String = it.marks().iter().map(|it| mark(it)).collect();
+    let notes = it.notes.iter().map(|note| {
+        let hidden = if note.hidden {
+            mark("hidden")
+        } else {
+            String::new()
+        };
+        format!(" “{}”{hidden}", escape(&note.text))
+    });
+    let notes: String = notes.collect();
+    format!("{}{marks}{notes}", escape(&it.text))
 }
 
 fn mark(word: &str) -> String {
@@ -153,51 +145,23 @@ fn person(it: &Person) -> String {
         0 => String::new(),
         rolls => chart::made(it.successes, rolls),
     };
-    let best = it.best.iter();
-    let best = best
-        .map(|it| format!("{}, {}", it.what, it.verdict))
-        .collect();
-    let gained = it.gained.iter();
-    let gained = gained
-        .map(|it| format!("{} {}", it.amount, it.what))
-        .collect();
-    let rows = [
-        ("best", best),
-        (
-            "luck",
-            it.luck.iter().map(|luck| luck.beside(it.rolls)).collect(),
-        ),
-        ("spent", it.cost()),
-        ("won", gained),
-        ("suffered", it.harm()),
-    ];
-    let rows: String = rows.iter().map(|(what, words)| row(what, words)).collect();
-    let rows = around("dl", "", &rows);
-    let left = it
-        .resources
-        .as_ref()
-        .map_or_else(Vec::new, Resources::words);
+    let deeds = it.deeds();
+    let deeds = deeds.map_or_else(String::new, |deeds| {
+        format!("<p>{}</p>\n", escape(&finished(&deeds)))
+    });
+    let left = it.resources.as_ref();
+    let left = left.map_or_else(Vec::new, Resources::amounts);
     let left = around(
         "ul",
         " class=\"things\" aria-label=\"what is left\"",
         &items(&left),
     );
     let name = escape(&it.name);
-    format!("<div class=\"card person\">\n<h3>{name}</h3>\n{rolls}{rows}{left}</div>\n")
+    format!("<div class=\"card person\">\n<h3>{name}</h3>\n{deeds}{rolls}{left}</div>\n")
 }
 
-fn row(what: &str, words: &[String]) -> String {
-    if words.is_empty() {
-        return String::new();
-    }
-    let words: Vec<String> = words.iter().map(|it| escape(it)).collect();
-    format!("<dt>{what}</dt><dd>{}</dd>\n", words.join(", "))
-}
-
-fn counters(recap: &Recap) -> String {
-    let lines = recap.counters.iter().map(Bounded::count);
-    let lines: Vec<String> = lines.collect();
-    around("ul", " class=\"told\"", &items(&lines))
+fn open(recap: &Recap) -> String {
+    around("ul", " class=\"told\"", &items(&recap.open()))
 }
 
 fn luck(recap: &Recap) -> String {
@@ -219,12 +183,13 @@ fn luck(recap: &Recap) -> String {
         "",
         &with_caption(
             tiers,
-            "Verdicts as they came; the dashes and brackets are what was to be expected.",
+            "First throws, before rerolls and points; the dashes and brackets are what was to be expected.",
         ),
     );
     let words = escape(&fortune.words());
+    let each = around("ul", " class=\"things\"", &items(&recap.luck_of_each()));
     format!(
-        "<p>{words}. Even would be 50\u{a0}%.</p>\n<div class=\"cards\">\n{line}{tiers}</div>\n"
+        "<p>{words}. Even would be 50\u{a0}%.</p>\n{each}<div class=\"cards\">\n{line}{tiers}</div>\n"
     )
 }
 

@@ -31,10 +31,16 @@ impl LuckBuilder {
             tallies.add(row, &self.plans);
         }
         let statistics = tallies.statistics(&self.plans);
+        // What is expected of a roll is reckoned from its first throw; so is what came, before rerolls and points.
+        let mut first = Tally::new(RollFilter::default());
+        for row in self.rows.iter().rev().filter(|row| row.of.is_none()) {
+            first.add(row, &self.plans);
+        }
+        let first = first.statistics(&self.plans);
         let people = statistics.people.iter();
         let people = people.filter_map(|(who, summary)| Some(((*who)?, mean_luck(&summary.luck)?)));
         (
-            session_luck(campaign, &statistics.overall),
+            session_luck(campaign, &statistics.overall, &first.overall),
             people.collect(),
         )
     }
@@ -47,9 +53,14 @@ fn mean_luck(luck: &Luck) -> Option<MeanLuck> {
     })
 }
 
-fn session_luck(campaign: &CampaignView<'_>, summary: &LuckSummary) -> Option<SessionLuck> {
+/// The luck of all throws, and the verdicts of the first ones.
+fn session_luck(
+    campaign: &CampaignView<'_>,
+    summary: &LuckSummary,
+    first: &LuckSummary,
+) -> Option<SessionLuck> {
     let mechanic = &campaign.game.mechanic;
-    let tiers = summary.tiers.iter().map(|count| {
+    let tiers = first.tiers.iter().map(|count| {
         let tier = mechanic.key(count.tier);
         TierLuck {
             name: campaign.game.tier_name(&tier),

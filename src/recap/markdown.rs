@@ -1,16 +1,18 @@
 //! A recap for a notes app: `CommonMark` with tables.
 
-use super::{Moment, Note, Person, Recap, Scene, StoryLine};
+use super::{Note, Passage, Recap, Scene, Sentence};
 use crate::game::sanitize_for_browser;
 
 /// The recap as Markdown.
 pub fn markdown(recap: &Recap) -> String {
     let parts = [
         vec![title(recap)],
+        cast(recap),
         moments(recap),
         story(recap),
-        people(recap),
-        left(recap),
+        list("Won and lost", &people(recap)),
+        list("Still open", &open(recap)),
+        list("What is left", &left(recap)),
         luck(recap),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -31,12 +33,16 @@ pub fn literal(text: &str) -> String {
 
 /// The same where a paragraph begins, which would be a list or a rule with some signs in front.
 fn paragraph(text: &str) -> String {
-    let text = literal(text);
+    unlisted(&literal(text))
+}
+
+/// The same of text that is literal already.
+fn unlisted(text: &str) -> String {
     let number = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
     match text[number..].chars().next() {
         Some('-' | '+' | '=') if number == 0 => format!("\\{text}"),
         Some('.' | ')') if number > 0 => format!("{}\\{}", &text[..number], &text[number..]),
-        _ => text,
+        _ => text.to_owned(),
     }
 }
 
@@ -47,24 +53,19 @@ fn title(recap: &Recap) -> String {
     format!("# {campaign}: {title}{so_far}\n\n*{game} · {day}*")
 }
 
+fn cast(recap: &Recap) -> Vec<String> {
+    recap.cast().iter().map(|it| paragraph(it)).collect()
+}
+
 fn moments(recap: &Recap) -> Vec<String> {
     let lines: Vec<String> = recap
         .moments()
-        .map(|(name, it)| format!("- **{name}:** {}", moment(it)))
+        .map(|(name, it)| format!("- **{name}:** {}", literal(&it.words())))
         .collect();
     if lines.is_empty() {
         return Vec::new();
     }
     vec![lines.join("\n")]
-}
-
-fn moment(it: &Moment) -> String {
-    let (who, what, verdict) = (literal(&it.who), literal(&it.what), literal(&it.verdict));
-    let said = match it.sentence.as_str() {
-        "" => String::new(),
-        said => format!(" “{}”", literal(said)),
-    };
-    format!("{who} · {what} · {verdict}, {}.{said}", it.better())
 }
 
 fn story(recap: &Recap) -> Vec<String> {
@@ -77,19 +78,17 @@ fn story(recap: &Recap) -> Vec<String> {
 }
 
 fn scene(scene: &Scene) -> Vec<String> {
-    let mut parts = Vec::new();
-    if let Some(rounds) = scene.heading() {
-        parts.push(format!("### {rounds}"));
-    }
-    parts.extend(scene.notes.iter().map(note));
-    let mut lines: Vec<String> = scene.lines.iter().flat_map(story_line).collect();
-    if let Some(more) = scene.left_out() {
-        lines.push(format!("- *{more}*"));
-    }
-    if !lines.is_empty() {
-        parts.push(lines.join("\n"));
-    }
-    parts
+    let heading = scene.heading().map(|it| format!("### {it}"));
+    let notes = scene.notes.iter().map(note);
+    let text = scene.text.iter().map(|passage| match passage {
+        Passage::Note(it) => note(it),
+        Passage::Told(sentences) => {
+            let sentences: Vec<String> = sentences.iter().map(sentence).collect();
+            let text = sentences.join(" ");
+            unlisted(&text)
+        }
+    });
+    heading.into_iter().chain(notes).chain(text).collect()
 }
 
 fn note(it: &Note) -> String {
@@ -97,53 +96,37 @@ fn note(it: &Note) -> String {
     format!("{}{hidden}", paragraph(&it.text))
 }
 
-/// A line, and one for each note on it.
-fn story_line(it: &StoryLine) -> Vec<String> {
-    let (who, what) = (literal(&it.who), literal(&it.what));
-    let who = match who.as_str() {
-        "" => String::new(),
-        who => format!("**{who}** · "),
-    };
-    let marks = it.marks().into_iter().map(|mark| format!(" *({mark})*"));
-    let tags = it
-        .tags
-        .iter()
-        .map(|tag| format!(" {}", literal(&format!("#{tag}"))));
-    let after: String = tags.chain(marks).collect();
-    let line = format!("- {who}{what}{after}");
-    let notes = it.notes.iter().map(|it| format!("  - {}", note(it)));
-    std::iter::once(line).chain(notes).collect()
+/// A sentence with its marks and what was noted on it.
+fn sentence(it: &Sentence) -> String {
+    let marks = it.marks();
+    let marks = marks.iter().map(|mark| format!(" *({})*", literal(mark)));
+    let notes = it.notes.iter().map(|note| {
+        let hidden = if note.hidden { " *(hidden)*" } else { "" };
+        format!(" “{}”{hidden}", literal(&note.text))
+    });
+    let after: String = marks.chain(notes).collect();
+    format!("{}{after}", literal(&it.text))
+}
+
+/// A section with a list; nothing for an empty one.
+fn list(heading: &str, lines: &[String]) -> Vec<String> {
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let lines: Vec<String> = lines.iter().map(|it| format!("- {it}")).collect();
+    vec![format!("## {heading}"), lines.join("\n")]
 }
 
 fn people(recap: &Recap) -> Vec<String> {
-    let acted: Vec<&Person> = recap.people.iter().filter(|it| it.has_acted()).collect();
-    if acted.is_empty() {
-        return Vec::new();
-    }
-    let head = "| | rolls | made | luck | best | spent | suffered |\n|---|--:|--:|--:|---|---|---|";
-    let rows = acted.into_iter().map(|it| {
-        let luck = it.luck.map(|luck| luck.beside(it.rolls));
-        let best = it.best.as_ref();
-        let best = best.map(|best| format!("{}, {}", literal(&best.what), literal(&best.verdict)));
-        format!(
-            "| {} | {} | {} | {} | {} | {} | {} |",
-            literal(&it.name),
-            it.rolls,
-            it.successes,
-            luck.unwrap_or_default(),
-            best.unwrap_or_default(),
-            cell(&it.cost()),
-            cell(&it.harm()),
-        )
+    let deeds = recap.people.iter().filter_map(|it| {
+        let deeds = it.deeds()?;
+        Some(format!("**{}** {}", literal(&it.name), literal(&deeds)))
     });
-    let rows: Vec<String> = rows.collect();
-    let table = format!("{head}\n{}", rows.join("\n"));
-    vec!["## Who did what".to_owned(), table]
+    deeds.collect()
 }
 
-fn cell(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|it| literal(it)).collect();
-    words.join(", ")
+fn open(recap: &Recap) -> Vec<String> {
+    recap.open().iter().map(|it| literal(it)).collect()
 }
 
 fn left(recap: &Recap) -> Vec<String> {
@@ -151,20 +134,13 @@ fn left(recap: &Recap) -> Vec<String> {
         .people
         .iter()
         .filter_map(|it| Some((it, it.resources.as_ref()?)));
-    let people = there.map(|(it, left)| {
-        let name = format!("**{}**", literal(&it.name));
-        let words = left.words();
-        let words = words.iter().map(|it| literal(it));
-        let words: Vec<String> = std::iter::once(name).chain(words).collect();
-        format!("- {}", words.join(" · "))
+    let people = there.filter_map(|(it, left)| {
+        let words = left.amounts();
+        let words: Vec<String> = words.iter().map(|it| literal(it)).collect();
+        let name = literal(&it.name);
+        (!words.is_empty()).then(|| format!("**{name}**: {}", words.join(", ")))
     });
-    let counters = recap.counters.iter();
-    let counters = counters.map(|it| format!("- {}", literal(&it.count())));
-    let lines: Vec<String> = people.chain(counters).collect();
-    if lines.is_empty() {
-        return Vec::new();
-    }
-    vec!["## What is left".to_owned(), lines.join("\n")]
+    people.collect()
 }
 
 fn luck(recap: &Recap) -> Vec<String> {
@@ -175,12 +151,17 @@ fn luck(recap: &Recap) -> Vec<String> {
         "## Luck".to_owned(),
         format!("{}. (50 % is even.)", literal(&fortune.words())),
     ];
+    let each = recap.luck_of_each();
+    if !each.is_empty() {
+        let each: Vec<String> = each.iter().map(|it| literal(it)).collect();
+        parts.push(format!("{}.", each.join("; ")));
+    }
     let rows = fortune.tiers.iter();
     let rows: Vec<String> = rows
         .map(|it| format!("| {} | {} | {} |", literal(&it.name), it.seen, it.expected))
         .collect();
     if !rows.is_empty() {
-        let head = "| verdict | came | expected |\n|---|--:|--:|";
+        let head = "| first throws | came | expected |\n|---|--:|--:|";
         parts.push(format!("{head}\n{}", rows.join("\n")));
     }
     parts

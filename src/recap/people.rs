@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::verdicts::{JudgedRoll, amends};
-use super::{Amount, Moment, Person};
+use super::{Amount, Moment, Person, sentences};
 use crate::campaign::character::Track;
-use crate::campaign::view::EntryView;
+use crate::campaign::view::{Deed, EntryView};
 use crate::campaign::{CharacterId, Event, Kind, Seq};
+use crate::game::Rank;
 
 /// What each character did, and what it cost.
 #[derive(Debug, Default)]
@@ -35,6 +36,20 @@ struct PersonBuilder {
 struct CountedRoll {
     success: bool,
     moment: Option<Moment>,
+}
+
+/// What makes a moment more worth telling than another of the same luck, in percentiles.
+mod worth {
+    /// The verdict is far above or below a usual one.
+    pub(super) const EXTREME: f64 = 20.0;
+    /// Somebody stood against it.
+    pub(super) const OPPOSED: f64 = 15.0;
+    /// It was made in a fight.
+    pub(super) const IN_FIGHT: f64 = 10.0;
+    /// Somebody spent something on it.
+    pub(super) const SPENT: f64 = 10.0;
+    /// The game master noted or tagged it.
+    pub(super) const MARKED: f64 = 60.0;
 }
 
 impl PeopleBuilder {
@@ -133,16 +148,44 @@ impl PeopleBuilder {
         }
     }
 
-    /// The best of the party's successes and the worst of its failures; of all characters' where no player's character rolled.
-    pub(super) fn moments(&self) -> (Option<Moment>, Option<Moment>) {
+    /// The success and the failure of the party that are most worth telling; of all characters' where no player's character
+    /// rolled. `is_marked`: whether the game master noted or tagged a roll.
+    pub(super) fn moments(
+        &self,
+        is_marked: impl Fn(Seq) -> bool,
+    ) -> (Option<Moment>, Option<Moment>) {
         let of = |pc: bool| {
             let people = self.people.values().filter(move |record| record.pc == pc);
-            people.flat_map(PersonBuilder::moments)
+            people.flat_map(|record| {
+                let rolls = record.rolls.iter();
+                rolls.filter_map(|(seq, roll)| Some((*seq, roll.moment.as_ref()?)))
+            })
         };
         let pc = of(true).next().is_some();
-        let best = of(pc).filter(|it| it.success).reduce(better);
-        let worst = of(pc).filter(|it| !it.success).reduce(worse);
-        (best.cloned(), worst.cloned())
+        let worth = |(seq, it): &(Seq, &Moment)| {
+            let marked = if is_marked(*seq) { worth::MARKED } else { 0.0 };
+            let luck = if it.success {
+                it.percentile
+            } else {
+                100.0 - it.percentile
+            };
+            luck + it.weight + marked
+        };
+        let most = |success: bool| {
+            let mut all: Vec<(Seq, &Moment)> =
+                of(pc).filter(|(_, it)| it.success == success).collect();
+            // Of equals the latest, which the evening came to.
+            all.sort_by_key(|(seq, _)| *seq);
+            let best = all.into_iter().reduce(|best, next| {
+                if worth(&next) >= worth(&best) {
+                    next
+                } else {
+                    best
+                }
+            });
+            best.map(|(_, it)| it.clone())
+        };
+        (most(true), most(false))
     }
 
     /// The characters who did something, the party first, by their numbers.
@@ -192,9 +235,30 @@ impl PersonBuilder {
     }
 }
 
+/// A roll to remember; none that is hidden.
 fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let throw = judged.throw;
-    let percentile = judged.percentile?;
+    let percentile = judged.percentile.filter(|_| !entry.is_hidden())?;
+    let deed = entry.deeds().into_iter().find(|deed| match deed {
+        Deed::Rolled(it) => it.who == throw.name,
+        Deed::Contested(it) => it.sides.iter().any(|(name, _)| *name == throw.name),
+        _ => false,
+    });
+    let (is_opposed, is_extreme, has_spent) = match &deed {
+        Some(Deed::Rolled(it)) => {
+            let is_extreme = matches!(it.rank, Rank::Best | Rank::Worst);
+            (it.against.is_some(), is_extreme, it.spent.is_some())
+        }
+        Some(Deed::Contested(it)) => (true, it.extreme.is_some(), it.spent.is_some()),
+        _ => (false, false, false),
+    };
+    let weights = [
+        (is_extreme, worth::EXTREME),
+        (is_opposed, worth::OPPOSED),
+        (entry.round().is_some(), worth::IN_FIGHT),
+        (has_spent, worth::SPENT),
+    ];
+    let weights = weights.iter().filter(|(is, _)| *is);
     let event = entry.events().find(|event| match event {
         Event::Rolled(it) => **it == *throw,
         event => event.roll_result().is_some(),
@@ -204,17 +268,15 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         what: throw.subject(),
         verdict: judged.verdict.clone()?,
         sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
+        told: deed.as_ref().map_or_else(String::new, sentences::sentence),
         percentile: (percentile * 1000.0).round() / 10.0,
         success: judged.success,
+        weight: weights.map(|(_, weight)| weight).sum(),
     })
 }
 
 fn better<'a>(a: &'a Moment, b: &'a Moment) -> &'a Moment {
     if b.percentile > a.percentile { b } else { a }
-}
-
-fn worse<'a>(a: &'a Moment, b: &'a Moment) -> &'a Moment {
-    if b.percentile < a.percentile { b } else { a }
 }
 
 fn add(sums: &mut BTreeMap<String, i32>, what: &str, amount: i32) {

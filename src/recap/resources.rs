@@ -4,6 +4,7 @@ use super::{Bounded, Person, PointsHeld, Resources};
 use crate::campaign::CharacterId;
 use crate::campaign::character::{CharacterKind, Item, Presence};
 use crate::campaign::view::{Known, SheetView};
+use crate::rules::durability::{Durability, FULL};
 
 /// The people who did something with how they are now, and the others who are there.
 pub(super) fn with_resources(
@@ -54,7 +55,17 @@ fn resources(who: &SheetView<'_>) -> Resources {
         points: who.points().into_iter().filter_map(held).collect(),
         injuries: injuries.map(|it| who.injury_words(it)).collect(),
         conditions: who.conditions.iter().cloned().collect(),
+        low: things.clone().filter(|it| is_low(it)).map(thing).collect(),
         things: things.map(thing).collect(),
+    }
+}
+
+/// Whether something is no longer whole; how large a die that shrinks was at first is not known.
+fn is_low(it: &Item) -> bool {
+    match it.durability {
+        Durability::Uses(left) => left < FULL,
+        Durability::Damaged | Durability::Broken | Durability::Depleted => true,
+        Durability::Die(_) => false,
     }
 }
 

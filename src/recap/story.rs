@@ -1,11 +1,12 @@
 //! The story: what happened, in order. Notes divide it into scenes, a fight is a scene of its own, and of a scene that is too
-//! long the most important lines stay.
+//! long the most important stays. Each scene has its lines as facts, and its text in sentences.
 
 use std::collections::BTreeMap;
 
 use super::verdicts::{self, JudgedRoll};
-use super::{Note, Scene, StoryLine};
-use crate::campaign::view::EntryView;
+use super::{Note, Passage, Scene, Sentence, StoryLine, sentences};
+use crate::campaign::view::{Deed, EntryView};
+use crate::campaign::wording::listed;
 use crate::campaign::{Event, Kind, Seq};
 
 /// The most lines of one scene; of a story with many scenes each has fewer.
@@ -15,16 +16,40 @@ const FEWEST: usize = 6;
 /// The most lines of a story, so that it can be read in one go.
 const ALL: usize = 400;
 
+/// The most fighters whose names stand in the order of turns.
+const MOST_FIGHTERS: usize = 8;
+
 /// A line that the game master noted or tagged is more important than any luck makes it.
 const SAID: f64 = 10.0;
 
 /// The story of the entries read so far.
 #[derive(Debug, Default)]
 pub(super) struct StoryBuilder {
-    scenes: Vec<Scene>,
+    scenes: Vec<SceneBuilder>,
     /// The place of an entry's line: scene and line. A later change of a roll replaces its line.
     places: BTreeMap<Seq, (usize, usize)>,
     numbered: usize,
+    /// The latest round of the fight that goes on.
+    fight: Option<u32>,
+}
+
+/// A scene as it grows.
+#[derive(Debug, Default)]
+struct SceneBuilder {
+    scene: Scene,
+    /// The notes in the middle of a fight, each with the number of lines before it.
+    notes: Vec<(usize, Note)>,
+    /// Who fights, in the order of turns.
+    order: Vec<String>,
+    /// Whether the fight is over.
+    is_over: bool,
+}
+
+impl SceneBuilder {
+    /// Whether nothing was done in it yet.
+    fn is_free(&self) -> bool {
+        self.scene.lines.is_empty() && self.scene.rounds.is_none()
+    }
 }
 
 impl StoryBuilder {
@@ -36,12 +61,12 @@ impl StoryBuilder {
             Kind::Round => self.round(entry, story_line(entry, verdicts)),
             Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
             Kind::Campaign | Kind::Sheet if !is_of_story(entry) => {}
+            _ if entry.is_trivia() => {}
             _ => self.line(entry, story_line(entry, verdicts)),
         }
     }
 
     fn note(&mut self, entry: &EntryView<'_>) {
-        let round = entry.round();
         let note = Note {
             text: entry.label().to_string(),
             hidden: entry.is_hidden(),
@@ -52,14 +77,15 @@ impl StoryBuilder {
             return;
         }
         match self.scenes.last_mut() {
+            Some(last) if self.fight.is_some() => last.notes.push((last.scene.lines.len(), note)),
             // Notes one after the other belong together.
-            Some(scene) if scene.lines.is_empty() && scene.rounds.is_none() == round.is_none() => {
-                scene.notes.push(note);
-            }
-            _ => self.scenes.push(Scene {
-                notes: vec![note],
-                rounds: round.map(|round| (round, round)),
-                ..Scene::default()
+            Some(last) if last.is_free() => last.scene.notes.push(note),
+            _ => self.scenes.push(SceneBuilder {
+                scene: Scene {
+                    notes: vec![note],
+                    ..Scene::default()
+                },
+                ..SceneBuilder::default()
             }),
         }
     }
@@ -75,22 +101,29 @@ impl StoryBuilder {
         }
     }
 
-    /// A round begins, of a new fight or of the present one; or the fight is over.
+    /// A fight or a round of it begins, the order changes, or the fight is over.
     fn round(&mut self, entry: &EntryView<'_>, new: StoryLine) {
         let Some(round) = entry.round() else {
-            self.scenes.push(Scene::default());
+            if let Some(last) = self.scenes.last_mut() {
+                last.is_over = true;
+            }
+            self.fight = None;
+            self.scenes.push(SceneBuilder::default());
             return;
         };
-        let began = round == 1;
-        let is_free = |scene: &Scene| scene.lines.is_empty() && scene.rounds.is_none();
-        if began && !self.scenes.last().is_some_and(is_free) {
-            self.scenes.push(Scene::default());
+        // An order that is set anew in its first round is the same fight.
+        let begins = self.fight.is_none_or(|last| round < last);
+        self.fight = Some(round);
+        let order = entry.order().into_iter().map(str::to_owned).collect();
+        if begins && !self.scenes.last().is_some_and(SceneBuilder::is_free) {
+            self.scenes.push(SceneBuilder::default());
         }
-        if let Some(scene) = self.scenes.last_mut() {
-            let first = scene.rounds.map_or(round, |(first, _)| first);
-            scene.rounds = Some((first, round));
+        if let Some(last) = self.scenes.last_mut() {
+            let first = last.scene.rounds.map_or(round, |(first, _)| first);
+            last.scene.rounds = Some((first, round));
+            last.order = order;
         }
-        if began {
+        if begins {
             self.line(entry, new);
         }
     }
@@ -101,12 +134,15 @@ impl StoryBuilder {
             // A change of one of a group's rolls gets a line of its own.
             && line.success.is_some()
         {
+            let deeds = changed_deeds(&line.deeds, new.deeds);
             *line = StoryLine {
                 number: line.number,
                 round: line.round,
+                place: line.place,
                 weight: new.weight.max(line.weight),
                 notes: std::mem::take(&mut line.notes),
                 tags: std::mem::take(&mut line.tags),
+                deeds,
                 ..new
             };
             let place = of.and_then(|of| self.places.get(&of)).copied();
@@ -115,12 +151,12 @@ impl StoryBuilder {
             return;
         }
         if self.scenes.is_empty() {
-            self.scenes.push(Scene::default());
+            self.scenes.push(SceneBuilder::default());
         }
         self.numbered += 1;
         let number = self.numbered;
         let scene = self.scenes.len() - 1;
-        let lines = &mut self.scenes[scene].lines;
+        let lines = &mut self.scenes[scene].scene.lines;
         self.places.insert(entry.place(), (scene, lines.len()));
         lines.push(StoryLine { number, ..new });
     }
@@ -128,18 +164,232 @@ impl StoryBuilder {
     /// The line of an entry, where it has one.
     fn line_of(&mut self, seq: Seq) -> Option<&mut StoryLine> {
         let (scene, line) = *self.places.get(&seq)?;
-        self.scenes.get_mut(scene)?.lines.get_mut(line)
+        self.scenes.get_mut(scene)?.scene.lines.get_mut(line)
+    }
+
+    /// Whether the game master noted or tagged an entry.
+    pub(super) fn is_marked(&self, seq: Seq) -> bool {
+        let line = self.places.get(&seq).and_then(|(scene, line)| {
+            let scene = self.scenes.get(*scene)?;
+            scene.scene.lines.get(*line)
+        });
+        line.is_some_and(|line| !line.notes.is_empty() || !line.tags.is_empty())
     }
 
     /// The scenes.
     pub(super) fn finish(mut self) -> Vec<Scene> {
-        let empty = |scene: &Scene| scene.lines.is_empty() && scene.notes.is_empty();
-        self.scenes.retain(|scene| !empty(scene));
+        let is_empty = |it: &SceneBuilder| {
+            it.scene.lines.is_empty() && it.scene.notes.is_empty() && it.notes.is_empty()
+        };
+        self.scenes.retain(|scene| !is_empty(scene));
         let most = (ALL / self.scenes.len().max(1)).clamp(FEWEST, MOST);
-        for scene in &mut self.scenes {
-            fold(scene, most);
+        let scenes = self.scenes.into_iter();
+        scenes.map(|it| it.finish(most)).collect()
+    }
+}
+
+/// The deeds of a roll that was changed: what it was at first is what it was before the first change.
+fn changed_deeds(before: &[Deed], mut after: Vec<Deed>) -> Vec<Deed> {
+    for deed in &mut after {
+        if let Deed::Rolled(now) = deed
+            && let Some(Deed::Rolled(was)) = before.iter().find(|it| matches!(it, Deed::Rolled(_)))
+        {
+            now.first = now.first.and(was.first).or(now.first);
+            now.spent = match (now.spent.take(), &was.spent) {
+                (Some((now, what)), Some((before, same))) if what == *same => {
+                    Some((now.saturating_add(*before), what))
+                }
+                (now, before) => now.or_else(|| before.clone()),
+            };
         }
-        self.scenes
+    }
+    after
+}
+
+impl SceneBuilder {
+    /// The scene with its text; of very many sentences the most important.
+    fn finish(self, most: usize) -> Scene {
+        let mut scene = self.scene;
+        let mut passages: Vec<Passage> = Vec::new();
+        let mut told: Vec<(usize, Told)> = Vec::new();
+        let cuts = self.notes.iter().map(|(at, _)| *at);
+        let cuts: Vec<usize> = cuts.chain([scene.lines.len()]).collect();
+        let mut from = 0;
+        for (part, to) in cuts.into_iter().enumerate() {
+            let sentences = sentences::sentences(&scene.lines[from..to]).into_iter();
+            told.extend(sentences.map(|it| (part, it)));
+            from = to;
+        }
+        let down = down(&scene.lines);
+        let left_out = leave_most(&mut told, most);
+        if let Some((first, last)) = scene.rounds {
+            passages.extend(fight_begins(&self.order));
+            let many = first != last;
+            let mut now = None;
+            let mut notes = self.notes.into_iter();
+            let mut at = 0;
+            for (part, mut one) in told {
+                while at < part {
+                    passages.extend(notes.next().map(|(_, note)| Passage::Note(note)));
+                    at += 1;
+                }
+                if many && one.round.is_some() && one.round != now {
+                    now = one.round;
+                    one.sentence.text = in_round(one.round, &one.plain);
+                    passages.push(Passage::Told(vec![one.sentence]));
+                } else {
+                    push(&mut passages, one.sentence);
+                }
+            }
+            passages.extend(notes.map(|(_, note)| Passage::Note(note)));
+            if self.is_over {
+                push(&mut passages, fight_ends(last, &down).into());
+            }
+        } else {
+            for (_, one) in told {
+                push(&mut passages, one.sentence);
+            }
+        }
+        if left_out > 0 {
+            let things = if left_out == 1 { "thing" } else { "things" };
+            push(
+                &mut passages,
+                format!("{left_out} smaller {things} happened besides.").into(),
+            );
+        }
+        scene.text = passages;
+        fold(&mut scene, most);
+        scene
+    }
+}
+
+/// Adds a sentence to the last paragraph.
+fn push(passages: &mut Vec<Passage>, sentence: Sentence) {
+    match passages.last_mut() {
+        Some(Passage::Told(sentences)) => sentences.push(sentence),
+        _ => passages.push(Passage::Told(vec![sentence])),
+    }
+}
+
+/// Who fought, in the order of turns.
+fn fight_begins(order: &[String]) -> Option<Passage> {
+    let names: Vec<&str> = order.iter().map(String::as_str).collect();
+    let text = match names.as_slice() {
+        [] => return None,
+        [one] => format!("{one} fought"),
+        names if names.len() > MOST_FIGHTERS => {
+            let (first, rest) = names.split_at(MOST_FIGHTERS - 1);
+            let more = rest.len();
+            format!(
+                "it came to a fight; {} acted first, then {more} more",
+                listed(first)
+            )
+        }
+        names => format!(
+            "it came to a fight; the order of turns was {}",
+            listed(names)
+        ),
+    };
+    Some(Passage::Told(vec![sentences::finished(&text).into()]))
+}
+
+fn fight_ends(round: u32, down: &[String]) -> String {
+    let down: Vec<&str> = down.iter().map(String::as_str).collect();
+    let ends = match round {
+        0 => "the fight ended before the first round".to_owned(),
+        1 => "the fight ended in the first round".to_owned(),
+        round => format!("the fight ended in round {round}"),
+    };
+    let ends = match down.as_slice() {
+        [] => ends,
+        down => format!("{ends}, with {} down", listed(down)),
+    };
+    sentences::finished(&ends)
+}
+
+/// `In round 2, everybody succeeded.`
+fn in_round(round: Option<u32>, text: &str) -> String {
+    match round {
+        Some(0) => sentences::finished(&format!("in the round of surprise, {text}")),
+        Some(round) => sentences::finished(&format!("in round {round}, {text}")),
+        None => sentences::finished(text),
+    }
+}
+
+/// Who is down after these lines.
+fn down(lines: &[StoryLine]) -> Vec<String> {
+    let mut down: Vec<String> = Vec::new();
+    for deed in lines.iter().flat_map(|line| &line.deeds) {
+        if let Deed::Done {
+            who,
+            down: Some(is_down),
+            ..
+        } = deed
+        {
+            down.retain(|name| name != who);
+            if *is_down {
+                down.push(who.clone());
+            }
+        }
+    }
+    down
+}
+
+/// Leaves the most important sentences, in their order; how many lines were left out.
+fn leave_most(told: &mut Vec<(usize, Told)>, most: usize) -> usize {
+    if told.len() <= most {
+        return 0;
+    }
+    let mut by_weight: Vec<usize> = (0..told.len()).collect();
+    by_weight.sort_by(|a, b| {
+        told[*b]
+            .1
+            .weight
+            .total_cmp(&told[*a].1.weight)
+            .then(a.cmp(b))
+    });
+    by_weight.truncate(most);
+    let mut at = 0;
+    let mut left_out = 0;
+    told.retain(|(_, it)| {
+        let is_kept = by_weight.contains(&at);
+        at += 1;
+        if !is_kept {
+            left_out += it.lines;
+        }
+        is_kept
+    });
+    left_out
+}
+
+/// A sentence and what it tells.
+#[derive(Debug)]
+pub(super) struct Told {
+    sentence: Sentence,
+    /// The same without the capital letter at its beginning.
+    plain: String,
+    weight: f64,
+    lines: usize,
+    round: Option<u32>,
+}
+
+impl Told {
+    /// A sentence that tells these lines.
+    pub(super) fn of(plain: String, lines: &[&StoryLine]) -> Self {
+        let all = |of: fn(&StoryLine) -> bool| lines.iter().all(|line| of(line));
+        Self {
+            sentence: Sentence {
+                text: sentences::finished(&plain),
+                hidden: all(|line| line.hidden),
+                overruled: all(|line| line.overruled),
+                tags: lines.iter().flat_map(|line| line.tags.clone()).collect(),
+                notes: lines.iter().flat_map(|line| line.notes.clone()).collect(),
+            },
+            weight: lines.iter().map(|line| line.weight).fold(0.0, f64::max),
+            lines: lines.len(),
+            round: lines.first().and_then(|line| line.round),
+            plain,
+        }
     }
 }
 
@@ -184,6 +434,9 @@ fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
         overruled: entry.overruled().is_some(),
         notes: Vec::new(),
         tags: Vec::new(),
+        deeds: if is_round { Vec::new() } else { entry.deeds() },
+        place: entry.place(),
+        cause: entry.cause(),
         weight: weight(entry, verdicts),
     }
 }

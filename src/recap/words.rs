@@ -1,8 +1,10 @@
 //! The words that all writers share.
 
 use super::{
-    Bounded, MeanLuck, Moment, Note, Person, Recap, Scene, SessionLuck, StoryLine, TierLuck,
+    Amount, Bounded, MeanLuck, Moment, Note, Person, Recap, Resources, Scene, Sentence,
+    SessionLuck, TierLuck,
 };
+use crate::campaign::wording::listed;
 
 /// How many notes the summary of a session has.
 const LAST_NOTES: usize = 4;
@@ -13,12 +15,9 @@ impl Recap {
         let notes = self.story.iter().flat_map(|scene| &scene.notes);
         let mut notes: Vec<String> = notes.rev().take(LAST_NOTES).map(Note::words).collect();
         notes.reverse();
-        let moments = self.moments().map(|(name, it)| {
-            let Moment {
-                who, what, verdict, ..
-            } = it;
-            format!("{name}: {who} · {what} · {verdict}, {}", it.better())
-        });
+        let moments = self
+            .moments()
+            .map(|(name, it)| format!("{name}: {}", it.words()));
         let open = self.open();
         let open = (!open.is_empty()).then(|| format!("Still open: {}", open.join("; ")));
         let (title, day) = (self.title(), &self.day);
@@ -29,8 +28,41 @@ impl Recap {
             .collect()
     }
 
+    /// Who was there, and who was absent, in a sentence; none where nobody was.
+    pub(crate) fn cast(&self) -> Option<String> {
+        let is_here =
+            |it: &&Person| it.rolls > 0 || it.resources.as_ref().is_some_and(|left| left.present);
+        let party = || self.people.iter().filter(|it| it.pc);
+        let names = |those: Vec<&Person>| -> (String, &str) {
+            let names: Vec<&str> = those.iter().map(|it| it.name.as_str()).collect();
+            (
+                listed(&names),
+                if names.len() == 1 { "was" } else { "were" },
+            )
+        };
+        let (here, absent): (Vec<&Person>, Vec<&Person>) = party().partition(is_here);
+        if here.is_empty() {
+            return None;
+        }
+        let is_any = !absent.is_empty();
+        let ((here, was), (absent, were)) = (names(here), names(absent));
+        let absent = is_any.then(|| format!("; {absent} {were} absent"));
+        let text = format!("{here} {was} there{}", absent.unwrap_or_default());
+        Some(super::sentences::finished(&text))
+    }
+
+    /// Each character's luck, where there are several: `Brannoc 49 % of 4 throws`.
+    pub(crate) fn luck_of_each(&self) -> Vec<String> {
+        let each = self.people.iter().filter_map(|it| {
+            let luck = it.luck?;
+            Some(format!("{} {}", it.name, luck.beside(it.rolls)))
+        });
+        let each: Vec<String> = each.collect();
+        if each.len() > 1 { each } else { Vec::new() }
+    }
+
     /// The counters, and the party's injuries and conditions.
-    fn open(&self) -> Vec<String> {
+    pub(crate) fn open(&self) -> Vec<String> {
         let counters = self.counters.iter().map(Bounded::count);
         let party = self.people.iter().filter(|it| it.pc);
         let ails = party.filter_map(|it| {
@@ -38,7 +70,7 @@ impl Recap {
             let ills: Vec<&str> = (left.injuries.iter().chain(&left.conditions))
                 .map(String::as_str)
                 .collect();
-            (!ills.is_empty()).then(|| format!("{} · {}", it.name, ills.join(", ")))
+            (!ills.is_empty()).then(|| format!("{}: {}", it.name, ills.join(", ")))
         });
         counters.chain(ails).collect()
     }
@@ -59,8 +91,26 @@ impl Note {
 }
 
 impl Moment {
+    /// What happened and how rare that is: `Ysolde failed at Lore: worse than 99 % of such rolls.`
+    pub(crate) fn words(&self) -> String {
+        let told = match self.told.as_str() {
+            "" => format!("{} · {} · {}", self.who, self.what, self.verdict),
+            told => told.trim_end_matches('.').to_owned(),
+        };
+        match self.rarity() {
+            Some(rarity) => format!("{told}: {rarity}."),
+            None => format!("{told}."),
+        }
+    }
+
+    /// How rare such luck is; none where it was no luck.
+    pub(crate) fn rarity(&self) -> Option<String> {
+        let is_luck = (self.percentile >= 50.0) == self.success;
+        is_luck.then(|| self.better())
+    }
+
     /// `better than 97 % of such rolls`; of a bad one how few are worse.
-    pub(crate) fn better(&self) -> String {
+    fn better(&self) -> String {
         // Rolls are compared in whole percents; nothing is ever better than all.
         let than = self.percentile.round().clamp(1.0, 99.0);
         if than < 50.0 {
@@ -72,40 +122,89 @@ impl Moment {
 }
 
 impl Scene {
-    /// `Round 1`, `Rounds 1 to 4`; nothing where it is no fight.
+    /// `A fight of 4 rounds`; nothing where it is no fight.
     pub fn heading(&self) -> Option<String> {
-        self.rounds.map(|(first, last)| match last - first {
-            0 => format!("Round {first}"),
-            _ => format!("Rounds {first} to {last}"),
+        self.rounds.map(|(first, last)| match (first, last) {
+            (0 | 1, 0 | 1) => "A fight".to_owned(),
+            (0 | 1, last) => format!("A fight of {last} rounds"),
+            (first, last) if first == last => format!("A fight, round {first}"),
+            (first, last) => format!("A fight, rounds {first} to {last}"),
         })
-    }
-
-    /// `and 12 more`; nothing where no line is left out.
-    pub(crate) fn left_out(&self) -> Option<String> {
-        (self.more > 0).then(|| format!("and {} more", self.more))
     }
 }
 
-impl StoryLine {
-    /// Its marks: `hidden`, `overruled`.
-    pub(crate) fn marks(&self) -> Vec<&'static str> {
+impl Sentence {
+    /// Its marks: `#heist`, `hidden`, `overruled`.
+    pub(crate) fn marks(&self) -> Vec<String> {
         let marks = [(self.hidden, "hidden"), (self.overruled, "overruled")];
         let marks = marks.into_iter().filter(|(is, _)| *is);
-        marks.map(|(_, mark)| mark).collect()
+        let tags = self.tags.iter().map(|tag| format!("#{tag}"));
+        tags.chain(marks.map(|(_, mark)| mark.to_owned())).collect()
     }
 }
 
 impl Person {
-    /// Whether they did or suffered anything.
-    pub(crate) fn has_acted(&self) -> bool {
-        self.rolls > 0 || !self.cost().is_empty() || !self.harm().is_empty()
+    /// What they did, what it cost and what they gained, as the end of a sentence that begins with the name; none where that
+    /// is nothing.
+    pub(crate) fn deeds(&self) -> Option<String> {
+        let rolls = match (self.rolls, self.successes) {
+            (0, _) => None,
+            (1, 0) => Some("failed the only roll".to_owned()),
+            (1, _) => Some("succeeded in the only roll".to_owned()),
+            (2, 0) => Some("failed both rolls".to_owned()),
+            (2, 2) => Some("succeeded in both rolls".to_owned()),
+            (rolls, 0) => Some(format!("failed all {rolls} rolls")),
+            (rolls, made) if made == rolls => Some(format!("succeeded in all {rolls} rolls")),
+            (rolls, made) => Some(format!("succeeded in {made} of {rolls} rolls")),
+        };
+        let amounts = |of: &[Amount]| -> Vec<String> {
+            let amounts = of.iter().map(|it| format!("{} {}", it.amount, it.what));
+            amounts.collect()
+        };
+        let uses = self.worn.iter().map(|it| match it.amount {
+            1 => format!("a use of {}", it.what),
+            uses => format!("{uses} uses of {}", it.what),
+        });
+        let uses: Vec<String> = uses.collect();
+        let parts = [
+            ("spent", amounts(&self.spent)),
+            ("lost", uses),
+            ("gained", amounts(&self.gained)),
+            ("took harm:", self.harm()),
+        ];
+        let parts = parts.into_iter().filter(|(_, words)| !words.is_empty());
+        let parts = parts.map(|(verb, words)| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            format!("{verb} {}", listed(&words))
+        });
+        let parts: Vec<String> = rolls.into_iter().chain(parts).collect();
+        let text = match parts.split_last() {
+            None => return None,
+            Some((last, [])) => last.clone(),
+            Some((last, [one])) => format!("{one} and {last}"),
+            Some((last, before)) => format!("{}, and {last}", before.join(", ")),
+        };
+        Some(text + ".")
+    }
+}
+
+impl Resources {
+    /// What is left of everything that can be spent: `HP 18/22`, `virtue 1`, `Rations d6, 1 use`. Of things only those that
+    /// are no longer whole.
+    pub(crate) fn amounts(&self) -> Vec<String> {
+        let tracks = self.tracks.iter();
+        let tracks = tracks.map(|it| format!("{} {}/{}", it.what, it.now, it.max));
+        let points = self.points.iter();
+        let points = points.map(|it| format!("{} {}", it.what, it.held));
+        let low = self.low.iter().cloned();
+        tracks.chain(points).chain(low).collect()
     }
 }
 
 impl Bounded {
-    /// `The mill floods · 3 of 6`.
+    /// `The mill floods: 3 of 6`.
     pub(crate) fn count(&self) -> String {
-        format!("{} · {} of {}", self.what, self.now, self.max)
+        format!("{}: {} of {}", self.what, self.now, self.max)
     }
 }
 

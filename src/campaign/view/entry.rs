@@ -1,5 +1,9 @@
 //! An entry as facts.
 
+mod deed;
+
+pub(crate) use deed::{Attempt, Deed, Encounter};
+
 use super::shown::is_of_game_master;
 use super::{Audience, Change, RollView};
 use crate::campaign::character::Injury;
@@ -219,6 +223,27 @@ impl<'a> EntryView<'a> {
         match self.audience {
             Audience::GameMaster => Some(order.round),
             Audience::Players => Some(self.campaign.order_for_players(order)?.round),
+        }
+    }
+
+    /// The names of those who stand in the order of turns, in their order, as far as the audience knows of them.
+    pub(crate) fn order(&self) -> Vec<&'a str> {
+        let Some(order) = self.campaign.order.as_deref() else {
+            return Vec::new();
+        };
+        let campaign = self.campaign;
+        match self.audience {
+            Audience::GameMaster => {
+                let turns = order.turns.iter();
+                turns.map(|turn| campaign.turn_name(*turn)).collect()
+            }
+            Audience::Players => {
+                let known = campaign.order_for_players(order);
+                let turns = known.into_iter().flat_map(|order| order.turns);
+                turns
+                    .map(|turn| campaign.turn_name_for_players(turn))
+                    .collect()
+            }
         }
     }
 

@@ -93,7 +93,7 @@ impl<'a> Disclosure<'a> {
 
     /// Whether the sides of a contest meet without anybody seeing who wins: the side that acts shows nothing, and no player
     /// knows the other.
-    pub(super) fn keeps_winner(&self) -> bool {
+    pub(crate) fn keeps_winner(&self) -> bool {
         self.only() == Sight::Nothing && !self.sights.iter().any(|sight| *sight >= Sight::Total)
     }
 
@@ -112,7 +112,7 @@ impl<'a> Disclosure<'a> {
     }
 
     /// Who threw.
-    pub(super) fn thrower<'b>(&self, throw: &'b RollRecord, sight: Sight) -> &'b str
+    pub(crate) fn thrower<'b>(&self, throw: &'b RollRecord, sight: Sight) -> &'b str
     where
         'a: 'b,
     {

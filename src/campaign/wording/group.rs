@@ -270,7 +270,7 @@ impl Campaign {
 }
 
 /// `Brannoc, Ysolde and Oda`.
-fn listed(names: &[&str]) -> String {
+pub(crate) fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [alone] => (*alone).to_owned(),

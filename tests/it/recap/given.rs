@@ -12,6 +12,16 @@ use rollbook::table::{Clock, Environment, Table};
 /// The four games.
 pub(crate) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
+/// The games that have an evening here: the four, and two templates of described dice.
+pub(crate) const EVENINGS: [&str; 6] = [
+    "vice-virtue",
+    "langobard",
+    "contract",
+    "nexus",
+    "d20",
+    "percent-under",
+];
+
 /// What nobody but the game master may read.
 pub(crate) const SECRET: &str = "canary";
 
@@ -51,6 +61,8 @@ fn script(game: &str) -> &'static [&'static str] {
         "langobard" => &LANGOBARD,
         "contract" => &CONTRACT,
         "nexus" => &NEXUS,
+        "d20" => &D20,
+        "percent-under" => &PERCENT,
         other => panic!("{other} has no evening here"),
     }
 }
@@ -155,6 +167,78 @@ const NEXUS: [&str; 28] = [
     "~describe kester \"canary: he built the wheel\"",
     "note \"The millstones stop.\" open",
     "roll all perception faces 1,1,1,2,2,2,3,3,3,4",
+    "session end",
+];
+
+/// A fight of two against three with numbers, in which everything happens that a paragraph has to tell.
+const D20: [&str; 44] = [
+    "session start",
+    "note \"The lamp burns green tonight.\" open",
+    "pc \"élan Østby\" like \"Piers Lamb\"",
+    "roll all Notice vs 12 faces 15,9,2,11,1",
+    "roll all Athletics vs 10 faces 12,15,17,12,2",
+    "note \"Three of them are on the stair.\" open",
+    "npc Gull x3 HP 6",
+    "order set \"Hanne Oar\" \"Gull 1\" \"Sister Ode\" \"Gull 2\" \"Gull 3\"",
+    "order set \"Sister Ode\" \"Hanne Oar\" \"Gull 1\" \"Gull 2\" \"Gull 3\"",
+    "order next",
+    "roll \"Hanne Oar\" Melee vs \"Gull 1\" faces 20",
+    "harm \"Gull 1\" 6",
+    "order next",
+    "roll \"Gull 2\" Melee vs \"Sister Ode\" faces 14",
+    "harm \"Sister Ode\" 3",
+    "~note \"canary: the third gull is the keeper\" hidden",
+    "~harm \"The climber\" 2 hidden",
+    "order next",
+    "order next",
+    "roll \"Sister Ode\" Lore vs 15 faces 4",
+    "note \"The stair shakes.\" open",
+    "roll \"Sister Ode\" Lore vs 15 faces 5",
+    "roll \"Sister Ode\" Lore vs 15 faces 16",
+    "order next",
+    "roll \"Hanne Oar\" Melee vs \"Gull 2\" faces 1",
+    "reroll \"Hanne Oar\" faces 18",
+    "harm \"Gull 2\",\"Gull 3\" 4",
+    "condition \"Hanne Oar\" blessed on",
+    "harm \"Hanne Oar\",\"Sister Ode\" 2",
+    "order next",
+    "harm \"Gull 2\" 4",
+    "~counter add \"canary wakes\" 3 hidden",
+    "~counter \"canary wakes\" +1",
+    "order end",
+    "note \"Quiet. Only the sea.\" open",
+    "contest \"Piers Lamb\" Stealth faces 8 against \"The climber\" Notice faces 12",
+    "contest \"Hanne Oar\" Athletics faces 9,2 against \"The climber\" Melee faces 15",
+    "counter add \"Dawn\" 2",
+    "counter Dawn +1",
+    "counter Dawn +1",
+    "heal \"Sister Ode\" 2",
+    "rest night all",
+    "absent \"Piers Lamb\" on",
+    "session end",
+];
+
+const PERCENT: [&str; 21] = [
+    "session start",
+    "note \"The ward is locked from the inside.\" open",
+    "roll all Spot faces 7,2,0,1,4,4,9,9,5",
+    "roll Agnes Listen faces 8,8",
+    "spend luck x43 agnes",
+    "roll Cyril Strength faces 9,9",
+    "~roll orderly Spot faces 0,4 hidden",
+    "note \"Someone is already inside.\" open",
+    "item agnes add \"Brass key\"",
+    "contest Cyril Fight faces 3,1 against orderly Fight faces 8,0",
+    "harm orderly 4",
+    "harm orderly 8",
+    "harm cyril 3 \"a bitten hand\"",
+    "track Cyril Nerve -6",
+    "condition mehta calm off",
+    "~npc \"Doctor Canary\"",
+    "~describe agnes \"canary: she has the second key\"",
+    "dice 2d6+1 \"the lift\" faces 3,4",
+    "roll mehta \"First Aid\" faces 5,1",
+    "heal cyril 2",
     "session end",
 ];
 

@@ -5,7 +5,9 @@ use rollbook::campaign::view::Viewer;
 use rollbook::recap::{html, markdown};
 use rollbook::table::Table;
 
-use super::given::{EVERYBODY, For, GAMES, SECRET, evening, players, recap, recap_of, say, table};
+use super::given::{
+    EVENINGS, EVERYBODY, For, SECRET, evening, players, recap, recap_of, say, table,
+};
 
 /// In the three formats.
 fn told(table: &Table, session: Option<u32>, viewer: For) -> [String; 3] {
@@ -15,7 +17,7 @@ fn told(table: &Table, session: Option<u32>, viewer: For) -> [String; 3] {
 
 #[test]
 fn what_is_hidden_leaves_no_trace() {
-    for game in GAMES {
+    for game in EVENINGS {
         let (with, without) = (evening(game, true), evening(game, false));
         assert!(with.campaign().last > without.campaign().last);
         for session in 0..=with.campaign().session {
@@ -33,7 +35,7 @@ fn what_is_hidden_leaves_no_trace() {
 
 #[test]
 fn the_game_master_is_told_all() {
-    for game in GAMES {
+    for game in EVENINGS {
         let table = evening(game, true);
         let texts = (0..=table.campaign().session)
             .map(|session| told(&table, Some(session), Viewer::game_master));
@@ -135,15 +137,17 @@ fn what_is_said_of_an_entry_stands_with_it() {
     }
     let [open, page, _] = told(&table, None, players);
     assert!(
-        open.contains("- **Brannoc** · Athletics 15 vs 8 · critical \\#mill\n  - over the roof\n"),
+        open.contains(
+            "Brannoc succeeded at Athletics (critical, 15 against 8). *(\\#mill)* “over the roof”\n"
+        ),
         "{open}"
     );
     assert!(page.contains("#mill") && page.contains("over the roof"));
     assert!(!open.contains(SECRET) && !page.contains(SECRET));
     let [all, ..] = told(&table, None, Viewer::game_master);
     assert!(
-        all.contains("\\#canary *(hidden)*\n  - canary *(hidden)*\n"),
+        all.contains("*(\\#canary)* *(hidden)* “canary” *(hidden)*\n"),
         "{all}"
     );
-    assert!(all.contains("  - canary, too *(hidden)*\n"), "{all}");
+    assert!(all.contains(" “canary, too” *(hidden)*"), "{all}");
 }

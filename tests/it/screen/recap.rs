@@ -48,9 +48,9 @@ fn a_session_that_is_over_can_be_written_down() {
                 "session 1 · 14 November 2026",
                 "The wheel turns.",
                 "It stops again.",
-                "Best moment: Brannoc · Athletics · critical, better than",
-                "Worst moment: Brannoc · Athletics · failure, worse than",
-                "Still open: Brannoc · dazed",
+                "Best moment: Brannoc succeeded at Athletics (critical",
+                "Worst moment: Brannoc failed at Athletics: worse than",
+                "Still open: Brannoc: dazed",
             ],
         );
         play.keys("<Enter>");

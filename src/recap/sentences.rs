@@ -1,0 +1,487 @@
+//! Tells deeds in sentences, as somebody tells the evening the next morning: what belongs together is one sentence, and dice
+//! are named only where they matter.
+
+use super::StoryLine;
+use super::story::Told;
+use crate::campaign::view::{Attempt, Deed, Encounter};
+use crate::campaign::wording::listed;
+use crate::game::Rank;
+use crate::rules::Side;
+
+/// The word by which an entry names all player's characters.
+const EVERYBODY: &str = "everybody";
+/// The most changes that one sentence tells.
+const MOST_CLAUSES: usize = 4;
+
+/// A deed and the line that it is of.
+#[derive(Debug, Clone, Copy)]
+struct Act<'a> {
+    line: &'a StoryLine,
+    deed: &'a Deed,
+}
+
+impl Act<'_> {
+    /// Whether the next deed may be told in the same sentence: nothing was noted on this one, and both have the same marks.
+    fn joins(&self, next: &Self) -> bool {
+        let marks = |act: &Self| (act.line.hidden, act.line.overruled, act.line.round);
+        let is_same = std::ptr::eq(self.line, next.line);
+        let is_bare = |line: &StoryLine| line.notes.is_empty() && line.tags.is_empty();
+        is_same || marks(self) == marks(next) && is_bare(self.line) && is_bare(next.line)
+    }
+}
+
+/// The sentences of these lines, in order.
+pub(super) fn sentences(lines: &[StoryLine]) -> Vec<Told> {
+    let acts = lines.iter().flat_map(|line| {
+        let deeds = line.deeds.iter();
+        deeds.map(move |deed| Act { line, deed })
+    });
+    let is_told = |act: &Act<'_>| !matches!(act.deed, Deed::Checked { cost: None, .. });
+    let acts: Vec<Act<'_>> = acts.filter(is_told).collect();
+    let mut told = Vec::new();
+    let mut rest = &acts[..];
+    while let Some(first) = rest.first() {
+        let (text, taken) = next_sentence(first, rest);
+        let (of_it, after) = rest.split_at(taken.clamp(1, rest.len()));
+        rest = after;
+        let mut lines: Vec<&StoryLine> = of_it.iter().map(|act| act.line).collect();
+        lines.dedup_by_key(|line| line.number);
+        told.push(Told::of(text, &lines));
+    }
+    told
+}
+
+/// One deed in a sentence of its own.
+pub(super) fn sentence(deed: &Deed) -> String {
+    let text = match deed {
+        Deed::Rolled(attempt) => one_attempt(attempt),
+        Deed::Contested(encounter) => met(encounter),
+        Deed::Done { who, .. } => clause(&[who], &predicate(deed, false)),
+        Deed::Checked { who, thing, cost } => {
+            let cost = cost.as_deref().unwrap_or("held");
+            format!("{who}'s {thing} {cost}")
+        }
+        Deed::Table { who, table, result } => format!("{who} rolled “{result}” on {table}"),
+        Deed::Counter { name, now, max } if now == max => {
+            format!("“{name}” came to its end, {now} of {max}")
+        }
+        Deed::Counter { name, now, max } => format!("“{name}” stood at {now} of {max}"),
+        Deed::Said(text) => text.clone(),
+    };
+    finished(&text)
+}
+
+/// The first sentence of these acts, and how many it tells.
+fn next_sentence(first: &Act<'_>, acts: &[Act<'_>]) -> (String, usize) {
+    match first.deed {
+        Deed::Rolled(attempt) => {
+            let run = run(acts, |act| {
+                matches!(act.deed, Deed::Rolled(next)
+                    if (&next.what, &next.against) == (&attempt.what, &attempt.against) && !turned(next))
+            });
+            let attempts = acts[..run].iter().filter_map(|act| match act.deed {
+                Deed::Rolled(attempt) => Some(attempt),
+                _ => None,
+            });
+            rolled(first, &attempts.collect::<Vec<_>>(), acts)
+        }
+        Deed::Contested(encounter) => {
+            let lost = match encounter.winner {
+                Some(Side::A) => Some(&encounter.sides[1].0),
+                Some(Side::B) => Some(&encounter.sides[0].0),
+                None => None,
+            };
+            let (after, taken) = harm_after(acts, 1, lost);
+            (met(encounter) + &after, taken)
+        }
+        Deed::Done { .. } => {
+            let run = run(acts, |act| matches!(act.deed, Deed::Done { .. }));
+            done(&acts[..run])
+        }
+        Deed::Checked {
+            cost: Some(cost), ..
+        } => {
+            let run = run(
+                acts,
+                |act| matches!(act.deed, Deed::Checked { cost: Some(next), .. } if next == cost),
+            );
+            let things = acts[..run].iter().filter_map(|act| match act.deed {
+                Deed::Checked { who, thing, .. } => Some(format!("{who}'s {thing}")),
+                _ => None,
+            });
+            let things: Vec<String> = things.collect();
+            let things: Vec<&str> = things.iter().map(String::as_str).collect();
+            let each = if things.len() > 1 && cost.starts_with("lost ") {
+                " each"
+            } else {
+                ""
+            };
+            let cost = if things.len() > 1 {
+                plural(cost)
+            } else {
+                cost.clone()
+            };
+            (format!("{} {cost}{each}", listed(&things)), run)
+        }
+        Deed::Counter { name, .. } => {
+            // Only where it came to.
+            let run = run(
+                acts,
+                |act| matches!(act.deed, Deed::Counter { name: next, .. } if next == name),
+            );
+            (sentence(acts[run - 1].deed), run)
+        }
+        deed => (sentence(deed), 1),
+    }
+}
+
+/// How many acts from the first on are alike and may stand in one sentence.
+fn run(acts: &[Act<'_>], is_alike: impl Fn(&Act<'_>) -> bool) -> usize {
+    let next = acts.windows(2).take_while(|pair| match pair {
+        [one, next] => one.joins(next) && is_alike(next),
+        _ => false,
+    });
+    1 + next.count()
+}
+
+/// Whether a reroll or points turned a roll, which has a sentence of its own.
+fn turned(it: &Attempt) -> bool {
+    it.first.is_some_and(|first| first != it.success) || it.spent.is_some()
+}
+
+/// Rolls of the same kind one after the other, and the harm that follows one of them.
+fn rolled(first: &Act<'_>, attempts: &[&Attempt], acts: &[Act<'_>]) -> (String, usize) {
+    let Some((one, more)) = attempts.split_first() else {
+        return (String::new(), 1);
+    };
+    if turned(one) || more.is_empty() {
+        let target = one.against.as_ref().filter(|_| one.success);
+        let (after, taken) = harm_after(acts, 1, target);
+        return (one_attempt(one) + &after, taken);
+    }
+    let repeats = 1 + more.iter().take_while(|next| next.who == one.who).count();
+    if repeats > 1 {
+        return (repeated(&attempts[..repeats]), repeats);
+    }
+    // Until somebody tries again.
+    let is_first = |at: usize| attempts[..at].iter().all(|it| it.who != attempts[at].who);
+    let each = (0..attempts.len()).take_while(|at| is_first(*at)).count();
+    let is_of_all = first.line.who == EVERYBODY && each == first.line.deeds.len();
+    (of_group(&attempts[..each], is_of_all), each)
+}
+
+/// The harm right after a roll, of those whom the roll beat or whom it caused: `, and Wolf lost 4 HP`.
+fn harm_after(acts: &[Act<'_>], at: usize, target: Option<&String>) -> (String, usize) {
+    let none = (String::new(), at);
+    let (Some(roll), Some(first)) = (acts.get(at.saturating_sub(1)), acts.get(at)) else {
+        return none;
+    };
+    let is_harm = |act: &&Act<'_>| std::ptr::eq(act.line, first.line) && is_harm(act);
+    let of_it = acts[at..].iter().take_while(is_harm).count();
+    let mut harmed = acts[at..at + of_it].iter();
+    let is_target =
+        harmed.any(|act| matches!(act.deed, Deed::Done { who, .. } if Some(who) == target));
+    let is_caused = first.line.cause == Some(roll.line.place);
+    if of_it == 0 || !roll.joins(first) || !is_target && !is_caused {
+        return none;
+    }
+    let (text, taken) = done(&acts[at..at + of_it]);
+    (format!(", and {text}"), at + taken)
+}
+
+/// ` at Athletics against Wolf`.
+fn aim(it: &Attempt) -> String {
+    let what = match it.what.as_str() {
+        "" => String::new(),
+        what => format!(" at {what}"),
+    };
+    match &it.against {
+        Some(against) => format!("{what} against {against}"),
+        None => what,
+    }
+}
+
+/// The verdict where it is out of the ordinary: ` (critical, 18 against 8)`, ` (weak)`.
+fn verdict(it: &Attempt) -> String {
+    match (it.rank, &it.figure) {
+        (Rank::Good | Rank::Bad, _) => String::new(),
+        (Rank::Best | Rank::Worst, Some(figure)) => format!(" ({}, {figure})", it.verdict),
+        _ => format!(" ({})", it.verdict),
+    }
+}
+
+fn one_attempt(it: &Attempt) -> String {
+    let (who, aim, verdict) = (&it.who, aim(it), verdict(it));
+    let paid = it.spent.as_ref();
+    let paid = paid.map(|(amount, of)| format!("{amount} {of}"));
+    let again = paid.as_ref();
+    let again = again.map_or_else(|| "rerolled".to_owned(), |paid| format!("spent {paid}"));
+    let after = paid.as_ref();
+    let after = after.map_or_else(
+        || "after a reroll".to_owned(),
+        |paid| format!("after spending {paid}"),
+    );
+    match (it.first, it.success) {
+        (Some(false), true) => {
+            format!("{who} failed{aim} at first, {again} and succeeded{verdict}")
+        }
+        (Some(false), false) => format!("{who} {again} and still failed{aim}{verdict}"),
+        (Some(true), false) => {
+            format!("{who} succeeded{aim} at first, {again} and failed{verdict}")
+        }
+        (Some(true), true) => format!("{who} succeeded{aim} {after}{verdict}"),
+        (None, made) => {
+            let paid = paid.map_or_else(String::new, |paid| format!("spent {paid} and "));
+            let made = if made { "succeeded" } else { "failed" };
+            format!("{who} {paid}{made}{aim}{verdict}")
+        }
+    }
+}
+
+/// One character tried the same several times.
+fn repeated(all: &[&Attempt]) -> String {
+    let Some(one) = all.first() else {
+        return String::new();
+    };
+    let (who, aim) = (&one.who, aim(one));
+    let made = all.iter().filter(|it| it.success).count();
+    let extremes = extremes(all, false);
+    match (all.len(), made) {
+        (tries, 0) => format!("{who} failed{aim} {}{extremes}", times(tries)),
+        (tries, made) if made == tries => {
+            format!("{who} succeeded{aim} {}{extremes}", times(tries))
+        }
+        (2, _) if one.success => format!("{who} succeeded{aim}, then failed{extremes}"),
+        (2, _) => format!("{who} failed{aim}, then succeeded{extremes}"),
+        (tries, made) => {
+            let (tries, made) = (times(tries), times(made));
+            format!("{who} rolled {tries}{aim} and succeeded {made}{extremes}")
+                .replacen(" at ", " for ", 1)
+        }
+    }
+}
+
+/// `once`, `twice`, `5 times`.
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// The best and the worst verdicts: ` (Brannoc: blunder)`.
+fn extremes(all: &[&Attempt], named: bool) -> String {
+    let far = all
+        .iter()
+        .filter(|it| matches!(it.rank, Rank::Best | Rank::Worst));
+    let mut far: Vec<String> = far
+        .map(|it| {
+            if named {
+                format!("{}: {}", it.who, it.verdict)
+            } else {
+                it.verdict.clone()
+            }
+        })
+        .collect();
+    far.dedup();
+    if far.is_empty() {
+        return String::new();
+    }
+    format!(" ({})", far.join(", "))
+}
+
+/// Several characters tried the same.
+fn of_group(all: &[&Attempt], is_of_all: bool) -> String {
+    let (made, failed): (Vec<&Attempt>, Vec<&Attempt>) =
+        all.iter().copied().partition(|it| it.success);
+    let aim = all.first().map_or_else(String::new, |one| aim(one));
+    let (won, lost) = (format!("succeeded{aim}"), format!("failed{aim}"));
+    match (made.as_slice(), failed.as_slice()) {
+        (made, []) if is_of_all => format!("everybody {won}{}", extremes(made, true)),
+        (made, []) => those(made, &won),
+        ([], failed) if is_of_all => format!("nobody {won}{}", extremes(failed, true)),
+        ([], failed) => those(failed, &lost),
+        (made, failed) if is_of_all && failed.len() <= 2 && made.len() > failed.len() => {
+            let but = listed_with_verdict(failed);
+            format!("everybody but {but} {won}{}", extremes(made, true))
+        }
+        (made, failed) if is_of_all && made.len() <= 2 && failed.len() > made.len() => {
+            let only = listed_with_verdict(made);
+            format!("only {only} {won}{}", extremes(failed, true))
+        }
+        (made, failed) => format!("{}, {}", those(made, &won), those(failed, "failed")),
+    }
+}
+
+/// `Aldo and Theudolf (fumble) failed`; of one `Theudolf failed (fumble)`.
+fn those(all: &[&Attempt], did: &str) -> String {
+    match all {
+        [one] => format!("{} {did}{}", one.who, extremes(all, false)),
+        all => format!("{} {did}", listed_with_verdict(all)),
+    }
+}
+
+/// The names, each with the verdict where it is far above or below a usual one: `Aldo and Brannoc (blunder)`.
+fn listed_with_verdict(all: &[&Attempt]) -> String {
+    let names = all
+        .iter()
+        .map(|it| it.who.clone() + &extremes(&[it], false));
+    let names: Vec<String> = names.collect();
+    listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// A contest.
+fn met(it: &Encounter) -> String {
+    let [(a, with), (b, against)] = &it.sides;
+    let (winner, with, against) = match it.winner {
+        Some(Side::B) => (b, against, with),
+        _ => (a, with, against),
+    };
+    let aim = match (with.as_str(), against.as_str()) {
+        ("", "") => String::new(),
+        (what, "") | ("", what) => format!(" at {what}"),
+        (with, against) if with == against => format!(" at {with}"),
+        (with, against) => format!(" ({with} against {against})"),
+    };
+    let extreme = it.extreme.as_ref();
+    let extreme = extreme.map_or_else(String::new, |verdict| format!(" ({verdict})"));
+    let by_one = it.by_one.map_or_else(String::new, |(won, lost)| {
+        format!(" by one, {won} to {lost}")
+    });
+    let spent = it.spent.as_ref().map(|(side, (amount, what))| {
+        let (name, _) = match side {
+            Side::A => &it.sides[0],
+            Side::B => &it.sides[1],
+        };
+        if name == winner && it.winner.is_some() {
+            format!(" after spending {amount} {what}")
+        } else {
+            format!(", though {name} spent {amount} {what}")
+        }
+    });
+    let after = format!("{aim}{extreme}{by_one}{}", spent.unwrap_or_default());
+    match it.winner {
+        Some(Side::A) => format!("{a} beat {b}{after}"),
+        Some(Side::B) => format!("{b} beat {a}{after}"),
+        None if it.neither => format!("neither {a} nor {b} succeeded{after}"),
+        None => format!("{a} and {b} tied{after}"),
+    }
+}
+
+/// Changes one after the other: those to whom the same happened stand together, and what happened to one stands together.
+fn done(acts: &[Act<'_>]) -> (String, usize) {
+    let mut clauses: Vec<(Vec<&str>, Deed)> = Vec::new();
+    let mut taken = 0;
+    // Harm and other changes are told apart.
+    let harms = acts.first().is_some_and(is_harm);
+    for act in acts.iter().take_while(|act| is_harm(act) == harms) {
+        let Deed::Done { who, .. } = act.deed else {
+            break;
+        };
+        let is_full = clauses.len() == MOST_CLAUSES;
+        let does = predicate(act.deed, false);
+        if let Some((names, deed)) = clauses.last_mut() {
+            if !names.contains(&who.as_str()) && predicate(deed, false) == does {
+                // The same happened to somebody else.
+                names.push(who);
+            } else if names[..] == [who.as_str()] && deed.takes(act.deed) {
+                // Something else happened to the same character.
+            } else if is_full || !joins(&predicate(deed, false), &does, harms) {
+                break;
+            } else {
+                clauses.push((vec![who], act.deed.clone()));
+            }
+        } else {
+            clauses.push((vec![who], act.deed.clone()));
+        }
+        taken += 1;
+    }
+    let clauses = clauses
+        .iter()
+        .map(|(names, deed)| clause(names, &predicate(deed, names.len() > 1)));
+    let clauses: Vec<String> = clauses.collect();
+    let text = match clauses.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{}, and {last}", before.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    };
+    (text, taken)
+}
+
+/// Whether two changes stand well in one sentence: both harm, or both told by the same verb.
+fn joins(one: &str, next: &str, harms: bool) -> bool {
+    let verb = |text: &str| text.split(' ').next().map(str::to_owned);
+    !one.contains(':') && (harms || verb(one) == verb(next))
+}
+
+fn is_harm(act: &Act<'_>) -> bool {
+    matches!(act.deed, Deed::Done { harm: true, .. })
+}
+
+/// What a character did or what befell it; of several, in the plural.
+fn predicate(deed: &Deed, several: bool) -> String {
+    let Deed::Done {
+        amount, what, down, ..
+    } = deed
+    else {
+        return String::new();
+    };
+    let amount = amount.iter().map(|it| {
+        let each = if several { " each" } else { "" };
+        let look = match it.look.as_str() {
+            "" => String::new(),
+            look => format!(": {look}"),
+        };
+        format!("{} {} {}{each}{look}", it.verb, it.by, it.of)
+    });
+    let down = match down {
+        Some(true) => "went down",
+        Some(false) if several => "were up again",
+        Some(false) => "was up again",
+        None => "",
+    };
+    let what = if several { plural(what) } else { what.clone() };
+    let parts = amount.chain([what, down.to_owned()]);
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    listed(&parts.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// `were hit` for `was hit`.
+fn plural(what: &str) -> String {
+    let what = what.replace(" and was ", " and were ");
+    let starts = [("was ", "were "), ("now has ", "now have ")];
+    let start = starts.iter().find_map(|(one, several)| {
+        let rest = what.strip_prefix(one)?;
+        Some(format!("{several}{rest}"))
+    });
+    start.unwrap_or(what)
+}
+
+fn clause(names: &[&str], said: &str) -> String {
+    format!("{} {said}", listed(names))
+}
+
+/// A text as a sentence: with a capital letter and a full stop.
+pub(super) fn finished(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter();
+    let first: String = first
+        .flat_map(|letter| {
+            // Some letters have no capital of their own.
+            let capital: Vec<char> = letter.to_uppercase().collect();
+            if capital.len() == 1 {
+                capital
+            } else {
+                vec![letter]
+            }
+        })
+        .collect();
+    let text = first + letters.as_str();
+    let ends = text.trim_end_matches(['”', '"', '’']);
+    if ends.ends_with(['.', '!', '?', '…']) {
+        text
+    } else {
+        text + "."
+    }
+}
