@@ -5,7 +5,7 @@
 
 mod found;
 
-use rollbook::campaign::{Campaign, Event};
+use rollbook::campaign::{Campaign, Event, Turn};
 use rollbook::tui::App;
 
 use super::harness::{Play, parse};
@@ -122,7 +122,8 @@ const EACH: &str = "harm on each of three NPCs";
 const TURN: &str = "next turn with its actor chosen";
 const TABLE: &str = "seven table dice";
 const CALLED: &str = "a shouted total";
-const WOLVES: &str = "three wolves";
+const WOLVES: &str = "three wolves with HP";
+const ENCOUNTER: &str = "an encounter from the shelf";
 const UNDO: &str = "undo anything recent";
 const OLDER: &str = "undo an older entry alone";
 
@@ -149,6 +150,13 @@ fn everybody(done: &Done<'_>) -> bool {
 
 fn wolves(done: &Done<'_>) -> bool {
     done.campaign().characters.len() == done.before.characters.len() + 3
+}
+
+/// Whether the next turn has begun, and its actor is chosen.
+fn next_is_chosen(done: &Done<'_>) -> bool {
+    let turn = |campaign: &Campaign| campaign.order.as_ref().and_then(|order| order.turn());
+    let chosen = done.app.state().chosen().map(|who| Turn::One(who.id));
+    turn(done.campaign()) == chosen && turn(done.before) != chosen
 }
 
 fn undone(done: &Done<'_>) -> bool {
@@ -186,6 +194,8 @@ const ROWS: &[Row] = &[
     row(ATTACK, 5, "langobard", "", "rsw7<Enter>", "Rosamar · Sword 18 vs Hungry raider · Spear 15 · failure", two_sides),
     row(ATTACK, 5, "contract", "2", "rbr6<Enter>", "Deacon Pryce · Brawl 1 vs Night porter · Brawl 2 · failure", two_sides),
     row(ATTACK, 5, "nexus", "", "rfi4<Enter>", "Brannoc · Fighting 11 vs 7 · strong", one_side),
+    row(ATTACK, 5, "d20", "", "rme4<Enter>", "Hanne Oar · Melee 12 vs 12 · success", one_side),
+    row(HARM, 3, "d20", "rme4<Enter>", "i2<Enter>", "The climber · harm 2 · HP 14 → 12", linked),
     row(REROLL, 2, "vice-virtue", "rwi<Enter>", "vs", "Ansa Lampwright · Will rerolled 10 → 11 vs 10 · success · virtue 2 → 1", better),
     row(REROLL, 2, "nexus", "rat<Enter>", "vs", "Brannoc · Athletics rerolled 12 → 11 vs 8 · strong · Resolve 2 → 1", |done| matches!(done.events(), [_, Event::Rerolled { kept_new: true, .. }, ..])),
     row(FROM_NOTHING, 6, "vice-virtue", "", "cin2t<Enter>", "Ansa Lampwright · Insight 9 vs Corvin Ashe · Trickery 11 · Corvin Ashe, success", two_sides),
@@ -204,7 +214,15 @@ const ROWS: &[Row] = &[
     row(CHECK, 2, "nexus", "", "dd", "Brannoc · Rations d6 5 · holds", |_| true),
     row(PARTY, 3, "nexus", "", "dAr", "everybody · Rations: Brannoc 5 holds, Ysolde 6 holds, Oda of the Reeds 4 holds, Kester 3 one use lost", |done| done.events().len() > 1),
     row(EACH, 5, "nexus", "NCrow x2 HP 9<Enter>", "00i6<Enter>", "NPCs · harm 6: Mill wolf HP 9 → 3, Crow 1 HP 9 → 3, Crow 2 HP 9 → 3", |done| done.events().len() > 2),
-    row(TURN, 1, "nexus", "W2 1<Enter>", "w", "Brannoc's turn", |done| done.app.state().chosen().is_some_and(|who| who.name == "Brannoc")),
+    row(EACH, 5, "vice-virtue", "NCrow x3 2<Enter>", "00i2<Enter>", "NPCs · harm 2: Captain Thole injury 2, Crow 1 injury 2, Crow 2 injury 2, Crow 3 injury 2", |done| done.events().len() > 2),
+    row(EACH, 5, "langobard", "NCrow x3 4<Enter>", "00i2<Enter>", "NPCs · harm 2: Count Wicpert injury 2, Hungry raider injury 2, Crow 1 injury 2, Crow 2 injury 2, Crow 3 injury 2", |done| done.events().len() > 2),
+    row(EACH, 5, "contract", "NCrow x3 4<Enter>", "00i2<Enter>", "NPCs · harm 2: Night porter injury 2 · Body 7 → 5, Crow 1 injury 2 · Body 6 → 4, Crow 2 injury 2 · Body 6 → 4, Crow 3 injury 2 · Body 6 → 4", |done| done.events().len() > 2),
+    row(EACH, 5, "d20", "NCrow x3 HP 9<Enter>", "00i6<Enter>", "NPCs · harm 6: The climber HP 14 → 8, Crow 1 HP 9 → 3, Crow 2 HP 9 → 3, Crow 3 HP 9 → 3", |done| done.events().len() > 2),
+    row(TURN, 1, "vice-virtue", "W2 1<Enter>", "w", "Ansa Lampwright's turn", next_is_chosen),
+    row(TURN, 1, "langobard", "W2 1<Enter>", "w", "Rosamar's turn", next_is_chosen),
+    row(TURN, 1, "contract", "W2 1<Enter>", "w", "Maren Voss's turn", next_is_chosen),
+    row(TURN, 1, "d20", "W2 1<Enter>", "w", "Hanne Oar's turn", next_is_chosen),
+    row(TURN, 1, "nexus", "W2 1<Enter>", "w", "Brannoc's turn", next_is_chosen),
     row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "player's characters · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence", everybody),
     row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "player's characters · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure", everybody),
     row(EVERYBODY, 5, "contract", "", "0ral<Enter>", "player's characters · Alertness: Maren Voss partial, Deacon Pryce failure, Imogen Sato failure, Tova Lindqvist partial", everybody),
@@ -215,11 +233,14 @@ const ROWS: &[Row] = &[
     row(CALLED, 4, "langobard", "rsw<Tab>t<Enter>", "=15<Enter>", "Rosamar · Sword 15 called · fair", one_side),
     row(CALLED, 4, "contract", "rfi<Tab>t<Enter>", "=4<Enter>", "Maren Voss · Firearms 4 called at 6 · complete", one_side),
     row(CALLED, 4, "nexus", "rat<Tab>t<Enter>", "=15<Enter>", "Brannoc · Athletics 15 called vs 8 · critical", one_side),
-    row(WOLVES, 25, "vice-virtue", "", "PWolf x3 level 2<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
-    row(WOLVES, 25, "langobard", "", "PWolf x3 Brawling 4<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
-    row(WOLVES, 25, "contract", "", "PWolf x3 Brawn 4<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
-    row(WOLVES, 25, "nexus", "", "PWolf x3 HP 9 Parry 8<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
-    row(WOLVES, 25, "nexus", "", "PWolf x3 like 6<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 15, "vice-virtue", "", "NWolf x3 2<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 15, "langobard", "", "NWolf x3 4<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 15, "contract", "", "NWolf x3 4<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 15, "nexus", "", "NWolf x3 HP 9<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 25, "nexus", "", "NWolf x3 HP 9 Parry 8<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 20, "nexus", "", "NWolf x3 like 6<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(WOLVES, 15, "d20", "", "NWolf x3 HP 9<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
+    row(ENCOUNTER, 4, "nexus", "NWolf x2 HP 9<Enter>:encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>Et<Enter>", "Et<Enter>", "The ford · Wolf 1, Wolf 2 join", |done| done.campaign().characters.len() == done.before.characters.len() + 2),
     row(UNDO, 1, "vice-virtue", "rwi<Enter>", "u", "Ansa Lampwright · Will 10 vs 10 · success", undone),
     row(UNDO, 1, "langobard", "rsw<Enter>", "u", "Rosamar · Sword 18 · good", undone),
     row(UNDO, 1, "contract", "rfi<Enter>", "u", "Maren Voss · Firearms 1 at 6 · partial", undone),
@@ -245,11 +266,12 @@ const JOBS: &[(&str, &[&str])] = &[
     (CHECK, &["nexus"]),
     (PARTY, &["nexus"]),
     (EVERYBODY, &GAMES),
-    (EACH, &["nexus"]),
-    (TURN, &["nexus"]),
+    (EACH, &GAMES),
+    (TURN, &GAMES),
     (TABLE, &["langobard", "contract"]),
     (CALLED, &GAMES),
     (WOLVES, &GAMES),
+    (ENCOUNTER, &["nexus"]),
     (UNDO, &GAMES),
     (OLDER, &GAMES),
 ];
