@@ -54,7 +54,7 @@ pub(super) fn write_atomically(
         bail!("{shown} is not a file; choose another name");
     }
     let is_there =
-        || anyhow!("{shown} is there already; choose another name, or replace it with --force");
+        || anyhow!("{shown} is already there; choose another name, or replace it with --force");
     let is_free = path.symlink_metadata().is_err();
     if !is_free && existing == Existing::Stays {
         return Err(is_there());

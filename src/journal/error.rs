@@ -19,11 +19,11 @@ pub enum JournalError {
     #[error("“{0}” could be {1}; write more of it")]
     Several(String, String),
     /// The file exists already.
-    #[error("{0} exists already; choose another name")]
+    #[error("{0} already exists; choose another name")]
     Exists(PathBuf),
     /// A campaign has the same name but for capital letters.
     #[error(
-        "{0} is there already, and many systems take capital and small letters for the same; choose another name"
+        "{0} is already there, and many systems take capital and small letters for the same; choose another name"
     )]
     Similar(PathBuf),
     /// Not a campaign file.

@@ -186,10 +186,10 @@ verbs! { campaign;
         Command::HealInjury(who, injury) =>
             who: arg::who(), injury: arg::thing(who, Thing::Injury);
     }
-    "down" "WHO,…|all|pcs|npcs" "say that somebody is down, whatever the rule says" {
+    "down" "WHO,…|all|pcs|npcs" "say that somebody is down" {
         Command::Down(who, down) if down => who: arg::whom(), down: arg::unless_said(true);
     }
-    "up" "WHO,…|all|pcs|npcs" "say that somebody is up again, whatever the rule says" {
+    "up" "WHO,…|all|pcs|npcs" "say that somebody is up again" {
         Command::Down(who, down) => who: arg::whom(), down: arg::unless_said(false);
     }
     "stabilise" "WHO INJURY [on|off]" "mark an injury as stable, or not" {
@@ -325,7 +325,7 @@ verbs! { campaign;
             who: arg::who(),
             presence: arg::choice(&[(Key::On, Presence::Absent), (Key::Off, Presence::Present)]);
     }
-    "bench" "WHO on|off" "put away from the table, or bring back" {
+    "bench" "WHO on|off" "take away from the table, or bring back" {
         Command::Presence(who, presence) =>
             who: arg::who(),
             presence: arg::choice(&[(Key::On, Presence::Benched), (Key::Off, Presence::Present)]);

@@ -28,7 +28,7 @@ pub enum UndoRefusal {
     #[error("the campaign's beginning can't be undone")]
     Beginning,
     /// The entry is undone already.
-    #[error("{0} is undone already; redo brings it back")]
+    #[error("{0} is already undone; redo brings it back")]
     Undone(u64),
     /// The entry isn't undone.
     #[error("{0} is not undone")]

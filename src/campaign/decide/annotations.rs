@@ -34,7 +34,7 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
     let same = |other: &str| search_key(other) == search_key(&word);
     if let Some((by, other)) = about.tags().find(|(_, other)| same(other)) {
         let (of, by) = (of.0, by.0);
-        let already = format!("{of} has #{other} already; undo {by} takes it off");
+        let already = format!("{of} already has #{other}; undo {by} takes it off");
         return Err(Refusal::Not(already));
     }
     let label = Label::from(format!("#{word}")).came(" on ", &about.name());
@@ -48,12 +48,12 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let about = About::entry(of, history)?;
     if !about.entry.what.hidden {
-        let already = format!("{} is not hidden; players see it already", of.0);
+        let already = format!("{} is not hidden; players already see it", of.0);
         return Err(Refusal::Not(already));
     }
     if let Some(Seq(by)) = about.revealed_by {
         let of = of.0;
-        let already = format!("{of} was revealed already; undo {by} hides it again");
+        let already = format!("{of} was already revealed; undo {by} hides it again");
         return Err(Refusal::Not(already));
     }
     if history.is_undone(of)? {

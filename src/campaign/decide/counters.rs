@@ -38,7 +38,7 @@ pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Decide
     };
     let after = wanted.clamp(0, max);
     not_already(after == now, || {
-        format!("{} is at {now} of {max} already", counter.name)
+        format!("{} is already at {now} of {max}", counter.name)
     })?;
     let end = match after {
         0 => ", at its start",

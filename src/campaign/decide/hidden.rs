@@ -45,7 +45,7 @@ pub(super) fn hidden(
 pub(super) fn set_mode(campaign: &Campaign, on: bool, history: &dyn HistoryLookup) -> Decided {
     let since = campaign.hidden_since();
     not_already(since.is_some() == on, || {
-        format!("hidden is {} already", if on { "on" } else { "off" })
+        format!("hidden is already {}", if on { "on" } else { "off" })
     })?;
     let (label, event) = if let (Some(ended), Some(since)) = (ended(campaign), since) {
         let count = history.hidden_since(since)?.len();

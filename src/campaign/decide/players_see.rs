@@ -10,7 +10,7 @@ use crate::campaign::{
 pub(super) fn of_campaign(campaign: &Campaign, after: PlayersSee) -> Decided {
     let before = campaign.players_see;
     not_already(before == after, || {
-        format!("players see {before} of NPCs already")
+        format!("players already see {before} of NPCs")
     })?;
     let label = format!("players see of NPCs: {before} → {after}");
     let event = Event::PlayersSeeSet { before, after };
@@ -30,9 +30,9 @@ pub(super) fn of_character(
         None => format!("as of other NPCs ({})", campaign.players_see),
     };
     not_already(before == after, || match after {
-        Some(step) => format!("players see {step} of {} already", who.name),
+        Some(step) => format!("players already see {step} of {}", who.name),
         None => format!(
-            "players see of {} what they see of other NPCs already",
+            "players already see of {} what they see of other NPCs",
             who.name
         ),
     })?;
@@ -69,8 +69,8 @@ pub(super) fn set_alias(campaign: &Campaign, who: CharacterId, alias: Option<&st
     let before = who.alias.clone();
     let after = alias.map(text::name).transpose()?;
     not_already(before == after, || match &before {
-        Some(alias) => format!("players know {} as {alias} already", who.name),
-        None => format!("players know {} by that name already", who.name),
+        Some(alias) => format!("players already know {} as {alias}", who.name),
+        None => format!("players already know {} by that name", who.name),
     })?;
     if let Some(alias) = &after {
         if text::same(alias, &who.name) {

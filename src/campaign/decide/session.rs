@@ -9,7 +9,7 @@ use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text}
 pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
-        let already = format!("session {number} has started already; end it first");
+        let already = format!("session {number} has already started; end it first");
         return Err(Refusal::Not(already));
     }
     let party: Vec<&Character> = campaign.present().filter(|who| who.is_pc()).collect();
@@ -63,7 +63,7 @@ pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {
     let before = campaign.name.clone();
     let after = text::name(name)?;
     not_already(before == after, || {
-        format!("the campaign is called {before} already")
+        format!("the campaign is already called {before}")
     })?;
     let label = format!("campaign {before} → {after}");
     let event = Event::CampaignRenamed { before, after };

@@ -8,7 +8,7 @@ pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Deci
     let before = campaign.table_dice;
     let word = |setting: Option<TableDice>| setting.map_or("as usual", TableDice::word);
     not_already(before == after, || {
-        format!("table dice are {} already", word(after))
+        format!("table dice are already {}", word(after))
     })?;
     let label = format!("table dice {} → {}", word(before), word(after));
     let event = Event::TableDiceSet { before, after };
@@ -25,7 +25,7 @@ pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<
         Some(false) => "off",
     };
     not_already(before == after, || {
-        format!("{}'s table dice are {} already", who.name, word(after))
+        format!("{}'s table dice are already {}", who.name, word(after))
     })?;
     let became = format!("{} → {}", word(before), word(after));
     let label = Label::about(&who.name, "table dice").came(" ", &became);

@@ -192,7 +192,7 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
     };
     turns.insert(place, turn);
     not_already(turns == order.turns, || {
-        format!("{} acts there already", who.name)
+        format!("{} already acts there", who.name)
     })?;
     let now = turns.iter().position(|it| Some(*it) == current);
     let label = match place.checked_sub(1).and_then(|at| turns.get(at)) {
@@ -346,7 +346,7 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     let order = standing(campaign)?;
     let people = several(campaign, who)?;
     if order.round > 1 {
-        let why = "the fight goes on already; surprise comes before round 1";
+        let why = "the fight is already going on; surprise comes before round 1";
         return Err(Refusal::Not(why.to_owned()));
     }
     if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {

@@ -228,6 +228,17 @@ pub enum Presence {
     Benched,
 }
 
+impl Presence {
+    /// In words, as in `Tamsin is absent`.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Present => "here",
+            Self::Absent => "absent",
+            Self::Benched => "away from the table",
+        }
+    }
+}
+
 /// When a condition ends by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {

@@ -73,7 +73,7 @@ pub enum Refusal {
         most: usize,
     },
     /// The name is in use.
-    #[error("there is a `{0}` already; choose another name")]
+    #[error("there is already a `{0}`; choose another name")]
     Taken(String),
     /// The game doesn't have that: `this game has no points`.
     #[error("this game has no {0}")]
@@ -103,7 +103,7 @@ pub enum Refusal {
         /// Which point.
         point: String,
     },
-    /// What the command does would change nothing: `night changes nothing for anybody`.
+    /// What the command does would change nothing: `night changes nothing`.
     #[error("{0}")]
     Unchanged(String),
     /// No member of a group can do it, each for its reason.
@@ -128,7 +128,7 @@ pub enum Refusal {
     #[error("{0}")]
     Unread(String),
     /// The command names no character and none is present.
-    #[error("nobody is present; bring somebody in first")]
+    #[error("nobody is here; bring somebody in first")]
     NobodyPresent,
 }
 

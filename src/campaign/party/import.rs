@@ -49,7 +49,7 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
         };
         if let Some(alias) = who.alias.as_ref().filter(is_taken) {
             let path = ["characters", &name, "alias", &quoted(alias)];
-            let message = format!("`{alias}` is the name of somebody already; choose another");
+            let message = format!("`{alias}` is already the name of another; choose another");
             return Err(script.at(&path, message));
         }
         characters.push(who);
@@ -229,7 +229,7 @@ impl Importer<'_> {
             let path = ["own", &named(&own.name)];
             if traits.contains_key(&own.name) || self.game.find_trait(&own.name).is_some() {
                 let message = format!(
-                    "there is a trait `{}` already; choose another name",
+                    "there is already a trait `{}`; choose another name",
                     own.name
                 );
                 return Err(self.wrong(&path, message));

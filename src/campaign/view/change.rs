@@ -156,9 +156,10 @@ impl Change {
             Event::OwnTrackSet { before, after, .. } => {
                 (which(), both([before, after], NONE, bounded))
             }
-            Event::PresenceSet { before, after, .. } => {
-                (String::new(), [*before, *after].map(presence).map(text))
-            }
+            Event::PresenceSet { before, after, .. } => (
+                String::new(),
+                [*before, *after].map(Presence::word).map(text),
+            ),
             Event::KindSet { before, after, .. } => {
                 (text("kind"), [before, after].map(ToString::to_string))
             }
@@ -275,14 +276,6 @@ fn bounded(track: &Track) -> String {
     match track.max {
         Some(max) => format!("{} of {max}", track.now),
         None => track.now.to_string(),
-    }
-}
-
-fn presence(presence: Presence) -> &'static str {
-    match presence {
-        Presence::Present => "present",
-        Presence::Absent => "absent",
-        Presence::Benched => "benched",
     }
 }
 

@@ -88,8 +88,8 @@ pub(crate) fn presence(state: &AppState) -> Menu {
             format!("{} {word}", who.name),
             to(away),
         ));
-        let bench = format!("bench {}", who.name);
-        items.push(Item::run(state, 'z', bench, to(Presence::Benched)));
+        let leaves = format!("{} leaves the table", who.name);
+        items.push(Item::run(state, 'z', leaves, to(Presence::Benched)));
     }
     let others = state.campaign().characters.values();
     let away = others.filter(|who| who.presence != Presence::Present);

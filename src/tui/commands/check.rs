@@ -123,7 +123,7 @@ fn party(state: &AppState) -> Item {
     });
     let items: Vec<Item> = items.collect();
     let effect = if items.is_empty() {
-        Effect::no("nobody present has a supply")
+        Effect::no("nobody here has a supply")
     } else {
         Effect::open(Menu::new("Whole party: check", items))
     };

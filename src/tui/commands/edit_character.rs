@@ -55,7 +55,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         Item::open('T', "own tracks…", own_tracks(state, who)),
     ]);
     if !state.campaign().game.rests.is_empty() {
-        let rests = rests_of(state, &[], ", everybody present");
+        let rests = rests_of(state, &[], ", everybody here");
         items.push(Item::open('R', "rests…", rests));
     }
     let presence = characters::presence(state);
@@ -280,7 +280,7 @@ fn modifiers(state: &AppState, who: &Character) -> Menu {
     };
     let mut items = vec![
         add('+', &who.name, Some(who.id)),
-        add('*', "everybody present", None),
+        add('*', "everybody here", None),
     ];
     let mut letters = MnemonicKeys::default();
     items.extend(who.modifiers.iter().map(|own| {

@@ -25,7 +25,7 @@ pub(crate) fn next(state: &AppState, goes_on: bool) -> Effect {
     let mut round = order.iter().cycle().skip(after).take(order.len());
     let next = round.find(some).cloned().flatten();
     if next.is_none() && state.group.is_none() {
-        return Effect::no("nobody is present; bring somebody in first");
+        return Effect::no("nobody is here; bring somebody in first");
     }
     Effect::Group(next)
 }

@@ -54,7 +54,7 @@ fn start(state: &AppState) -> Vec<String> {
             let full = present.filter(|who| is_full(rule, who));
             let full: Vec<&str> = full.map(|who| who.name.as_str()).collect();
             if !full.is_empty() {
-                words.push(format!("full already: {}", full.join(", ")));
+                words.push(format!("already full: {}", full.join(", ")));
             }
         }
     }

@@ -66,7 +66,7 @@ fn the_gm_overrides_the_rule_until_it_says_otherwise_itself() {
     table.done("undo");
     assert_eq!(table.who("Brannoc").downed, Some(false));
     let no = table.refusal("up Brannoc").to_string();
-    assert_eq!(no, "Brannoc is up already");
+    assert_eq!(no, "Brannoc is already up");
     all(
         &mut table,
         &[(
@@ -203,7 +203,7 @@ fn surprise_is_a_round_before_the_first() {
         ],
     );
     let no = table.refusal("order surprise Ysolde").to_string();
-    assert!(no.starts_with("the fight goes on already"), "{no}");
+    assert!(no.starts_with("the fight is already going on"), "{no}");
 }
 
 #[test]

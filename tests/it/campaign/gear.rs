@@ -33,13 +33,13 @@ fn things_are_got_and_dropped() {
     );
     assert_eq!(
         given.says(item("bronze SHIELD")),
-        "no there is a `Bronze shield` already; choose another name"
+        "no there is already a `Bronze shield`; choose another name"
     );
     let supply = C::AddSupply(BRANNOC, "Rations".to_owned(), Step { sides: 6, plus: 0 });
     assert_eq!(given.says(supply), "Brannoc · gets Rations d6");
     assert_eq!(
         given.says(C::Repair(BRANNOC, thing(4))),
-        "no Brannoc's Bronze shield has all its uses already"
+        "no Brannoc's Bronze shield already has all its uses"
     );
     assert_eq!(
         given.says(C::Drop(BRANNOC, thing(4))),
@@ -77,7 +77,7 @@ fn conditions_are_the_games_or_any_words() {
     );
     assert_eq!(
         given.says(condition("dazed", true)),
-        "no Brannoc is dazed already"
+        "no Brannoc is already dazed"
     );
     assert_eq!(
         given.says(condition("in love", true)),
@@ -103,7 +103,7 @@ fn a_modifier_is_for_one_or_for_everybody_present() {
     );
     assert_eq!(
         given.says(modifier(&[], ModifierEffect::Flat(2), Reach::All)),
-        "no Wolf has a modifier `blessed` already"
+        "no Wolf already has a modifier `blessed`"
     );
     assert_eq!(
         given.says(C::DropModifier(WOLF, thing(4))),

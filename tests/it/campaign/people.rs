@@ -66,16 +66,16 @@ fn names_are_unique_whatever_the_case() {
     let mut given = Given::party("nexus");
     assert_eq!(
         given.says(someone("YSOLDE", true, &[])),
-        "no there is a `Ysolde` already; choose another name"
+        "no there is already a `Ysolde`; choose another name"
     );
     assert_eq!(
         given.says(rename(WOLF, "brannoc")),
-        "no there is a `Brannoc` already; choose another name"
+        "no there is already a `Brannoc`; choose another name"
     );
     assert_eq!(given.says(rename(WOLF, "WOLF")), "Wolf → WOLF");
     assert_eq!(
         given.says(rename(WOLF, "WOLF")),
-        "no WOLF has that name already"
+        "no WOLF already has that name"
     );
     assert_eq!(
         given.says(rename(WOLF, "\u{7}")),
@@ -181,7 +181,7 @@ fn people_come_and_go() {
     let presence = |presence| C::Presence(YSOLDE, presence);
     assert_eq!(
         given.says(presence(Presence::Absent)),
-        "Ysolde · present → absent"
+        "Ysolde · here → absent"
     );
     assert_eq!(
         given.says(presence(Presence::Absent)),
@@ -189,7 +189,7 @@ fn people_come_and_go() {
     );
     assert_eq!(
         given.says(presence(Presence::Benched)),
-        "Ysolde · absent → benched"
+        "Ysolde · absent → away from the table"
     );
     assert_eq!(given.says(C::Remove(WOLF)), "Wolf is removed");
     assert_eq!(

@@ -107,7 +107,7 @@ fn what_players_see_of_npcs() {
     );
     assert_eq!(
         given.says(C::PlayersSee(PlayersSee::Nothing)),
-        "no players see nothing of NPCs already"
+        "no players already see nothing of NPCs"
     );
     assert_eq!(seen(&given, WOLF), PlayersSee::Nothing);
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_name_for_players_is_nobody_elses() {
     for (command, no) in [
         (
             alias("YSOLDE"),
-            "no there is a `Ysolde` already; choose another name",
+            "no there is already a `Ysolde`; choose another name",
         ),
         (
             alias("wolf"),
@@ -174,7 +174,7 @@ fn a_name_for_players_is_nobody_elses() {
         (alias(" "), "no a name has 1 to 60 columns"),
         (
             alias("a hooded stranger"),
-            "no players know Wolf as a hooded stranger already",
+            "no players already know Wolf as a hooded stranger",
         ),
         (
             C::SetAlias(fox, Some("A hooded Stranger".to_owned())),
@@ -194,7 +194,7 @@ fn a_name_for_players_is_nobody_elses() {
         ),
         (
             C::SetAlias(fox, None),
-            "no players know Fox by that name already",
+            "no players already know Fox by that name",
         ),
     ] {
         assert_eq!(given.says(command), no);

@@ -84,7 +84,7 @@ fn a_text_is_set_for_a_tier_the_game_has() {
         assert_eq!(saved.texts[tier], "a lost shoe");
         assert_eq!(
             given.says(text(of, thing(4), tier, Some("a lost shoe"))),
-            format!("no it has that text for {tier} already")
+            format!("no it already has that text for {tier}")
         );
         assert_eq!(
             given.says(text(of, thing(4), tier, None)),

@@ -14,7 +14,7 @@ fn a_session_starts_once_and_ends_once() {
     assert_eq!(given.says(C::StartSession), "session 1 starts");
     assert_eq!(
         given.says(C::StartSession),
-        "no session 1 has started already; end it first"
+        "no session 1 has already started; end it first"
     );
     assert_eq!(given.says(C::EndSession), "session 1 ends");
     assert_eq!(given.says(C::StartSession), "session 2 starts");
@@ -51,7 +51,7 @@ fn a_campaign_takes_another_name() {
     );
     assert_eq!(
         given.says(rename("The Dry Mill")),
-        "no the campaign is called The Dry Mill already"
+        "no the campaign is already called The Dry Mill"
     );
     assert_eq!(given.says(rename(" ")), "no a name has 1 to 60 columns");
 }

@@ -37,7 +37,7 @@ fn ratings_of_the_game_change_within_their_range() {
     );
     assert_eq!(
         given.says(set("STR", Some(die("d8")))),
-        "no Brannoc's STR is d8 already"
+        "no Brannoc's STR is already d8"
     );
     assert_eq!(
         given.says(set("Lore", Some(number(0)))),
@@ -87,7 +87,7 @@ fn a_new_name_is_a_trait_of_ones_own() {
     );
     assert_eq!(
         given.says(set("hp", Some(number(2)))),
-        "no there is a `HP` already; choose another name"
+        "no there is already a `HP`; choose another name"
     );
     assert_eq!(
         given.says(set("Falconry", None)),
@@ -102,7 +102,7 @@ fn a_defence_can_be_ones_own() {
     assert_eq!(given.says(parry(Some(9))), "Brannoc · Parry 7 → 9");
     assert_eq!(given.says(parry(Some(100))), "no Parry is 0 to 99, not 100");
     assert_eq!(given.says(parry(None)), "Brannoc · Parry 9 → 7");
-    assert_eq!(given.says(parry(None)), "no Brannoc's Parry is 7 already");
+    assert_eq!(given.says(parry(None)), "no Brannoc's Parry is already 7");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_note_on_somebody_is_the_gms_alone() {
     assert_eq!(given.says(note("")), "Brannoc · note deleted");
     assert_eq!(
         given.says(note("")),
-        "no the note on Brannoc says that already"
+        "no the note on Brannoc already says that"
     );
 }
 
@@ -143,7 +143,7 @@ fn a_saved_roll_is_its_owners() {
     assert_eq!(saved.test.dice, Source::Thrown);
     assert_eq!(
         given.says(save(&["Fighting", "STR"])),
-        "no Brannoc has Shield bash saved like this already"
+        "no Brannoc already has Shield bash saved like this"
     );
     assert_eq!(
         given.says(save(&["Athletics"])),

@@ -42,7 +42,7 @@ fn what_is_said_twice_is_refused() {
     );
     assert_eq!(
         given.says(C::TableDice(Some(PlayerCharacters))),
-        "no table dice are pcs already"
+        "no table dice are already pcs"
     );
     assert_eq!(given.says(C::TableDice(None)), "table dice pcs → as usual");
     assert_eq!(
@@ -51,6 +51,6 @@ fn what_is_said_twice_is_refused() {
     );
     assert_eq!(
         given.says(C::OwnTableDice(WOLF, Some(true))),
-        "no Wolf's table dice are on already"
+        "no Wolf's table dice are already on"
     );
 }

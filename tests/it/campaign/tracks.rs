@@ -25,14 +25,14 @@ fn rest(name: &str) -> C {
 fn a_track_moves_within_its_bounds() {
     let mut given = Given::party("nexus");
     assert_eq!(given.says(to("hp", 5)), "Brannoc · HP 12 → 5");
-    assert_eq!(given.says(to("HP", 5)), "no Brannoc's HP is 5 already");
+    assert_eq!(given.says(to("HP", 5)), "no Brannoc's HP is already 5");
     assert_eq!(
         given.says(to("HP", 13)),
         "no Brannoc's HP is 0 to 12, not 13"
     );
     assert_eq!(given.says(by("HP", -2)), "Brannoc · HP 5 → 3");
     assert_eq!(given.says(by("HP", -9)), "Brannoc · HP 3 → 0, the lowest");
-    assert_eq!(given.says(by("HP", -1)), "no Brannoc's HP is 0 already");
+    assert_eq!(given.says(by("HP", -1)), "no Brannoc's HP is already 0");
     assert_eq!(given.says(by("HP", 99)), "Brannoc · HP 0 → 12, the highest");
     assert_eq!(
         given.says(to("Mind", 1)),
@@ -50,7 +50,7 @@ fn its_highest_can_be_ones_own() {
     given.after(to("HP", 20));
     assert_eq!(
         given.says(max("HP", Some(24))),
-        "no Brannoc's highest HP is 24 already"
+        "no Brannoc's highest HP is already 24"
     );
     assert_eq!(
         given.says(max("HP", Some(0))),
@@ -77,7 +77,7 @@ fn a_rest_restores_those_present_in_one_entry() {
     let mut given = Given::party("nexus");
     assert_eq!(
         given.says(rest("short break")),
-        "no short break changes nothing for anybody"
+        "no short break changes nothing"
     );
     given
         .after(to("HP", 3))

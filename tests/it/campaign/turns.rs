@@ -116,7 +116,7 @@ fn newcomers_are_put_in_and_others_moved() {
         .after(set(&[BRANNOC, YSOLDE]))
         .after(Command::NextTurn);
     assert_eq!(given.says(add(WOLF, None)), "Wolf acts after Ysolde");
-    assert_eq!(given.says(add(WOLF, None)), "no Wolf acts there already");
+    assert_eq!(given.says(add(WOLF, None)), "no Wolf already acts there");
     assert_eq!(
         given.says(add(WOLF, Some(BRANNOC))),
         "Wolf acts after Brannoc"
@@ -256,7 +256,7 @@ fn how_long_a_condition_lasts_can_change() {
         "Brannoc · dazed on for 2 rounds → on for 1 round"
     );
     assert_eq!(given.says(on(true)), "Brannoc · dazed on for 1 round → on");
-    assert_eq!(given.says(on(true)), "no Brannoc is dazed already");
+    assert_eq!(given.says(on(true)), "no Brannoc is already dazed");
     given.after(dazed(3));
     assert_eq!(given.says(on(false)), "Brannoc · dazed on → off");
     assert!(given.0.characters[&BRANNOC].endings.is_empty());
@@ -289,11 +289,11 @@ fn counters_tick_within_their_bounds() {
     );
     assert_eq!(given.says(by(4)), "The mill floods · 0 → 4 of 6");
     assert_eq!(given.says(by(4)), "The mill floods · 4 → 6 of 6, full");
-    assert_eq!(given.says(by(1)), "no The mill floods is at 6 of 6 already");
+    assert_eq!(given.says(by(1)), "no The mill floods is already at 6 of 6");
     assert_eq!(given.says(to(7)), "no The mill floods is 0 to 6, not 7");
     assert_eq!(
         given.says(counter("the MILL floods", 3)),
-        "no there is a `The mill floods` already; choose another name"
+        "no there is already a `The mill floods`; choose another name"
     );
     assert_eq!(
         given.says(Command::DropCounter(thing(4))),
@@ -352,11 +352,11 @@ fn a_track_of_ones_own_is_like_the_games() {
         given.says(max(None)),
         "no Favour has no highest from the game; give it a number"
     );
-    let taken = "no there is a `Favour` already; choose another name";
+    let taken = "no there is already a `Favour`; choose another name";
     assert_eq!(given.says(add(&[BRANNOC, YSOLDE], "favour")), taken);
     assert_eq!(
         given.says(add(&[WOLF], "hp")),
-        "no there is a `HP` already; choose another name"
+        "no there is already a `HP`; choose another name"
     );
     let drop = |who| Command::DropTrack(who, "favour".to_owned());
     assert_eq!(given.says(drop(YSOLDE)), "Ysolde · track Favour gone");

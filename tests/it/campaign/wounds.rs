@@ -30,7 +30,7 @@ fn harm_lowers_the_track_and_stops_at_nothing() {
     );
     assert_eq!(
         given.says(harm(WOLF, 1, "", None)),
-        "no Wolf's HP is 0 already"
+        "no Wolf's HP is already 0"
     );
     assert_eq!(
         given.says(harm(WOLF, 0, "", None)),
@@ -119,7 +119,7 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     );
     assert_eq!(
         given.says(C::Stabilise(sefa, thing(5), true)),
-        "no gash is stable already"
+        "no gash is already stable"
     );
     assert_eq!(
         given.says(C::HealInjury(sefa, thing(5))),

@@ -485,7 +485,7 @@ fn no_verb_writes_over_a_file_of_a_campaign() {
             &["backup", "nexus", "--out", &name],
         ] {
             let why = home.refused(1, words);
-            let due = ["has the name of", "exists already"];
+            let due = ["has the name of", "already exists"];
             assert!(due.iter().any(|it| why.contains(it)), "{words:?}: {why}");
         }
     }

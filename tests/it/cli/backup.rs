@@ -101,7 +101,7 @@ fn a_file_of_ones_own_is_written_once_and_restored_by_its_path() {
         format!("{own}: 1 entry, valid\n")
     );
     let why = home.refused(1, &["backup", "nexus", "--out", &own]);
-    assert!(why.contains("exists already"), "{why}");
+    assert!(why.contains("already exists"), "{why}");
     assert!(!home.path("campaigns/backups").exists());
     fs::remove_file(home.campaign("nexus")).expect("ours");
     let told = home.done(&["restore", "nexus", &own]);

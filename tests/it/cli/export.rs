@@ -60,7 +60,7 @@ fn its_name_comes_along_and_is_never_taken_twice() {
     let file = home.file("told.jsonl", home.done(&["export", "Mill"]));
     let why = home.refused(1, &["import", &file]);
     assert!(
-        why.contains("Mill.rollbook exists already; choose another name (--as NAME)"),
+        why.contains("Mill.rollbook already exists; choose another name (--as NAME)"),
         "{why}"
     );
     let why = home.refused(1, &["import", &file, "--as", "a/b"]);

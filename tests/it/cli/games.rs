@@ -80,7 +80,7 @@ fn a_new_game_is_a_copy_that_can_be_played_at_once() {
 
     let before = fs::read(&path).expect("it was written");
     let why = home.refused(1, &["game", "new", &path, "--template", "contract"]);
-    assert!(why.contains("is there already"), "{why}");
+    assert!(why.contains("is already there"), "{why}");
     assert_eq!(fs::read(&path).expect("it is there"), before);
     home.done(&["game", "new", &path, "--template", "contract", "--force"]);
     assert_ne!(fs::read(&path).expect("it is there"), before);

@@ -145,11 +145,11 @@ fn it_says_that_hidden_is_on() {
     let answers: Vec<&str> = ran.out.lines().collect();
     let ends = [
         "ok 2 hidden from now on (hidden)",
-        "no hidden is on already (hidden is on)",
+        "no hidden is already on (hidden is on)",
         " (hidden)",
         "no Brannoc's HP is open to players; `harm Brannoc 2 open` does it openly (hidden is on)",
         "ok 4 Brannoc · harm 2 · HP 22 → 20 (hidden is on)",
-        "ok 5 Ysolde · present → absent (hidden is on)",
+        "ok 5 Ysolde · here → absent (hidden is on)",
         "note \"the gate is\" open or note \"the gate is open\" (hidden is on)",
         "ok 6 the gate (hidden is on)",
     ];
@@ -169,7 +169,7 @@ fn it_says_that_hidden_is_on() {
         lines.next(),
         Some("ok 7 open again; 1 entry stays hidden (hidden)")
     );
-    assert_eq!(lines.next(), Some("no hidden is off already"));
+    assert_eq!(lines.next(), Some("no hidden is already off"));
 }
 
 #[test]

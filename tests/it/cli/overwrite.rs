@@ -20,7 +20,7 @@ fn a_file_that_is_there_stays_without_force() {
     for verb in VERBS {
         let file = home.file("mine.txt", "what I wrote");
         let why = home.refused(1, &[verb, "nexus", "--out", &file]);
-        let said = "mine.txt is there already; choose another name, or replace it with --force";
+        let said = "mine.txt is already there; choose another name, or replace it with --force";
         assert!(why.ends_with(said), "{verb}: {why}");
         assert_eq!(
             fs::read_to_string(&file).expect("it is there"),
@@ -39,7 +39,7 @@ fn a_backup_never_replaces_a_file() {
     let home = home();
     let file = home.file("mine.rollbook", "what I wrote");
     let why = home.refused(1, &["backup", "nexus", "--out", &file]);
-    assert!(why.contains("exists already"), "{why}");
+    assert!(why.contains("already exists"), "{why}");
     assert_eq!(
         fs::read_to_string(&file).expect("it is there"),
         "what I wrote"
@@ -57,7 +57,7 @@ fn a_link_is_what_it_leads_to() {
     symlink(home.path("nowhere.txt"), &dangling).expect("a temporary folder");
     let [link, dangling] = [link, dangling].map(|path| path.display().to_string());
     for verb in VERBS {
-        for (out, said) in [(&link, "is there already"), (&dangling, "is there already")] {
+        for (out, said) in [(&link, "is already there"), (&dangling, "is already there")] {
             let why = home.refused(1, &[verb, "nexus", "--out", out]);
             assert!(why.contains(said), "{verb} {out}: {why}");
         }

@@ -254,7 +254,7 @@ fn an_existing_file_is_never_written_over() {
     let (_folder, path) = place();
     fs::write(&path, "precious").expect("writable");
     let error = Table::create(&path, "x", &super::play::ron("nexus"), Vec::new(), means());
-    assert!(error.is_err_and(|e| e.to_string().contains("exists already")));
+    assert!(error.is_err_and(|e| e.to_string().contains("already exists")));
     assert_eq!(fs::read(&path).expect("readable"), b"precious");
 }
 

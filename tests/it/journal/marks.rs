@@ -66,7 +66,7 @@ fn a_tag_says_its_word_and_its_entry_and_is_on_it_once() {
     assert_eq!(says("Brücke"), "#Brücke on 4 · it rains");
     assert_eq!(
         says("BRUCKE"),
-        "no 4 has #Brücke already; undo 5 takes it off"
+        "no 4 already has #Brücke; undo 5 takes it off"
     );
     assert_eq!(says("bookmark"), "#bookmark on 4 · it rains");
     assert_eq!(words(&table, 4), ["Brücke", "bookmark"]);
@@ -151,7 +151,7 @@ fn an_entry_is_revealed_hidden_again_and_revealed_again() {
     );
     assert_eq!(
         says(&mut table, &reveal),
-        "no 4 was revealed already; undo 5 hides it again"
+        "no 4 was already revealed; undo 5 hides it again"
     );
     table.undo().expect("the reveal stands");
     assert!(is_secret(&table, 4));
@@ -173,7 +173,7 @@ fn only_what_is_hidden_and_stands_is_revealed() {
     run(&mut table, &secret("the miller lies"));
     table.undo().expect("it stands");
     let mut says = |seq| says(&mut table, &Command::Reveal(Seq(seq)));
-    assert_eq!(says(4), "no 4 is not hidden; players see it already");
+    assert_eq!(says(4), "no 4 is not hidden; players already see it");
     assert_eq!(says(5), "no entry 5 is undone; redo it first");
     assert_eq!(says(99), "no there is no entry 99; the last is 6");
 }

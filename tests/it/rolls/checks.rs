@@ -107,7 +107,7 @@ fn the_partys_rations_are_one_entry() {
     table.run(Command::Presence(brannoc, Presence::Absent));
     assert_eq!(
         table.no(all(Source::Thrown)),
-        "nobody is present; bring somebody in first"
+        "nobody is here; bring somebody in first"
     );
 }
 
@@ -150,7 +150,7 @@ fn a_table_says_what_happens_and_offers_what_comes_of_it() {
     assert_eq!(
         table.dice(fear("Fear"), "d6 6").events.len(),
         1,
-        "it is offered already"
+        "it is already offered"
     );
     assert_eq!(
         table.no(fear("Luck")),

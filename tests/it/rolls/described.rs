@@ -123,11 +123,11 @@ fn an_item_gives_its_bonus_and_its_die() {
     assert_eq!(reasons, ["Agility +4", "gear 2", "artifact 8"]);
     assert_eq!(
         said(&mut table, "item Mira Rope bonus 2"),
-        "no Mira's Rope has the bonus +2 already"
+        "no Mira's Rope already has the bonus +2"
     );
     assert_eq!(
         said(&mut table, "repair Mira Rope"),
-        "no Mira's Rope has all its uses already; its bonus is set with `item WHO ITEM bonus N`"
+        "no Mira's Rope already has all its uses; its bonus is set with `item WHO ITEM bonus N`"
     );
     table.undo().expect("the bonus is undone");
     assert_eq!(

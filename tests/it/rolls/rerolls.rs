@@ -68,7 +68,7 @@ fn a_reroll_is_paid_and_taken_as_often_as_the_game_says() {
     assert_eq!(play.left("Inspiration"), 1);
     assert_eq!(
         play.refused("reroll Mira faces 2"),
-        "inspiration was taken already; once in a roll"
+        "inspiration was already taken; once in a roll"
     );
     play.done("force \"fate\" reroll Mira faces 2");
     assert_eq!(play.left("Inspiration"), 0);
@@ -220,9 +220,9 @@ fn a_reroll_of_several_words_is_named_in_quotes() {
 }
 
 #[test]
-fn where_the_game_knows_no_target_a_roll_is_against_nothing() {
+fn where_the_game_knows_no_target_a_roll_has_no_difficulty() {
     let mut play = Play::of(SIXES, &["pc Mira", "attribute Mira Strength 3"]);
     let no = play.refused("roll Mira Strength vs 2 faces 2,3,4");
-    assert_eq!(no, "in this game a roll is against nothing");
+    assert_eq!(no, "in this game a roll has no difficulty");
     play.done("roll Mira Strength faces 2,3,4");
 }

@@ -104,7 +104,7 @@ fn the_lowest_level_in_the_party_is_the_usual_difficulty() {
     assert_eq!(empty.with("Alone", false, ""), alone);
     assert_eq!(
         empty.no(roll(test(alone, &["Dodge"]))),
-        "nobody present has a level; name the difficulty"
+        "nobody here has a level; name the difficulty"
     );
 }
 

@@ -534,7 +534,7 @@ fn without_a_target_plus_and_minus_change_the_dice() {
     play.keys("--");
     shows(&play, &["skill 4d6"]);
     play.keys("g");
-    shows(&play, &["in this game a roll is against nothing"]);
+    shows(&play, &["in this game a roll has no difficulty"]);
 }
 
 /// Odds that are reckoned on another thread come to the same as those that are reckoned at once.

@@ -78,7 +78,7 @@ fn turns_sessions_and_presence_stay_open() {
     let play = play("nexus", ":order set brannoc ysolde<Enter>hw");
     assert_eq!(last(&play), (false, "Ysolde's turn".to_owned()));
     let play = self::play("nexus", "h:absent ysolde on<Enter>");
-    assert_eq!(last(&play), (false, "Ysolde · present → absent".to_owned()));
+    assert_eq!(last(&play), (false, "Ysolde · here → absent".to_owned()));
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_demo_that_was_played_can_be_kept() {
             .keep(Err(rollbook::journal::JournalError::Exists(path.clone())))
     );
     assert!(!play.app.is_over(), "what can't be kept isn't left");
-    assert!(play.text().contains("exists already"), "{}", play.text());
+    assert!(play.text().contains("already exists"), "{}", play.text());
     assert!(play.text().contains("Mill"), "the name is still there");
     play.keys("<Enter>");
     assert!(play.app.keep(Ok(path.clone())));

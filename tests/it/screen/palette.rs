@@ -50,7 +50,7 @@ fn a_roll_shows_its_plan_and_chance_and_spends_no_dice_before_enter() {
 fn what_is_refused_stays_with_its_reason() {
     let mut play = play();
     play.keys(":absent brannoc off");
-    let why = "Brannoc is already present";
+    let why = "Brannoc is already here";
     assert!(
         play.in_role(Role::Warning).iter().any(|it| it == why),
         "{}",
@@ -60,7 +60,7 @@ fn what_is_refused_stays_with_its_reason() {
     assert!(play.bar().contains(why), "{}", play.bar());
     play.keys("<BS><BS>n");
     assert!(
-        play.text().contains("will do: Brannoc · present → absent"),
+        play.text().contains("will do: Brannoc · here → absent"),
         "{}",
         play.text()
     );

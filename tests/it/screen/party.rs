@@ -240,7 +240,7 @@ fn a_copy_a_name_an_absence_a_farewell() {
             .keys("Enter")
             .sees("Twin");
         stage.keys("1 Tab Tab"); // through the history to the party
-        act(&mut stage, "p", "present → absent");
+        act(&mut stage, "p", "here → absent");
         stage.sees("absent");
         stage.keys("F2").text("x").keys("Enter");
         assert!(stage.label().ends_with('x'), "{}", stage.label());
@@ -253,7 +253,11 @@ fn a_copy_a_name_an_absence_a_farewell() {
 fn the_bench_hides_and_brings_back() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.sees_no("Miller");
-    act(&mut stage, "a B t", "The Miller · benched → present");
+    act(
+        &mut stage,
+        "a B t",
+        "The Miller · away from the table → here",
+    );
     stage.sees("Mille");
 }
 
@@ -277,7 +281,7 @@ fn a_session_start_says_who_gets_what_and_who_does_not() {
     stage
         .keys("S")
         .sees("vice: Ansa")
-        .sees("full already")
+        .sees("already full")
         .sees("absent: Sefton");
 }
 

@@ -196,7 +196,7 @@ fn counters_stand_under_the_party_and_tick_by_a_letter() {
             act(&mut stage, "a z", "", "0 → 1 of 3");
             stage.sees("Zeal of the zealots 0 → ▮▯▯");
             act(&mut stage, "a K z", "+2", "1 → 3 of 3, full");
-            stage.keys("a z").sees("at 3 of 3 already").keys("Esc");
+            stage.keys("a z").sees("already at 3 of 3").keys("Esc");
             act(&mut stage, "a K Z", "", "no longer counted");
             stage.sees_no("Zeal of the zealots 3");
             act(&mut stage, "a K +", "hidden doom 4", "doom · 0 of 4");

@@ -47,7 +47,7 @@ pub(crate) fn change(
     };
     within(&before.name, count, 0, MOST_BELONGINGS)?;
     not_already(before.count == count, || {
-        format!("{}'s {} is {count} already", who.name, before.name)
+        format!("{}'s {} is already {count}", who.name, before.name)
     })?;
     let became = format!("{} → {count}", before.count);
     let label = Label::about(&who.name, &before.name).came(" ", &became);

@@ -47,7 +47,7 @@ pub(crate) fn rename(campaign: &Campaign, who: CharacterId, name: &str) -> Decid
     let who = campaign.who(who)?;
     let (before, after) = (who.name.clone(), text::name(name)?);
     not_already(before == after, || {
-        format!("{before} has that name already")
+        format!("{before} already has that name")
     })?;
     campaign.is_free_name(&after, Some(who.id))?;
     let label = format!("{before} → {after}");
@@ -127,15 +127,10 @@ pub(crate) fn set_kind(
 pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {
     let who = campaign.who(who)?;
     let before = who.presence;
-    let word = |presence| match presence {
-        Presence::Present => "present",
-        Presence::Absent => "absent",
-        Presence::Benched => "benched",
-    };
     not_already(before == after, || {
-        format!("{} is already {}", who.name, word(after))
+        format!("{} is already {}", who.name, after.word())
     })?;
-    let became = format!("{} → {}", word(before), word(after));
+    let became = format!("{} → {}", before.word(), after.word());
     let label = Label::about(&who.name, &became);
     let is = Event::PresenceSet {
         who: who.id,
@@ -164,8 +159,8 @@ pub(crate) fn set_played_by(
         by => by.cloned(),
     };
     not_already(who.played_by == by, || match &by {
-        Some(by) => format!("{} is played {by} already", who.name),
-        None => format!("{} is played by its own player already", who.name),
+        Some(by) => format!("{} is already played {by}", who.name),
+        None => format!("{} is already played by its own player", who.name),
     })?;
     let label = match &by {
         Some(by) => format!("is played {by}"),

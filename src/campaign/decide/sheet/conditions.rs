@@ -60,7 +60,7 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Endin
         |ending: Option<Ending>| ending.map_or_else(String::new, |ending| format!(" {ending}"));
     let before = who.endings.get(&name).copied();
     not_already(there && before == ending, || {
-        format!("{} is {name}{} already", who.name, lasts(ending))
+        format!("{} is already {name}{}", who.name, lasts(ending))
     })?;
     let was = if there { "on" } else { "off" };
     let (was, is) = (
@@ -126,7 +126,7 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
     let who = campaign.who(who)?;
     let word = if down { "down" } else { "up" };
     not_already(campaign.is_down(who) == down, || {
-        format!("{} is {word} already", who.name)
+        format!("{} is already {word}", who.name)
     })?;
     let says = (campaign.is_down_by_rule(who) != down).then_some(down);
     let event = Event::DownedSet {

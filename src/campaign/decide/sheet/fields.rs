@@ -22,7 +22,7 @@ pub(crate) fn set_defence(
     let before = who.defences.get(name).copied();
     let was = campaign.defence(who, name).unwrap_or(0);
     not_already(before == value, || {
-        format!("{}'s {name} is {was} already", who.name)
+        format!("{}'s {name} is already {was}", who.name)
     })?;
     let formula = || {
         let mut plain = who.clone();
@@ -47,7 +47,7 @@ pub(crate) fn set_level(campaign: &Campaign, who: CharacterId, level: i32) -> De
     within("a level", level, low, high)?;
     let (before, after) = (who.level, Some(level));
     not_already(before == after, || {
-        format!("{} is at level {level} already", who.name)
+        format!("{} is already at level {level}", who.name)
     })?;
     let was = before.map_or("none".to_owned(), |level| level.to_string());
     let label = Label::about(&who.name, "level").came(" ", &format!("{was} → {level}"));
@@ -64,7 +64,7 @@ pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, note: &str) -> Dec
     let who = campaign.who(who)?;
     let (before, after) = (who.note.clone(), text::note(note)?);
     not_already(before == after, || {
-        format!("the note on {} says that already", who.name)
+        format!("the note on {} already says that", who.name)
     })?;
     let words = match (before.is_empty(), after.is_empty()) {
         (true, _) => "note written",

@@ -48,7 +48,7 @@ pub(crate) fn set_bonus(campaign: &Campaign, who: CharacterId, id: ThingId, bonu
     within("a bonus", bonus, -MOST_BONUS, MOST_BONUS)?;
     not_already(item.bonus == bonus, || {
         let bonus = signed(bonus.into());
-        format!("{}'s {} has the bonus {bonus} already", who.name, item.name)
+        format!("{}'s {} already has the bonus {bonus}", who.name, item.name)
     })?;
     let [was, is] = [item.bonus, bonus].map(|it| signed(it.into()));
     let label = Label::about(&who.name, &item.name).came(" bonus ", &format!("{was} → {is}"));
@@ -74,7 +74,7 @@ pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Deci
             ""
         };
         let (who, item) = (&who.name, &item.name);
-        format!("{who}'s {item} has all its uses already{bonus}")
+        format!("{who}'s {item} already has all its uses{bonus}")
     })?;
     let (was, is) = (item.durability.words(), full.words());
     let label = Label::about(&who.name, &item.name).came(" ", &format!("{was} → {is}"));

@@ -253,7 +253,7 @@ pub(crate) fn stabilise(campaign: &Campaign, who: CharacterId, id: ThingId, on: 
     }
     let word = |on| if on { "stable" } else { "not stable" };
     not_already(injury.stabilised == on, || {
-        format!("{} is {} already", injury.text, word(on))
+        format!("{} is already {}", injury.text, word(on))
     })?;
     let became = format!("{} → {}", word(!on), word(on));
     let label = Label::about(&who.name, &injury.text).came(" ", &became);

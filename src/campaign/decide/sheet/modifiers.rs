@@ -30,7 +30,7 @@ pub(crate) fn add(
     for (id, who) in (campaign.ids + 1..).zip(&who) {
         not_already(
             who.modifiers.iter().any(|it| text::same(&it.label, &label)),
-            || format!("{} has a modifier `{label}` already", who.name),
+            || format!("{} already has a modifier `{label}`", who.name),
         )?;
         let reach = reaching(campaign, who, reach)?;
         to = reach_words(&reach);

@@ -80,7 +80,7 @@ pub(crate) fn from_shelf(campaign: &Campaign, id: ThingId, copies: u32) -> Decid
 pub(crate) fn put_on(campaign: &Campaign, id: ThingId) -> Decided {
     let prepared = encounter(campaign, id)?;
     not_already(!on_table(campaign, prepared).is_empty(), || {
-        format!("{} is on the table already", prepared.name)
+        format!("{} is already on the table", prepared.name)
     })?;
     let mut now = campaign.clone();
     let mut events = Vec::new();

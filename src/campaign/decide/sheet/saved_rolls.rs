@@ -53,7 +53,7 @@ pub(crate) fn save(
         texts: before.map_or_else(Default::default, |it| it.texts.clone()),
     };
     not_already(before == Some(&after), || {
-        format!("{whose} has {} saved like this already", after.name)
+        format!("{whose} already has {} saved like this", after.name)
     })?;
     let words = if before.is_some() {
         "saved again"
@@ -94,7 +94,7 @@ pub(crate) fn set_text(
     };
     let name = &before.name;
     not_already(former == text, || {
-        format!("{name} has that text for {tier} already")
+        format!("{name} already has that text for {tier}")
     })?;
     let label = Label::about(whose, name).came(", ", &format!("{tier}: {words}"));
     Ok(entry(of, label, Some(before.clone()), Some(after)))

@@ -66,7 +66,7 @@ pub(crate) fn set_max(
     let now = before.now.min(is);
     let after = Track { now, max };
     not_already(before == after, || {
-        format!("{}'s highest {} is {is} already", who.name, rule.name)
+        format!("{}'s highest {} is already {is}", who.name, rule.name)
     })?;
     let mut became = format!("{was} → {is}");
     if now != before.now {
@@ -101,7 +101,7 @@ pub(crate) fn rest(
     let mut changes: Vec<_> = changes.collect();
     changes.retain(|(_, moves, over)| !moves.is_empty() || !over.is_empty());
     if changes.is_empty() {
-        let why = format!("{name} changes nothing for anybody");
+        let why = format!("{name} changes nothing");
         mode.refuse(Refusal::Unchanged(why))?;
     }
     let words = changes.iter().filter_map(|(who, moves, over)| {
@@ -180,7 +180,7 @@ impl Move {
 
     /// The refusal of a change to the value that the track has.
     pub(crate) fn already(&self, who: &Character) -> String {
-        format!("{}'s {} is {} already", who.name, self.track, self.after)
+        format!("{}'s {} is already {}", who.name, self.track, self.after)
     }
 }
 

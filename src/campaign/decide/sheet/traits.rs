@@ -46,7 +46,7 @@ pub(crate) fn set(
         }
         Some(before) if after.as_ref() == Some(before) => {
             let is = before.value;
-            let already = format!("{}'s {name} is {is} already", who.name);
+            let already = format!("{}'s {name} is already {is}", who.name);
             Err(Refusal::Not(already))
         }
         _ => Ok(changed(campaign, who, name, after)),
@@ -61,7 +61,7 @@ pub(crate) fn set_overall(campaign: &Campaign, who: CharacterId, after: Option<i
     }
     let before = who.overall;
     not_already(before == after, || match before {
-        Some(value) => format!("{}'s rating of every roll is {value} already", who.name),
+        Some(value) => format!("{}'s rating of every roll is already {value}", who.name),
         None => format!("{} has no rating of every roll", who.name),
     })?;
     let word = |value: Option<i32>| value.map_or("none".to_owned(), |it| it.to_string());

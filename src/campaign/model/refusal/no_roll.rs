@@ -67,7 +67,7 @@ pub enum NoRoll {
     #[error("everybody in the group is down; name those who are meant")]
     EverybodyDown,
     /// No opponent or character whose level counts.
-    #[error("nobody present has a level; name the difficulty")]
+    #[error("nobody here has a level; name the difficulty")]
     NoLevels,
     /// A level without a difficulty in this game.
     #[error("there is no difficulty for level {level}; 1 to {most}")]
@@ -89,7 +89,7 @@ pub enum NoRoll {
         like: Vec<String>,
     },
     /// A target in a game whose rolls have none.
-    #[error("in this game a roll is against nothing")]
+    #[error("in this game a roll has no difficulty")]
     AgainstNothing,
     /// A target whose player rolls too.
     #[error("{0} is no fixed difficulty in this game; roll a contest")]
@@ -234,7 +234,7 @@ pub enum NoRoll {
     #[error("no point of this game is spent after the throw")]
     NoPointsAfter,
     /// A named reroll more often than a roll has it.
-    #[error("{name} was taken already; {} in a roll", times_of(*times))]
+    #[error("{name} was already taken; {} in a roll", times_of(*times))]
     RerollsTaken {
         /// `push`.
         name: String,
@@ -283,7 +283,7 @@ pub enum NoRoll {
         name: String,
     },
     /// No character present has it.
-    #[error("nobody present has {0}")]
+    #[error("nobody here has {0}")]
     NobodyHas(String),
     /// Several difficulties for a side of a contest.
     #[error("a contest is against the other side; leave out further difficulties")]

@@ -123,8 +123,7 @@ fn about(one: &SheetView<'_>) -> String {
     };
     let presence = match one.presence {
         Presence::Present => "",
-        Presence::Absent => "absent",
-        Presence::Benched => "away",
+        absent => absent.word(),
     };
     let down = one.is_down() == Known::Known(true);
     let down = if down { "down" } else { "" };

@@ -182,7 +182,7 @@ impl<'a> Compiler<'a> {
             match &input.from {
                 InputSource::Target => {
                     if let Some(first) = target.replace(input) {
-                        let what = format!("`{}` is the target already; keep one", first.name);
+                        let what = format!("`{}` is already the target; keep one", first.name);
                         return Err(Mistake::new(&["inputs", &name], what));
                     }
                 }

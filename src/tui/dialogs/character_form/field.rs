@@ -102,7 +102,9 @@ impl SheetField {
             Self::Players => "a name for players; + and - what they see, Backspace its own name",
             Self::Level | Self::Points(_) => "a figure; + and - step",
             Self::Belonging(_) => "how many: a figure; + and - step, Backspace drops it",
-            Self::Overall => "the rating of whatever has none of its own; Backspace clears it",
+            Self::Overall => {
+                "the rating of every roll that has none of its own; Backspace clears it"
+            }
             Self::Trait(name) => return range(campaign, who, name),
             Self::Own(_) => "a name, a value, for a skill its attribute: Sailing 3",
             Self::Track(name) => return track_hint(campaign, name),
@@ -410,7 +412,7 @@ fn stepped(campaign: &Campaign, who: &Character, name: &str, by: i32) -> Result<
         Some(Value::Number(number)) if by < 0 && number == low && start.is_none() => None,
         Some(Value::Number(number)) => Some(Value::Number(number + by)),
         Some(Value::Die(die)) => Some(Value::Die(next_die(campaign, die, by)?)),
-        None if by < 0 => return Err(format!("{name} is unknown already")),
+        None if by < 0 => return Err(format!("{name} is already unknown")),
         None => Some(Value::Number(low.max(0))),
     };
     Ok(rated(who, name, value))

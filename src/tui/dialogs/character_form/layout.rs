@@ -1,7 +1,7 @@
 //! The fields of the form in lines: ratings in columns by group, what is left and what is carried one after another below.
 
 use super::field::{injury_word, kind_of_new, singular};
-use crate::campaign::character::{Presence, Value};
+use crate::campaign::character::Value;
 use crate::campaign::{Campaign, Character, CharacterId};
 use crate::game::{Rating, Role as TraitRole, TraitKind};
 use crate::tui::views::sheet::columns::{Flow, Placed, SheetRow};
@@ -367,11 +367,7 @@ impl Sheet<'_> {
 
     /// Who is here, whose dice, what players see.
     fn settings(&self, line: &mut Line<'_>) {
-        let presence = match self.who.presence {
-            Presence::Present => "here",
-            Presence::Absent => "absent",
-            Presence::Benched => "away from the table",
-        };
+        let presence = self.who.presence.word();
         let dice = match self.who.table_dice {
             Some(true) => "table dice on",
             Some(false) => "table dice off",

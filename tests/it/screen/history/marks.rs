@@ -130,7 +130,7 @@ fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
     let mut play = inspected(&[]);
     assert!(!play.bar().contains("H reveal"), "{}", play.bar());
     play.keys("H");
-    tells(&play, &["2 is not hidden; players see it already"]);
+    tells(&play, &["2 is not hidden; players already see it"]);
     play.keys("<Esc><Up><Enter>");
     tells(&play, &["Entry 3", "HIDDEN from the players"]);
     assert!(play.bar().contains("H reveal"), "{}", play.bar());
