@@ -6,6 +6,7 @@ mod builds;
 mod checks;
 mod contract;
 mod described;
+mod effects;
 mod groups;
 mod langobard;
 mod nexus;
