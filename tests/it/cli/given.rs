@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -107,7 +109,7 @@ impl Home {
         let mut stdin = child.stdin.take().expect("its input is ours");
         let input = input.as_bytes().to_owned();
         // Beside the reading, else both could wait for the other; a program that refuses doesn't read.
-        let typing = std::thread::spawn(move || stdin.write_all(&input).is_ok());
+        let typing = thread::spawn(move || stdin.write_all(&input).is_ok());
         let output = child.wait_with_output().expect("it ends");
         typing.join().expect("typing ends");
         ran(output)
@@ -131,16 +133,7 @@ impl Home {
 
     /// A command that runs until it is ended.
     pub(super) fn follow(&self, words: &[&str]) -> Line {
-        let mut command = self.command(words);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the program is built");
-        let input = child.stdin.take().expect("its input is ours");
-        let answers = child.stdout.take().expect("its output is ours");
-        Line {
-            child,
-            input,
-            answers: BufReader::new(answers).lines(),
-        }
+        Line::of(self.command(words))
     }
 
     /// The whole log as JSON.
@@ -160,6 +153,9 @@ fn ran(output: Output) -> Ran {
     }
 }
 
+/// How long something that is done again and again may go unheard.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// A plain mode that runs.
 pub(super) struct Line {
     child: Child,
@@ -168,6 +164,40 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// A command that runs until it is ended.
+    pub(super) fn of(mut command: Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program is built");
+        let input = child.stdin.take().expect("its input is ours");
+        let answers = child.stdout.take().expect("its output is ours");
+        Self {
+            child,
+            input,
+            answers: BufReader::new(answers).lines(),
+        }
+    }
+
+    /// What it says first, while something is done again and again until it is heard.
+    #[track_caller]
+    pub(super) fn hear_after(&mut self, mut again: impl FnMut()) -> String {
+        let Self { child, answers, .. } = self;
+        let begun = Instant::now();
+        thread::scope(|scope| {
+            let listening = scope.spawn(move || answers.next());
+            while !listening.is_finished() {
+                if begun.elapsed() > PATIENCE {
+                    // Its output ends with it, and so does the listening.
+                    child.kill().expect("it runs");
+                    break;
+                }
+                again();
+                thread::sleep(Duration::from_millis(20));
+            }
+            let first = listening.join().expect("listening doesn't fail");
+            first.expect("it was heard in time").expect("UTF-8")
+        })
+    }
+
     pub(super) fn say(&mut self, phrase: &str) {
         writeln!(self.input, "{phrase}").expect("it listens");
     }
