@@ -19,6 +19,7 @@ use crate::campaign::{
 use crate::dice::Dice;
 use crate::game::Ties;
 use crate::rules::RuleError;
+use crate::rules::modifier::plain;
 
 /// Sets the order to these characters.
 pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
@@ -132,7 +133,7 @@ pub(super) fn thrown(
     sort(campaign, &mut thrown);
     let mut listed: Vec<String> = thrown
         .iter()
-        .map(|(who, record)| format!("{} {}", who.name, record.value))
+        .map(|(who, record)| format!("{} {}", who.name, plain(record.value)))
         .collect();
     let rolled = thrown.iter();
     let rolled = rolled.map(|(who, record)| (who.id, record.value)).collect();
@@ -148,7 +149,7 @@ pub(super) fn thrown(
     Ok(begun(campaign, turns, events.collect(), &listed.join(", "))?.about(who))
 }
 
-/// Best first; ties by the game's rule, then by number.
+/// Best first; ties by what the dice gave beside the value, by the game's rule, then by number.
 fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
     let mechanic = &campaign.game.mechanic;
     let pool = |record: &RollRecord| {
@@ -162,8 +163,11 @@ fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
             Some(Ties::PlayersFirst) => i64::from(!who.is_party()),
             Some(Ties::LargerPool) | None => 0,
         };
+        let beside = mechanic.beside_value(&record.plan.numbers, &record.faces);
+        let beside: Vec<i64> = beside.into_iter().map(|it| -i64::from(it)).collect();
         (
             -i64::from(record.worth.unwrap_or(record.value)),
+            beside,
             tie,
             who.number,
         )

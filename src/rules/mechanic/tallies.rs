@@ -36,6 +36,23 @@ impl Mechanic {
         told.collect()
     }
 
+    /// What decides between throws of the same value: where the value is one of several tallies, the others that have an
+    /// opposite, such as advantages beside successes, more being better.
+    pub(crate) fn beside_value(&self, roll: &RollNumbers, throw: &Throw) -> Vec<i32> {
+        let Self::Described(rules) = self else {
+            return Vec::new();
+        };
+        let file = rules.definition();
+        let value = rules.value_name();
+        let decides = |name: &str| {
+            let mut opposites = file.opposites.iter();
+            !value.is_empty() && name != value && opposites.any(|(tally, _)| tally == name)
+        };
+        let given = file.tallies.iter().zip(self.tallies(roll, throw));
+        let given = given.filter(|((name, _), _)| decides(name));
+        given.map(|(_, given)| given.unwrap_or_default()).collect()
+    }
+
     /// A whole throw of a described game, number by number; `None` in other games, and where the throw doesn't fit.
     pub(crate) fn breakdown(&self, roll: &RollNumbers, throw: &Throw) -> Option<Breakdown> {
         match (self, roll) {

@@ -1,6 +1,7 @@
 //! The order of turns: in a line of its own where there is room, else in the title.
 
 use crate::campaign::{Campaign, Turn, TurnOrder};
+use crate::rules::modifier::plain;
 use crate::tui::widgets::{Role, StyledLine, Theme};
 
 /// How many turns after the present one the title names.
@@ -16,7 +17,10 @@ pub(crate) fn line(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> Sty
             Turn::One(id) => order.rolled.get(&id),
             Turn::Players | Turn::Others => None,
         };
-        let words = rolled.map_or_else(|| name.to_owned(), |rolled| format!("{name} {rolled}"));
+        let words = rolled.map_or_else(
+            || name.to_owned(),
+            |rolled| format!("{name} {}", plain(*rolled)),
+        );
         let role = if at == 0 { Role::Selected } else { Role::Text };
         let gap = if at == 0 { "" } else { "   " };
         line.push(role, format!("{gap}{words}"));

@@ -351,3 +351,28 @@ fn somebody_plays_for_a_player_who_is_away() {
         )],
     );
 }
+
+/// Where dice give advantages beside successes, these decide between equal successes, before the sides and the numbers do.
+#[test]
+fn equal_rolls_for_the_order_are_decided_by_what_the_dice_gave_besides() {
+    let two = ["pc Umi", "pc Harl"];
+    let mut table = Spoken::at("symbols", "", &two);
+    for (faces, order) in [
+        // A success each; Harl has an advantage, and the higher number at the table.
+        ("2,1,7,1", "order: Harl 1, Umi 1 · round 1"),
+        ("2,1,2,1", "order: Umi 1, Harl 1 · round 1"),
+    ] {
+        let phrase = format!("order roll \"Keep Cool\" faces {faces}");
+        assert_eq!(table.decision(&phrase).label.as_str(), order);
+    }
+}
+
+/// What was rolled below 0 is written with a minus sign.
+#[test]
+fn the_order_writes_numbers_below_nothing_with_a_minus_sign() {
+    let two = ["pc Piers", "pc Ode Agility -4"];
+    let mut table = Spoken::at("d20", "", &two);
+    let decision = table.decision("order roll faces 10,1");
+    let order = "order: Piers 10, Ode −3 · round 1";
+    assert_eq!(decision.label.as_str(), order);
+}

@@ -1,5 +1,6 @@
 //! A fight at the screen: the turn that chooses its actor, the order that is seen, harm, groups, numbers.
 
+use rollbook::campaign::Selection;
 use rollbook::tui::Role;
 
 use super::stage::Stage;
@@ -191,4 +192,94 @@ fn down_and_up_again_are_changes() {
     assert_eq!(stage.label(), "Ysolde is down");
     stage.keys("a").sees("up again").keys("X");
     assert_eq!(stage.label(), "Ysolde is up again");
+}
+
+/// A character whose player is away is played by somebody else, and acts.
+#[test]
+fn somebody_else_plays_a_character_and_it_acts() {
+    let mut stage = fight((120, 36), "d10 4, d6 3 3");
+    stage
+        .keys("a Y")
+        .sees("Ysolde is played by")
+        .keys("s")
+        .text("Jun")
+        .keys("Enter");
+    assert_eq!(stage.label(), "Ysolde is played by Jun");
+    stage.keys("w w w");
+    assert_eq!(chosen(&stage), "Ysolde", "its turn is not passed over");
+    stage.keys("a Y g");
+    assert_eq!(stage.label(), "Ysolde is played by the GM");
+    stage.keys("a Y n");
+    assert_eq!(stage.label(), "Ysolde is played by its own player again");
+    stage.keys("a Y a");
+    assert_eq!(stage.label(), "Ysolde · here → absent");
+    stage.keys("u u").keys("a Y").sees("its own player again");
+}
+
+/// An NPC has the lowest free number while it is at the table, also one of an encounter or from the shelf.
+#[test]
+fn prepared_npcs_have_numbers_while_they_are_at_the_table() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    let numbers = |stage: &Stage| {
+        let present = stage.campaign().present();
+        let npcs = present.filter(|who| !who.is_party());
+        let mut numbers: Vec<(u32, String)> =
+            npcs.map(|who| (who.number, who.name.clone())).collect();
+        numbers.sort();
+        numbers
+    };
+    let say = |stage: &mut Stage, phrase: &str| {
+        stage.keys(":").text(phrase).keys("Enter");
+    };
+    let before = numbers(&stage);
+    say(&mut stage, "npc Guard x2 HP 5");
+    let there = numbers(&stage);
+    assert!(there.iter().all(|(number, _)| (1..=9).contains(number)));
+    say(&mut stage, "encounter save Gate \"Guard 1\",\"Guard 2\"");
+    say(&mut stage, "encounter off Gate");
+    assert_eq!(numbers(&stage), before, "they gave theirs back");
+    say(&mut stage, "npc Dog HP 3");
+    let dog = numbers(&stage).into_iter().find(|(_, name)| name == "Dog");
+    let first = there.iter().find(|(_, name)| name == "Guard 1");
+    assert_eq!(
+        dog.map(|it| it.0),
+        first.map(|it| it.0),
+        "the lowest free one"
+    );
+    say(&mut stage, "remove Dog");
+    say(&mut stage, "encounter on Gate");
+    assert_eq!(numbers(&stage), there, "and have them again");
+    say(&mut stage, "shelf add \"Mill wolf\"");
+    say(&mut stage, "remove \"Mill wolf\"");
+    say(&mut stage, "npc from \"Mill wolf\"");
+    let wolf = |all: &[(u32, String)]| {
+        let mut all = all.iter().filter(|(_, name)| name.starts_with("Mill wolf"));
+        all.next().map(|it| it.0)
+    };
+    assert_eq!(wolf(&numbers(&stage)), wolf(&before));
+}
+
+/// `0` chooses the players' characters, the NPCs, everybody, nobody while it is pressed again within a second; later it
+/// begins anew. The title names the group, and it falls off after the act.
+#[test]
+fn the_group_goes_round_by_one_key() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    for (group, words) in [
+        (Selection::Pcs, "player's characters"),
+        (Selection::Npcs, "NPCs"),
+        (Selection::All, "everybody"),
+    ] {
+        stage.keys("0").sees(words);
+        assert_eq!(stage.state().group, Some(group));
+    }
+    stage.keys("0");
+    assert_eq!(stage.state().group, None);
+    stage.keys("0 0");
+    assert_eq!(stage.state().group, Some(Selection::Npcs));
+    stage.rest(2);
+    stage.keys("0");
+    assert_eq!(stage.state().group, Some(Selection::Pcs));
+    stage.keys("i 1 Enter");
+    assert!(stage.label().starts_with("player's characters · harm 1"));
+    assert_eq!(stage.state().group, None, "it falls off after the act");
 }

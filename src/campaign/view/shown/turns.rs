@@ -5,6 +5,7 @@ use crate::campaign::character::PlayersSee;
 use crate::campaign::{
     Campaign, CharacterId, Event, Kind, Label, ShownPart, Sight, Turn, TurnOrder,
 };
+use crate::rules::modifier::plain;
 
 impl Showing<'_> {
     /// The order of turns: as far as players know who acts.
@@ -37,7 +38,10 @@ impl Showing<'_> {
         let names = is.turns.iter().map(|turn| match turn {
             Turn::One(id) if self.step(*id) == PlayersSee::Numbers => {
                 let name = self.after.turn_name_for_players(*turn);
-                thrown(*id).map_or_else(|| name.to_owned(), |value| format!("{name} {value}"))
+                thrown(*id).map_or_else(
+                    || name.to_owned(),
+                    |value| format!("{name} {}", plain(value)),
+                )
             }
             turn => self.after.turn_name_for_players(*turn).to_owned(),
         });
