@@ -36,8 +36,8 @@ pub use play::watch::watch;
 pub use reports::log::{follow, log};
 pub use reports::luck::luck;
 pub use reports::recap::recap;
-pub use reports::recap::written::write_recaps;
 pub use reports::show::show;
+pub use reports::written::write_page;
 pub use safe_output::safe_output;
 pub use settings::Faults;
 pub use usage_error::usage_error;
@@ -363,6 +363,8 @@ pub enum ShowFormat {
     Json,
     /// A party file, for `new --party`.
     Ron,
+    /// A page to print: a sheet for each character, NPCs several on one.
+    Html,
 }
 
 /// Arguments of `recap`.

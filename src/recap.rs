@@ -18,6 +18,7 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 pub use builder::RecapBuilder;
+pub(crate) use escape::escape;
 pub use html::html;
 pub use markdown::{literal, markdown};
 

@@ -44,7 +44,8 @@ pub(super) const SHOW: &str = "Examples:
   rollbook show drowned
   rollbook show drowned brannoc
   rollbook show drowned --format ron > party.ron
-  rollbook show drowned --players --format json";
+  rollbook show drowned --players --format json
+  rollbook show drowned --format html > sheets.html";
 
 pub(super) const RECAP: &str = "Examples:
   rollbook recap drowned

@@ -4,3 +4,4 @@ pub(crate) mod log;
 pub(crate) mod luck;
 pub(crate) mod recap;
 pub(crate) mod show;
+pub(crate) mod written;

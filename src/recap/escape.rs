@@ -3,7 +3,7 @@
 use crate::game::sanitize_for_browser;
 
 /// Text in which a browser finds nothing of its own.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in sanitize_for_browser(text).chars() {
         match c {

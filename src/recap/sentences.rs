@@ -8,8 +8,8 @@ use crate::campaign::wording::listed;
 use crate::game::Rank;
 use crate::rules::Side;
 
-/// The word by which an entry names all player's characters.
-const EVERYBODY: &str = "everybody";
+/// The words by which an entry names all present, and all player's characters.
+const EVERYBODY: [&str; 2] = ["everybody", "player's characters"];
 /// The most changes that one sentence tells.
 const MOST_CLAUSES: usize = 4;
 
@@ -166,7 +166,7 @@ fn rolled(first: &Act<'_>, attempts: &[&Attempt], acts: &[Act<'_>]) -> (String, 
     // Until somebody tries again.
     let is_first = |at: usize| attempts[..at].iter().all(|it| it.who != attempts[at].who);
     let each = (0..attempts.len()).take_while(|at| is_first(*at)).count();
-    let is_of_all = first.line.who == EVERYBODY && each == first.line.deeds.len();
+    let is_of_all = EVERYBODY.contains(&first.line.who.as_str()) && each == first.line.deeds.len();
     (of_group(&attempts[..each], is_of_all), each)
 }
 

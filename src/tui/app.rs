@@ -10,10 +10,10 @@ pub(crate) mod key_bar;
 pub mod layout;
 mod offers;
 mod privacy_screen;
-pub mod recap_offer;
 mod requests;
 pub(crate) mod restore;
 mod settings;
+pub mod written_pages;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub use self::idle::Opening;
 use self::idle::{Idle, Task};
 use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
-use self::recap_offer::{RecapWriter, Writing};
+use self::written_pages::{PageWriter, Writing};
 use crate::campaign::{Command, Seq};
 use crate::journal::JournalError;
 use crate::table::{FollowUp, Table};
@@ -85,7 +85,7 @@ pub struct App {
     /// Entries that followed from the amended roll and still stand, while undoing them is offered.
     followed: Vec<FollowUp>,
     /// Writes recaps to files; `None` where the caller supplied no writer.
-    recap_writer: Option<RecapWriter>,
+    page_writer: Option<PageWriter>,
     /// Where the settings are read from and written to; `None` where the caller supplied nothing.
     settings_file: Option<Box<dyn SettingsFile>>,
     /// The recap being written.
@@ -133,7 +133,7 @@ impl App {
             refused: None,
             idle: Idle::default(),
             followed: Vec::new(),
-            recap_writer: None,
+            page_writer: None,
             settings_file: None,
             writing: None,
             keeping: None,
@@ -389,7 +389,7 @@ impl Application for App {
                 },
             }
         } else if self.written().is_some() {
-            self.report_recap(Answer::take);
+            self.report_written(Answer::take);
             self.tell_if_unkept();
             self.layout();
         } else if self.state.reckoner.due().is_some() {

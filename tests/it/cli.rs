@@ -31,6 +31,7 @@ mod repair;
 mod rescued;
 mod sentences;
 mod separators;
+mod sheets;
 mod two;
 mod verbs;
 mod watch;

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 
 use super::open::{environment, prepare};
 use crate::cli::{
-    Color, DiceArg, Faults, NewArgs, PathsContext, entries, new, time_format, write_recaps,
+    Color, DiceArg, Faults, NewArgs, PathsContext, entries, new, time_format, write_page,
 };
 use crate::journal::Reader;
 use crate::journal::backups;
@@ -70,8 +70,8 @@ pub fn screen(
             },
         };
         let home = place.clone();
-        let recap_writer = move |reader: &Reader, session| {
-            write_recaps(&home, reader, session).map_err(|why| format!("{why:#}"))
+        let page_writer = move |reader: &Reader, page| {
+            write_page(&home, reader, page).map_err(|why| format!("{why:#}"))
         };
         let mut app = App::new(table, settings.clone(), screen.area());
         if let Some(path) = path {
@@ -81,7 +81,7 @@ pub fn screen(
         notices.extend(Some(std::mem::take(&mut told)).filter(|words| !words.is_empty()));
         let mut app = app
             .with_notices(&notices)
-            .with_recap_writer(Arc::new(recap_writer))
+            .with_page_writer(Arc::new(page_writer))
             .with_settings_file(Box::new(OwnSettings {
                 place: place.clone(),
                 colour,

@@ -1,7 +1,5 @@
 //! `rollbook recap`: the recap of a session, to a file or to standard output.
 
-pub(crate) mod written;
-
 use std::io::Write;
 
 use anyhow::{Context as _, bail};

@@ -1,5 +1,6 @@
-//! `rollbook show`: the table, or one character, as text, JSON or a party file.
+//! `rollbook show`: the table, or one character, as text, JSON, a party file, or a page to print.
 
+mod page;
 mod text;
 
 use std::collections::BTreeMap;
@@ -42,6 +43,19 @@ pub(crate) fn in_text(
     Ok(text::write(&shown, out)?)
 }
 
+/// All sheets as a page to print, for the game master or for players.
+pub(crate) fn as_page(mut shown: CampaignView<'_>, for_players: bool) -> String {
+    if for_players {
+        without_npcs(&mut shown);
+    }
+    page::page(&shown)
+}
+
+/// Leaves out NPCs, on whose sheets players may read nothing that is worth the paper.
+fn without_npcs(shown: &mut CampaignView<'_>) {
+    shown.sheets.retain(|one| one.kind != CharacterKind::Npc);
+}
+
 /// Leaves only the character of this name, if one is named.
 fn retain(shown: &mut CampaignView<'_>, who: Option<&str>) -> anyhow::Result<()> {
     if let Some(name) = who {
@@ -61,6 +75,12 @@ fn write(
     retain(&mut shown, args.who.as_deref())?;
     match args.format {
         ShowFormat::Text => text::write(&shown, out)?,
+        ShowFormat::Html => {
+            if args.players && args.who.is_none() {
+                without_npcs(&mut shown);
+            }
+            out.write_all(page::page(&shown).as_bytes())?;
+        }
         ShowFormat::Json => writeln!(out, "{:#}", object(&shown))?,
         ShowFormat::Ron => {
             let ids: Vec<CharacterId> = shown.sheets.iter().map(|one| one.id).collect();

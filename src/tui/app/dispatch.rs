@@ -201,6 +201,7 @@ impl App {
             Action::Recap => self.ask_for_recap(),
             Action::Settings => self.list_settings(),
             Action::Copy => self.copy(),
+            Action::PrintSheets => self.write_sheets(),
             Action::BackUp => self.back_up_now(),
             Action::Restore => self.list_backups(),
             Action::Note => Effect::open(notes::ask(&self.state)),

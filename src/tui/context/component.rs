@@ -15,6 +15,15 @@ use crate::tui::context::state::AppState;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::Theme;
 
+/// What is written to files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// The recap of a session.
+    Recap(u32),
+    /// The sheets of all characters.
+    Sheets,
+}
+
 /// A pane that can be focused.
 #[derive(
     Debug,
@@ -213,8 +222,8 @@ pub enum Effect {
     ShowTheme(Box<Theme>),
     /// Close this dialog and show this theme from now on; with a name it is written to the settings.
     UseTheme(Box<Theme>, Option<String>),
-    /// Write the recap of this session to files, then show their paths.
-    WriteRecap(u32),
+    /// Write this page to files, then show their paths.
+    Write(Page),
     /// Suspend the program.
     Suspend,
     /// Leave the campaign.

@@ -188,6 +188,8 @@ actions! {
         Campaigns "other campaigns" "switch open new",
     }
     Screen {
+        /// Write all sheets as pages to print, for you and for players.
+        PrintSheets "print sheets" "paper export html page handout",
         /// Make a backup of the campaign now.
         BackUp "backup" "save copy safe",
         /// Put a backup in the campaign's place.

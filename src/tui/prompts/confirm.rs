@@ -126,7 +126,7 @@ impl Dialog for Confirm {
         match (action, &self.yes) {
             (Action::Accept | Action::Back, _) if self.unread.is_some() => None,
             (Action::Accept, None | Some(Effect::Close)) => Some("close"),
-            (Action::Accept, Some(Effect::WriteRecap(_))) => Some("write it"),
+            (Action::Accept, Some(Effect::Write(_))) => Some("write it"),
             (Action::Accept, Some(Effect::Undo(_))) => Some("undo it"),
             (Action::Accept, Some(Effect::Redo(_))) => Some("redo it"),
             (Action::Accept, Some(_)) => Some("do it"),

@@ -96,7 +96,7 @@ fn shown(home: &Home, game: &str) -> Vec<String> {
     let mut all = Vec::new();
     for (verb, formats) in [
         ("log", &["text", "json", "csv", "md"][..]),
-        ("show", &["text", "json", "ron"]),
+        ("show", &["text", "json", "ron", "html"]),
         ("recap", &["md", "html", "json"]),
     ] {
         for format in formats {

@@ -3,6 +3,7 @@
 use std::fs;
 
 use rollbook::cli::{self, Color, Global, PathsContext};
+use rollbook::tui::Page;
 
 use super::given::Home;
 
@@ -91,7 +92,7 @@ fn recap_of(home: &Home, campaign: &str, session: u32) -> String {
     });
     let place = place.expect("a folder was given");
     let reader = place.reader(campaign).expect("it is there");
-    cli::write_recaps(&place, &reader, session).expect("it can be written")
+    cli::write_page(&place, &reader, Page::Recap(session)).expect("it can be written")
 }
 
 #[test]

@@ -469,7 +469,7 @@ impl Half {
         for format in ["text", "json", "csv", "md"] {
             all.push(told(&["log", &path, "--limit", "0", "--format", format]));
         }
-        for format in ["text", "json", "ron"] {
+        for format in ["text", "json", "ron", "html"] {
             all.push(told(&["show", &path, "--format", format]));
         }
         for session in 0..=sessions {

@@ -122,12 +122,12 @@ fn a_misuse_is_one_line_and_says_where_help_is() {
         ),
         (&["log", "x", "--session", "-x"], "unexpected argument '-x'"),
         (
-            &["log", "x", "--format", "xml"],
+            &["log", "x", "--format", "yaml"],
             "[possible values: text, json, csv, md]",
         ),
         (
-            &["show", "x", "--format", "xml"],
-            "[possible values: text, json, ron]",
+            &["show", "x", "--format", "yaml"],
+            "[possible values: text, json, ron, html]",
         ),
         (
             &["new"],

@@ -14,7 +14,7 @@ use rollbook::dice::Dice;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::context::settings_file::SettingsFile;
-use rollbook::tui::{App, Application, Chord, Glyphs, RecapWriter, Role, Theme, UiSettings};
+use rollbook::tui::{App, Application, Chord, Glyphs, PageWriter, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
 
 use crate::named_dice::NamedDice;
@@ -50,8 +50,8 @@ impl Play {
     }
 
     /// With somebody who writes recaps.
-    pub(crate) fn with_recap_writer(self, recap_writer: RecapWriter) -> Self {
-        let app = self.app.with_recap_writer(recap_writer);
+    pub(crate) fn with_page_writer(self, page_writer: PageWriter) -> Self {
+        let app = self.app.with_page_writer(page_writer);
         Self { app, ..self }
     }
 

@@ -66,6 +66,7 @@ fn every_action_has_a_key_somewhere() {
     // The palette alone does these: the first are set rarely, and the usual key of the last is undo.
     let expected = [
         Action::PlayersSee,
+        Action::PrintSheets,
         Action::BackUp,
         Action::Restore,
         Action::Settings,

@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use rollbook::tui::Page;
+
 use super::harness::{Play, look, sample_table};
 
 /// A table with somebody who writes recaps down, and the sessions that were written.
@@ -10,7 +12,10 @@ fn play(size: (u16, u16)) -> (Play, Arc<Mutex<Vec<u32>>>) {
     let written = Arc::new(Mutex::new(Vec::new()));
     let kept = written.clone();
     let table = sample_table("nexus", "d10 8, d6 4 5, d10 1, d6 1 1");
-    let play = Play::at(table, look(), size).with_recap_writer(Arc::new(move |reader, session| {
+    let play = Play::at(table, look(), size).with_page_writer(Arc::new(move |reader, page| {
+        let Page::Recap(session) = page else {
+            panic!("{page:?}")
+        };
         assert!(
             reader
                 .first_of_session(session)
@@ -130,4 +135,23 @@ fn without_files_it_is_told_all_the_same() {
     sees(&play, &["Still open"]);
     play.keys("<Enter>");
     assert!(!play.text().contains("Still open"), "{}", play.text());
+}
+
+/// The palette writes the sheets to print, and names the files.
+#[test]
+fn the_palette_writes_the_sheets() {
+    let written = Arc::new(Mutex::new(Vec::new()));
+    let kept = written.clone();
+    let table = sample_table("nexus", "");
+    let play = Play::at(table, look(), (120, 36));
+    let mut play = play.with_page_writer(Arc::new(move |_, page| {
+        kept.lock().expect("nobody panicked").push(page);
+        Ok("written to the shelf: “mill, sheets.html”".to_owned())
+    }));
+    play.keys(":print<Enter>");
+    sees(&play, &["written to the shelf: “mill, sheets.html”"]);
+    assert_eq!(*written.lock().expect("nobody panicked"), [Page::Sheets]);
+    let mut bare = Play::at(sample_table("nexus", ""), look(), (120, 36));
+    bare.keys(":handout<Enter>");
+    sees(&bare, &["there are no files here to write the sheets to"]);
 }

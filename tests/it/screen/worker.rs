@@ -134,12 +134,12 @@ fn an_answer_waits_until_nobody_types_into_it() {
     let (start, started) = mpsc::channel();
     let (go_on, waits) = mpsc::channel();
     let pen = Mutex::new((start, waits));
-    let mut play = play.with_recap_writer(Arc::new(move |_, session| {
+    let mut play = play.with_page_writer(Arc::new(move |_, page| {
         let pen = pen.lock().expect("nobody panicked");
         let (start, waits) = &*pen;
         start.send(()).expect("the test goes on");
         waits.recv().expect("the test goes on");
-        Ok(format!("session {session} is on the shelf"))
+        Ok(format!("{page:?} is on the shelf"))
     }));
     play.keys("R<Enter>");
     assert!(play.text().contains("writing the recap"), "{}", play.text());
@@ -163,7 +163,7 @@ fn an_answer_waits_until_nobody_types_into_it() {
     play.keys("<Esc>");
     assert!(woken(&mut play));
     assert!(
-        play.text().contains("session 1 is on the shelf"),
+        play.text().contains("Recap(1) is on the shelf"),
         "{}",
         play.text()
     );
@@ -173,7 +173,7 @@ fn an_answer_waits_until_nobody_types_into_it() {
 fn a_thread_that_panicked_is_not_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let (play, answered) = asking(&folder.path().join("mill.rollbook"));
-    let mut play = play.with_recap_writer(Arc::new(|_, _| panic!("the pen broke")));
+    let mut play = play.with_page_writer(Arc::new(|_, _| panic!("the pen broke")));
     let ended = catch_unwind(AssertUnwindSafe(|| {
         play.keys("R<Enter>");
         settled(&mut play, &answered)

@@ -186,16 +186,6 @@ impl EntryView<'_> {
         Some(name.clone())
     }
 
-    /// The name of a character that an entry need not be about; none where the audience doesn't know of it.
-    fn known_name(&self, id: CharacterId) -> Option<String> {
-        if !self.is_for_players() {
-            return self.name_of(id).map(str::to_owned);
-        }
-        let who = self.campaign.character(id)?;
-        let is_known = self.campaign.is_known_to_players(who);
-        is_known.then(|| self.campaign.name_for_players(who).to_owned())
-    }
-
     /// Whether the audience is told what an event without dice changed.
     fn is_told(&self, event: &Event) -> bool {
         if !self.is_for_players() {
@@ -314,7 +304,7 @@ impl EntryView<'_> {
     /// The name of the character whose number a throw met.
     fn target(&self, throw: &RollRecord) -> Option<String> {
         match throw.test.against {
-            Against::Target(id, _) => self.known_name(id),
+            Against::Target(id, _) => self.name_of_target(id).map(str::to_owned),
             _ => None,
         }
     }

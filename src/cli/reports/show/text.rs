@@ -172,7 +172,7 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
 }
 
 /// With when they end.
-fn conditions(one: &SheetView<'_>) -> Vec<String> {
+pub(super) fn conditions(one: &SheetView<'_>) -> Vec<String> {
     let words = |name: &String| match one.endings.get(name) {
         None => name.clone(),
         Some(ending) => format!("{name} ({ending})"),

@@ -1,4 +1,5 @@
-//! The files that `R` writes: the recap of a session for the game master and for players, in a folder beside the campaigns.
+//! The files that the screen writes: the recap of a session and the sheets, for the game master and for players, in folders beside
+//! the campaigns.
 //! A file that somebody edited since is kept, and the new one is numbered.
 
 use std::collections::BTreeMap;
@@ -9,15 +10,18 @@ use anyhow::{Context as _, bail};
 use jiff::tz::TimeZone;
 use twox_hash::XxHash3_128;
 
-use crate::campaign::view::{PlayersView, Viewer};
+use crate::campaign::view::{Audience, PlayersView, Viewer};
 use crate::cli::atomic_write::{Existing, write_atomically};
+use crate::cli::reports::show;
 use crate::cli::{PathsContext, RecapFormat};
 use crate::disk;
 use crate::journal::Reader;
 use crate::recap::Recap;
+use crate::tui::Page;
 
-/// The folder of recaps, in that of the campaigns.
-const FOLDER: &str = "recaps";
+/// The folders in that of the campaigns.
+const RECAPS: &str = "recaps";
+const SHEETS: &str = "sheets";
 
 /// The file with the checksums of what was written.
 const RECORD: &str = ".written.json";
@@ -25,26 +29,46 @@ const RECORD: &str = ".written.json";
 /// The largest file that is compared with what was written, in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Writes the recaps of a session, each as HTML and as Markdown; returns a message with their names.
+/// Writes the recap of a session, as HTML and as Markdown, or the sheets as HTML, each for the game master and for players;
+/// returns a message with the names of the files.
 ///
 /// # Errors
 /// There was no such session, the campaign can't be read, or a file can't be written.
-pub fn write_recaps(place: &PathsContext, reader: &Reader, session: u32) -> anyhow::Result<String> {
-    let folder = place.campaigns.folder().join(FOLDER);
+pub fn write_page(place: &PathsContext, reader: &Reader, page: Page) -> anyhow::Result<String> {
+    let folder = place.campaigns.folder().join(match page {
+        Page::Recap(_) => RECAPS,
+        Page::Sheets => SHEETS,
+    });
     disk::make_folder(&folder)
         .with_context(|| format!("{} could not be written", folder.display()))?;
     let name = reader.path().file_stem().unwrap_or_default();
     let name = name.to_string_lossy();
     let campaign = reader.campaign(&mut |_, _| {})?;
     let mut files = WrittenFiles::of(folder, reader.first_checksum()?);
-    for (viewer, end) in [
-        (Viewer::game_master(campaign.clone()), ""),
-        (PlayersView::of(campaign).into(), ", for players"),
+    for (audience, end) in [
+        (Audience::GameMaster, ""),
+        (Audience::Players, ", for players"),
     ] {
-        let recap = Recap::build(viewer, reader, Some(session), &TimeZone::system())?;
-        let name = format!("{name}, {}{end}", recap.title());
-        for format in [RecapFormat::Html, RecapFormat::Md] {
-            files.write(&name, format.ending(), &format.write(&recap))?;
+        let seen = || PlayersView::of(campaign.clone());
+        match page {
+            Page::Recap(session) => {
+                let viewer = match audience {
+                    Audience::GameMaster => Viewer::game_master(campaign.clone()),
+                    Audience::Players => seen().into(),
+                };
+                let recap = Recap::build(viewer, reader, Some(session), &TimeZone::system())?;
+                let name = format!("{name}, {}{end}", recap.title());
+                for format in [RecapFormat::Html, RecapFormat::Md] {
+                    files.write(&name, format.ending(), &format.write(&recap))?;
+                }
+            }
+            Page::Sheets => {
+                let text = match audience {
+                    Audience::GameMaster => show::as_page(campaign.view(), false),
+                    Audience::Players => show::as_page(seen().campaign(), true),
+                };
+                files.write(&format!("{name}, sheets{end}"), "html", &text)?;
+            }
         }
     }
     files.remember()?;
@@ -103,10 +127,7 @@ impl WrittenFiles {
             self.checksums.insert(name, checksum);
             return Ok(());
         }
-        bail!(
-            "{} has too many recaps called {name}",
-            self.folder.display()
-        );
+        bail!("{} has too many files called {name}", self.folder.display());
     }
 
     fn is_as_written(&self, path: &Path, name: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Offers to write the recap of a session, when the session ends or by a key at any time, and has the worker write it.
+//! Pages that are written to files by the worker: the sheets, and the recap of a session, which is offered when the session ends
+//! or by a key at any time.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,21 +7,21 @@ use std::time::Instant;
 use crate::journal::Reader;
 use crate::table::Done;
 use crate::tui::app::App;
-use crate::tui::context::Effect;
+use crate::tui::context::{Effect, Page};
 use crate::tui::prompts::{Confirm, SessionSummary};
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::Role;
 
-/// Writes the recap of a session to files; returns a message with their paths, or the reason for failure.
-pub type RecapWriter = Arc<dyn Fn(&Reader, u32) -> Result<String, String> + Send + Sync>;
+/// Writes pages to files; returns a message with their paths, or the reason for failure.
+pub type PageWriter = Arc<dyn Fn(&Reader, Page) -> Result<String, String> + Send + Sync>;
 
 impl App {
-    /// Sets the writer of recaps.
+    /// Sets the writer of pages.
     #[must_use]
-    pub fn with_recap_writer(self, recap_writer: RecapWriter) -> Self {
-        let recap_writer = Some(recap_writer);
+    pub fn with_page_writer(self, page_writer: PageWriter) -> Self {
+        let page_writer = Some(page_writer);
         Self {
-            recap_writer,
+            page_writer,
             ..self
         }
     }
@@ -32,14 +33,14 @@ impl App {
             0 => "what was before the first session".to_owned(),
             n => format!("session {n}"),
         };
-        let (words, effect) = match &self.recap_writer {
+        let (words, effect) = match &self.page_writer {
             Some(_) if self.state.table.is_temporary() => (
                 format!("{of}; keep the demo to write it to files"),
                 Effect::Close,
             ),
             Some(_) => (
                 format!("Enter writes the recap of {of}, for you and for players; Esc cancels"),
-                Effect::WriteRecap(session),
+                Effect::Write(Page::Recap(session)),
             ),
             None => (of, Effect::Close),
         };
@@ -50,7 +51,7 @@ impl App {
     /// Offers to write a session's recap when this entry ended the session.
     pub(crate) fn offer_recap(&mut self, done: &Done) {
         if !done.decision.ends_session()
-            || self.recap_writer.is_none()
+            || self.page_writer.is_none()
             || self.state.table.is_temporary()
         {
             return;
@@ -61,23 +62,37 @@ impl App {
         }
     }
 
-    /// Starts to write a session's recap; [`App::report_recap`] shows the result.
-    pub(crate) fn write_recap(&mut self, session: u32) {
-        let Some(recap_writer) = self.recap_writer.clone() else {
+    /// Writes the sheets, where there are files.
+    pub(crate) fn write_sheets(&self) -> Effect {
+        match &self.page_writer {
+            None => Effect::no("there are no files here to write the sheets to"),
+            Some(_) if self.state.table.is_temporary() => {
+                Effect::no("keep the demo to write its sheets to a file")
+            }
+            Some(_) => Effect::Write(Page::Sheets),
+        }
+    }
+
+    /// Starts to write a page; [`App::report_written`] shows the result.
+    pub(crate) fn write(&mut self, page: Page) {
+        let Some(page_writer) = self.page_writer.clone() else {
             return;
         };
         if self.writing.is_some() {
-            let words = "another recap is still being written; wait for it";
+            let words = "another page is still being written; wait for it";
             return self.apply(Effect::status(words));
         }
-        let writing = self.state.ask(move |reader| recap_writer(reader, session));
-        let words = "writing the recap in the background".to_owned();
-        self.status = Some((Role::Text, words));
+        let writing = self.state.ask(move |reader| page_writer(reader, page));
+        let words = match page {
+            Page::Recap(_) => "writing the recap in the background",
+            Page::Sheets => "writing the sheets in the background",
+        };
+        self.status = Some((Role::Text, words.to_owned()));
         self.writing = Some(writing);
-        self.report_recap(Answer::wait_briefly);
+        self.report_written(Answer::wait_briefly);
     }
 
-    /// When a finished recap or backup can be reported; `None` while a dialog is open or a field is being typed into.
+    /// When a finished page or backup can be reported; `None` while a dialog is open or a field is being typed into.
     pub(crate) fn written(&self) -> Option<Instant> {
         let written = self.writing.as_ref().and_then(Answer::due);
         let kept = self.keeping.as_ref().and_then(|it| it.answer.due());
@@ -90,8 +105,8 @@ impl App {
         !self.dialogs.is_empty() || self.pane(self.focus).is_typing()
     }
 
-    /// Shows where the recap was written or why it wasn't, if `take` returns a result.
-    pub(crate) fn report_recap(
+    /// Shows where a page was written or why it wasn't, if `take` returns a result.
+    pub(crate) fn report_written(
         &mut self,
         take: impl FnOnce(&Writing) -> Option<Result<String, String>>,
     ) {
@@ -104,5 +119,5 @@ impl App {
     }
 }
 
-/// A recap being written.
+/// A page being written.
 pub(crate) type Writing = Answer<Result<String, String>>;

@@ -1,0 +1,158 @@
+//! `show --format html`: sheets as a page to print, and the same from the screen.
+
+use std::cell::Cell;
+
+use html5ever::parse_document;
+use html5ever::tendril::TendrilSink as _;
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
+
+use super::given::Home;
+
+/// A page as a strict reader sees it: no mistake in it, its elements by name, and its text.
+struct Read {
+    elements: Vec<String>,
+    text: String,
+}
+
+/// Reads a page, in which there may be no mistake.
+#[track_caller]
+fn read(page: &str) -> Read {
+    let options = html5ever::ParseOpts {
+        tokenizer: html5ever::tokenizer::TokenizerOpts {
+            exact_errors: true,
+            ..Default::default()
+        },
+        tree_builder: html5ever::tree_builder::TreeBuilderOpts {
+            exact_errors: true,
+            ..Default::default()
+        },
+    };
+    let dom = parse_document(RcDom::default(), options).one(page);
+    assert_eq!(dom.errors.borrow().as_slice(), [] as [&str; 0], "{page}");
+    let mut read = Read {
+        elements: Vec::new(),
+        text: String::new(),
+    };
+    let ids = Cell::new(0);
+    walk(&dom.document, &mut read, &ids);
+    assert!(ids.get() > 10, "{page}");
+    read
+}
+
+fn walk(at: &Handle, read: &mut Read, nodes: &Cell<u32>) {
+    nodes.set(nodes.get() + 1);
+    match &at.data {
+        NodeData::Element { name, .. } => {
+            read.elements.push(name.local.to_string());
+            if &*name.local == "style" {
+                return;
+            }
+        }
+        NodeData::Text { contents } => read.text.push_str(&contents.borrow()),
+        _ => {}
+    }
+    for child in at.children.borrow().iter() {
+        walk(child, read, nodes);
+    }
+}
+
+/// All that a page may not reach for.
+#[track_caller]
+fn needs_nothing_else(page: &str) {
+    for alien in [
+        "<script", "http:", "https:", "<link", "@import", "url(", "src=",
+    ] {
+        assert!(!page.contains(alien), "{alien}");
+    }
+    assert!(page.contains("@page") && page.contains("@media print"));
+}
+
+#[test]
+fn every_game_and_template_prints() {
+    for game in [
+        "vice-virtue",
+        "langobard",
+        "contract",
+        "nexus",
+        "d20",
+        "exploding-trait",
+        "highest-d6",
+        "hits-again",
+        "percent-under",
+        "sixes-and-push",
+        "symbols",
+        "two-d6",
+    ] {
+        let home = Home::with(game);
+        let people = home.done(&["show", game, "--format", "json"]);
+        let people: serde_json::Value = serde_json::from_str(&people).expect("JSON");
+        let people = people["characters"].as_array().expect("a list");
+        for players in [false, true] {
+            let mut words = vec!["show", game, "--format", "html"];
+            words.extend(players.then_some("--players"));
+            let page = home.done(&words);
+            needs_nothing_else(&page);
+            let read = read(&page);
+            let is_npc = |it: &&serde_json::Value| it["kind"] == "Npc";
+            for one in people {
+                let name = one["name"].as_str().expect("a name");
+                let is_there = !(players && is_npc(&one));
+                assert_eq!(
+                    read.text.contains(name),
+                    is_there,
+                    "{game}, {players}: {name}"
+                );
+            }
+            let sheets = read.elements.iter().filter(|it| *it == "article").count();
+            let npcs = people.iter().filter(is_npc).count();
+            let npcs = if players { 0 } else { npcs };
+            let others = people.iter().filter(|it| !is_npc(it)).count();
+            assert_eq!(sheets, npcs + others, "{game}");
+        }
+    }
+}
+
+/// Names are text, whatever is in them; what is the game master's isn't on the players' page.
+#[test]
+fn names_are_text_and_secrets_stay() {
+    let home = Home::with("nexus");
+    let phrases = r#"pc "<b>Bo & \"Söhne\"</b>" like Brannoc
+describe brannoc "canary of the mill"
+item brannoc add "Rod <i> & 'canary'" d6 hidden
+item ysolde add "Rod <i> & 'son'" d6
+npc "Canary the spy" x2
+condition ysolde "hexed & <worse>" on
+"#;
+    home.played("nexus", phrases);
+    let page = home.done(&["show", "nexus", "--format", "html"]);
+    let whole = read(&page);
+    for words in [
+        "Rod <i> & 'son'",
+        "hexed & <worse>",
+        "canary of the mill",
+        "Canary the spy 2",
+    ] {
+        assert!(whole.text.contains(words), "{words}: {}", whole.text);
+    }
+    assert!(!whole.elements.iter().any(|it| it == "b"));
+    let page = home.done(&["show", "nexus", "--players", "--format", "html"]);
+    assert!(!page.to_lowercase().contains("canary"), "{page}");
+    assert!(read(&page).text.contains("Rod <i> & 'son'"));
+    let one = home.done(&["show", "nexus", "ysolde", "--format", "html"]);
+    let one = read(&one);
+    assert_eq!(one.elements.iter().filter(|it| *it == "article").count(), 1);
+    let nobody = Home::new();
+    nobody.done(&["new", "empty", "--game", "nexus"]);
+    let page = nobody.done(&["show", "empty", "--format", "html"]);
+    assert!(page.contains("Nobody is there yet."));
+}
+
+/// A recap's page is held to the same.
+#[test]
+fn the_recap_is_valid_too() {
+    let home = Home::with("nexus");
+    let phrases = "session start\nroll all athletics\nharm brannoc 2 \"<b>\"\nsession end\n";
+    home.played("nexus", phrases);
+    let page = home.done(&["recap", "nexus", "--format", "html"]);
+    read(&page);
+}
