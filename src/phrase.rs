@@ -22,7 +22,7 @@ mod writer;
 pub use complete::{Completion, complete};
 pub use error::{PhraseError, Problem};
 pub(crate) use names::Found;
-pub use verbs::{VERBS, Verb};
+pub use verbs::{VERBS, Verb, example};
 
 use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use arg::Arg as _;

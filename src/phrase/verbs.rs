@@ -1,5 +1,6 @@
 //! The verbs: one table for parsing, writing, errors, help and the palette.
 
+mod examples;
 mod in_game;
 mod read;
 
@@ -13,6 +14,7 @@ use super::{Input, together, write};
 use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
+pub use examples::example;
 pub(crate) use read::verb;
 
 /// One verb of the language.

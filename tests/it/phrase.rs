@@ -3,6 +3,7 @@
 mod commands;
 mod complete;
 mod errors;
+mod examples;
 mod open;
 mod round;
 mod spoken;

@@ -75,7 +75,10 @@ fn help(campaign: &Campaign, about: &str) -> Result<Vec<String>> {
     }
     if let Some(verb) = VERBS.iter().find(|verb| is(verb.name)) {
         let usage = format!("{} {}", verb.name, verb.usage_in(game));
-        return Ok(vec![usage.trim_end().to_owned(), verb.help.to_owned()]);
+        let mut lines = vec![usage.trim_end().to_owned(), verb.help.to_owned()];
+        let example = phrase::example(campaign, verb.name);
+        lines.extend(example.map(|line| format!("as in: {line}")));
+        return Ok(lines);
     }
     match phrase::parse(campaign, about) {
         Err(why) if why.nth == 1 => {
