@@ -12,7 +12,7 @@ pub mod sheet;
 pub(crate) mod sound;
 pub mod text;
 pub mod turns;
-mod undo;
+pub mod user_files;
 pub mod view;
 pub mod wording;
 
@@ -36,7 +36,7 @@ pub use model::roll_record::{
     self, Affected, AltResult, Aside, ContestVerdict, DieResults, EffectMade, OpenOutcome,
     Reevaluation, RollRecord,
 };
-pub use model::state::{HiddenStretch, Prepared, State};
+pub use model::state::{HiddenStretch, OwnTable, Prepared, State};
 pub use model::table_dice::TableDice;
 pub use model::test;
 pub use model::turn_order::{Turn, TurnOrder};
@@ -44,6 +44,7 @@ pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
 pub use sheet::TrackView;
 pub use turns::InitiativeRoll;
+pub use user_files::{NoFiles, UserFiles};
 pub use view::{Acting, Turns};
 
 use crate::game::{self, Game};
@@ -51,13 +52,23 @@ use twox_hash::XxHash3_64;
 
 /// A campaign after its last entry: the part that changes ([`State`], read through the campaign) and its game. Serialises as
 /// its state alone; [`Campaign::resume`] combines state and game again.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct Campaign {
     /// The game, as stored in the campaign.
     #[serde(skip)]
     pub game: Arc<Game>,
+    /// What the GM has beside the campaign; no part of it.
+    #[serde(skip)]
+    pub files: Arc<dyn UserFiles>,
     state: State,
+}
+
+/// Whatever the GM has beside them.
+impl PartialEq for Campaign {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game && self.state == other.state
+    }
 }
 
 impl Deref for Campaign {
@@ -75,12 +86,16 @@ impl Campaign {
             name: name.into(),
             ..State::default()
         };
-        Self { game, state }
+        Self::resume(game, state)
     }
 
     /// A campaign from its stored state and game.
     pub fn resume(game: Arc<Game>, state: State) -> Self {
-        Self { game, state }
+        Self {
+            game,
+            files: Arc::new(NoFiles),
+            state,
+        }
     }
 
     /// The part that entries change, for storage.

@@ -12,6 +12,7 @@ mod safe_output;
 mod settings;
 mod time_format;
 mod usage_error;
+mod user_files;
 
 use std::path::PathBuf;
 
@@ -150,7 +151,7 @@ pub enum Verb {
     /// Put a backup in its campaign's place; the file it replaces is kept.
     #[command(after_help = examples::RESTORE)]
     Restore(RestoreArgs),
-    /// Verify a campaign, or a game, party, theme, keymap or settings file.
+    /// Verify a campaign, or a file: a game, party, theme, keymap, settings or random tables.
     #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
     /// List the games, print one, or begin one of your own.

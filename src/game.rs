@@ -30,6 +30,7 @@ pub use library::{
 };
 pub use play::{Down, Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
 pub use ron_error::RonError;
+pub(crate) use ron_error::RonText;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
     TrackRule, Trait, TraitKind,

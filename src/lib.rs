@@ -1,15 +1,16 @@
 //! Rollbook: a game master's companion for the table.
 //!
 //! ```text
-//! dice ← rules ← game ← campaign ← luck ← journal ← table ← recap ← tui ← cli ← main
+//! dice ← rules ← game ← random ← campaign ← luck ← journal ← table ← recap ← tui ← cli ← main
 //! ```
-//! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: `game`, `campaign`). The screen is one command among the others, so `cli` opens it. `tests/it/architecture.rs` checks the directions.
+//! A module may use those to its left (and `phrase`: `game`, `random`, `campaign`; `config`: `game`, `campaign`). The screen is one command among the others, so `cli` opens it. `tests/it/architecture.rs` checks the directions.
 //!
 //! | module | owns |
 //! |---|---|
 //! | [`dice`] | sources of faces: random, loaded, every sequence |
 //! | [`rules`] | check → plan → faces → outcome → tier, exact odds |
 //! | [`game`] | what one game is: a file over a mechanic |
+//! | [`random`] | random tables: reading them, rolling, exact odds |
 //! | [`campaign`] | sheets and sessions; `decide` and `apply` |
 //! | [`luck`] | percentiles under exact distributions, tallies, fairness |
 //! | [`journal`] | the campaign file: entries, undo marks, the state row |
@@ -29,6 +30,7 @@ pub mod game;
 pub mod journal;
 pub mod luck;
 pub mod phrase;
+pub mod random;
 pub mod recap;
 pub mod rules;
 pub mod table;

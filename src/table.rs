@@ -16,7 +16,7 @@ pub use undo::UndoRefusal;
 
 use crate::campaign::sound::Past;
 use crate::campaign::{
-    Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq,
+    Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq, UserFiles,
 };
 use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
@@ -458,6 +458,11 @@ impl Table {
         let shown = self.environment.clock.shown();
         let fault = self.clock_check.fault(shown, self.journal.last_at());
         self.notices.extend(fault);
+    }
+
+    /// Sets what the GM has in files beside the campaign.
+    pub fn set_files(&mut self, files: Arc<dyn UserFiles>) {
+        self.campaign.files = files;
     }
 
     /// Adds what is to be told.

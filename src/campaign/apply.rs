@@ -1,5 +1,7 @@
 //! Applies events to the state. Can't fail: an event about a character that doesn't exist changes nothing.
 
+mod undo;
+
 use super::character::{Character, Thing};
 use super::event::put;
 use super::{Campaign, Entry, Event, State};
@@ -41,6 +43,9 @@ impl State {
             }
             Event::PreparedSet { before, after } => {
                 put(&mut self.prepared, before.as_deref(), after.as_deref());
+            }
+            Event::RandomSet { before, after } => {
+                put(&mut self.random, before.as_deref(), after.as_deref());
             }
             Event::SavedSet {
                 who: None,

@@ -23,7 +23,7 @@ use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, 
 use crate::dice::Dice;
 use rolls::reroll::{self, RerollOptions};
 use rolls::spend::{self, PointsSpent};
-use rolls::{amend, checks, contest, plain_dice, roll};
+use rolls::{amend, checks, contest, plain_dice, random, roll};
 use sheet::{
     belongings, characters, conditions, fields, gear, harm, modifiers, points, prepared,
     saved_rolls, tracks, traits,
@@ -156,6 +156,13 @@ impl Campaign {
                 source,
             } => plain_dice::dice(self, expr, label, *hidden, source, dice),
             C::Table { table, who, source } => checks::table(self, table, *who, source, dice),
+            C::Random {
+                table,
+                hidden,
+                source,
+            } => random::roll(self, table, *hidden, source, dice),
+            C::AddRandom { name, rows } => random::add(self, name, rows),
+            C::DropRandom(table) => random::drop(self, *table),
             C::Award(who, point) => points::award(self, *who, point, mode),
             C::Spend(who, point) => points::spend(self, *who, point, mode),
             C::SpendOnRoll { who, point, times } => {

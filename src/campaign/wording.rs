@@ -8,6 +8,7 @@ mod harm;
 mod label;
 mod moved;
 pub(crate) mod plan;
+pub mod random;
 mod result;
 
 use super::ContestVerdict;

@@ -27,7 +27,8 @@ Examples:
   rollbook line "The Drowned Mill"
   echo 'session start' | rollbook line "The Drowned Mill"
   echo 'roll brannoc athletics vs "very hard"' | rollbook line "The Drowned Mill" --strict
-  printf 'roll ysolde lore\nnote "the bell rings" open\nsession end\n' | rollbook line drowned"#;
+  printf 'roll ysolde lore\nnote "the bell rings" open\nsession end\n' | rollbook line drowned
+  printf 'random add Rats -\n1-2 {2d6} rats\n3-6 none\n.\nrandom rats\n' | rollbook line drowned"#;
 
 pub(super) const LOG: &str = r#"Examples:
   rollbook log "The Drowned Mill"

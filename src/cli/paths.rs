@@ -30,6 +30,7 @@ pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
         ("keymap", place.paths.keymap_file()),
         ("themes", place.paths.config.join("themes")),
         ("games", place.paths.games()),
+        ("tables", place.paths.tables()),
     ]) {
         writeln!(out, "{what:<10}{}{}", path.display(), is(&path))?;
     }

@@ -32,6 +32,11 @@ impl Faults {
         })
     }
 
+    /// Adds sentences.
+    pub(super) fn add(&mut self, faults: impl IntoIterator<Item = String>) {
+        self.0.extend(faults);
+    }
+
     /// One sentence each.
     pub(crate) fn sentences(&self) -> &[String] {
         &self.0

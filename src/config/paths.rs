@@ -7,7 +7,7 @@ use directories::{BaseDirs, ProjectDirs};
 /// The folders of one user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
-    /// `config.ron`, `keymap.ron`, `themes/`, `games/`.
+    /// `config.ron`, `keymap.ron`, `themes/`, `games/`, `tables/`.
     pub config: PathBuf,
     /// The campaigns.
     pub data: PathBuf,
@@ -56,6 +56,11 @@ impl Paths {
     /// The user's themes.
     pub(crate) fn themes(&self) -> PathBuf {
         self.config.join("themes")
+    }
+
+    /// The user's random tables.
+    pub(crate) fn tables(&self) -> PathBuf {
+        self.config.join("tables")
     }
 
     /// The user's game files.

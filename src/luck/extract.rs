@@ -260,6 +260,15 @@ impl Extractor<'_> {
                 let dice = kinds.zip(faces.faces().iter().copied());
                 (None, *table_dice, Faces::pack(dice))
             }
+            Event::RandomThrown {
+                steps, table_dice, ..
+            } => {
+                let dice = steps.iter().flat_map(|step| {
+                    let kinds = step.dice.dice_of(&step.faces).into_iter();
+                    kinds.zip(step.faces.faces().iter().copied())
+                });
+                (None, *table_dice, Faces::pack(dice.collect::<Vec<_>>()))
+            }
             Event::Checked {
                 who,
                 die,

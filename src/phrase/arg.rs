@@ -31,7 +31,7 @@ pub(crate) use people::{
 pub(crate) use roll::{order_traits, roll, side, side_against_number};
 pub(crate) use things::{
     amount, attribute_kind, belonging, counter, gear_of, is_number, known, material, named,
-    prepared, saved, thing, trait_of,
+    own_table, prepared, random_table, saved, table_text, thing, trait_of,
 };
 
 /// One argument of a verb.

@@ -173,6 +173,22 @@ pub(crate) fn tables(campaign: &Campaign) -> Names<String> {
     of_game(campaign, "table", all.map(|it| &it.name))
 }
 
+/// The random tables that can be rolled on.
+pub(crate) fn random_tables(campaign: &Campaign) -> Names<String> {
+    let tables = campaign.tables();
+    let names = tables.all().iter().map(|it| it.name.clone());
+    strings("random table".to_owned(), names)
+}
+
+/// The campaign's own random tables.
+pub(crate) fn own_tables(campaign: &Campaign) -> Names<ThingId> {
+    let own = campaign.random.iter();
+    Names::new(
+        "table of this campaign",
+        own.map(|it| (it.table.name.clone(), it.id)),
+    )
+}
+
 pub(crate) fn rests(campaign: &Campaign) -> Names<String> {
     let all = campaign.game.rests.iter();
     of_game(campaign, "rest", all.map(|it| &it.name))

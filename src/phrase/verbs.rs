@@ -145,6 +145,13 @@ verbs! { campaign;
         Command::Table { table, who, source } =>
             table: arg::named(lists::tables), who: arg::whom(), source: arg::source();
     }
+    "random" "NAME [faces 3,5] [open] | add \"NAME\" FILE|\"ROW | ROW …\" | drop NAME"
+    "roll on a random table, hidden unless “open”; add or drop one" {
+        Command::AddRandom { name, rows } => "add", name: arg::word("a name"), rows: arg::table_text();
+        Command::DropRandom(table) => "drop", table: arg::own_table();
+        Command::Random { table, hidden, source } =>
+            table: arg::random_table(), hidden: arg::unless_said(true), source: arg::source();
+    }
     "award" "WHO,…|all|pcs|npcs POINT" "gain a point" {
         Command::Award(who, point) => who: arg::whom(), point: arg::named(lists::points);
     }

@@ -72,7 +72,9 @@ pub(super) fn is_before(verb: &str) -> bool {
 /// The word that a command is written with.
 pub(super) fn said_of(command: &Command) -> Option<Keyword> {
     let hidden = match command {
-        Command::Note { hidden, .. } | Command::Tag { hidden, .. } => {
+        Command::Note { hidden, .. }
+        | Command::Tag { hidden, .. }
+        | Command::Random { hidden, .. } => {
             return (!hidden).then_some(Keyword::Open);
         }
         Command::Open(_) => return Some(Keyword::Open),

@@ -7,6 +7,7 @@ pub(crate) mod filter_menu;
 pub mod help;
 pub mod inspector;
 pub mod palette;
+pub(crate) mod random_tables;
 pub mod search;
 pub(crate) mod session_start;
 pub mod statistics;

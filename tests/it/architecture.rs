@@ -10,7 +10,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("dice", &[]),
     ("rules", &["dice"]),
     ("game", &["disk", "dice", "rules"]),
-    ("campaign", &["dice", "rules", "game"]),
+    ("random", &["dice", "rules", "game"]),
+    ("campaign", &["dice", "rules", "game", "random"]),
     ("luck", &["dice", "rules", "game", "campaign"]),
     (
         "journal",
@@ -24,20 +25,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "recap",
         &["dice", "rules", "game", "campaign", "luck", "journal"],
     ),
-    ("phrase", &["dice", "rules", "game", "campaign"]),
+    ("phrase", &["dice", "rules", "game", "random", "campaign"]),
     ("config", &["dice", "rules", "game", "campaign"]),
     (
         "tui",
         &[
-            "dice", "rules", "game", "campaign", "luck", "journal", "table", "recap", "phrase",
-            "config",
+            "dice", "rules", "game", "random", "campaign", "luck", "journal", "table", "recap",
+            "phrase", "config",
         ],
     ),
     (
         "cli",
         &[
-            "disk", "dice", "rules", "game", "campaign", "luck", "journal", "table", "recap",
-            "phrase", "config", "tui",
+            "disk", "dice", "rules", "game", "random", "campaign", "luck", "journal", "table",
+            "recap", "phrase", "config", "tui",
         ],
     ),
     (

@@ -26,6 +26,7 @@ mod pairs;
 mod party;
 mod players;
 mod private;
+mod random_tables;
 mod recap;
 mod repair;
 mod rescued;

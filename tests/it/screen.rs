@@ -29,6 +29,7 @@ mod panes;
 mod party;
 mod players_see;
 mod presence;
+mod random_tables;
 mod recap;
 mod roll;
 mod settings;

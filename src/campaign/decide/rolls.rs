@@ -6,6 +6,7 @@ pub(super) mod checks;
 pub(super) mod contest;
 pub(super) mod faces;
 pub(super) mod plain_dice;
+pub(super) mod random;
 mod reevaluate;
 pub(super) mod reroll;
 pub(super) mod roll;

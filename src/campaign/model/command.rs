@@ -84,6 +84,15 @@ impl fmt::Display for Amount {
     }
 }
 
+/// Where the rows of a new table are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TableText {
+    /// These: lines, or one line with bars between the rows.
+    Rows(String),
+    /// In the file that the GM names so.
+    File(String),
+}
+
 /// Who takes how much of a harm. Whether somebody succeeded is read from the roll that caused it, else from the last roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum HarmShare {
@@ -206,6 +215,24 @@ pub enum Command {
         /// Where the face comes from.
         source: Source,
     },
+    /// Rolls on a random table.
+    Random {
+        /// The table's name.
+        table: String,
+        /// Hidden from the players.
+        hidden: bool,
+        /// Where the faces come from.
+        source: Source,
+    },
+    /// Adds a random table to the campaign.
+    AddRandom {
+        /// Its name.
+        name: String,
+        /// Its rows.
+        rows: TableText,
+    },
+    /// Removes a random table of the campaign's own.
+    DropRandom(ThingId),
     /// Awards a point, up to the cap.
     Award(CharacterId, String),
     /// Spends a point without a reroll.
@@ -582,7 +609,8 @@ impl Command {
             | Self::Amend { dice: source, .. }
             | Self::Dice { source, .. }
             | Self::Check { source, .. }
-            | Self::Table { source, .. } => Some(source),
+            | Self::Table { source, .. }
+            | Self::Random { source, .. } => Some(source),
             _ => None,
         }
     }

@@ -17,11 +17,12 @@ use super::character::{
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
-use super::state::{HiddenStretch, Prepared};
+use super::state::{HiddenStretch, OwnTable, Prepared};
 use super::table_dice::TableDice;
 use super::test::Actor;
 use super::turn_order::TurnOrder;
 use super::undo_conflict::StatePart;
+use crate::random::TableThrow;
 use crate::rules::durability::Durability;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Called, Face, Side, Throw, is_default};
@@ -141,6 +142,8 @@ table::events! {
         CounterSet {}: Option<Counter>;
         /// A character of the shelf or an encounter was added, removed or changed.
         PreparedSet {}: Option<Box<Prepared>>;
+        /// A random table of the campaign's own was added, removed or changed.
+        RandomSet {}: Option<Box<OwnTable>>;
     }
 
     happened {
@@ -282,6 +285,17 @@ table::events! {
             /// Whether the face was typed in (table dice).
             table_dice: bool,
             /// The table's line for this face.
+            result: String,
+        },
+        /// A random table was rolled on.
+        RandomThrown {
+            /// The table's name.
+            table: String,
+            /// The throws in order: the table's own, then those that its row led to.
+            steps: Vec<TableThrow>,
+            /// Whether faces were typed in (table dice).
+            table_dice: bool,
+            /// The text that it came to.
             result: String,
         },
         /// A member of a group was left out.

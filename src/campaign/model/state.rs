@@ -1,14 +1,16 @@
 //! The part of a campaign that entries change.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::character::{Character, PlayersSee, SavedRoll};
+use super::character::{Character, PlayersSee, SavedRoll, Thing};
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::turn_order::TurnOrder;
+use crate::random::RandomTable;
 use crate::rules::is_default;
 
 /// The part of a campaign that entries change. Only [`Campaign::apply`](crate::campaign::Campaign::apply) changes it.
@@ -51,6 +53,9 @@ pub struct State {
     /// The shelf and the encounters, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prepared: Vec<Prepared>,
+    /// The campaign's own random tables, ordered by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub random: Vec<OwnTable>,
     /// What players see of NPCs that have no setting of their own.
     #[serde(default, skip_serializing_if = "is_default")]
     pub players_see: PlayersSee,
@@ -94,4 +99,24 @@ pub struct Prepared {
     /// Those of an encounter that are on the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<CharacterId>,
+}
+
+/// A random table of the campaign's own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTable {
+    /// Never reused.
+    pub id: ThingId,
+    /// The table. Its name is unique among the campaign's own, whatever the case.
+    pub table: Arc<RandomTable>,
+}
+
+impl Thing for OwnTable {
+    fn id(&self) -> ThingId {
+        self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.table.name
+    }
 }

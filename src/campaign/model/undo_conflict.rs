@@ -17,6 +17,8 @@ pub enum StatePart {
     Counter(ThingId, String),
     /// A character of the shelf or an encounter: its id and name.
     Prepared(ThingId, String),
+    /// A random table of the campaign's own: its id and name.
+    Random(ThingId, String),
     /// Who uses table dice in the campaign.
     TableDice,
     /// Whether hidden is on.
@@ -51,6 +53,7 @@ impl StatePart {
             (Self::Thing(_, a, _), Self::Thing(_, b, _))
             | (Self::Counter(a, _), Self::Counter(b, _))
             | (Self::Prepared(a, _), Self::Prepared(b, _))
+            | (Self::Random(a, _), Self::Random(b, _))
             | (Self::Saved(a, _), Self::Saved(b, _)) => a == b,
             _ => self == other,
         }

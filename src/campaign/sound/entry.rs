@@ -136,6 +136,12 @@ impl Campaign {
                 let rule = rule.ok_or_else(|| format!("there is no table `{table}`"))?;
                 fits(*face, rule.die)
             }
+            Event::RandomThrown { steps, .. } => ensure(
+                steps
+                    .iter()
+                    .all(|step| step.dice.resolve(&step.faces).is_ok()),
+                || "its faces are not those of its dice".to_owned(),
+            ),
             Event::PassedOver { who, .. } => self.there(*who).map(drop),
             Event::SessionSet { after, .. } => {
                 let next = self.session + 1;
@@ -184,6 +190,7 @@ impl Campaign {
             Event::ModifierSet { before, after, .. } => ids(before.as_ref(), after.as_ref()),
             Event::SavedSet { before, after, .. } => ids(before.as_deref(), after.as_deref()),
             Event::CounterSet { before, after } => ids(before.as_ref(), after.as_ref()),
+            Event::RandomSet { before, after } => ids(before.as_deref(), after.as_deref()),
             _ => return Ok(()),
         };
         match (before, after) {
@@ -212,6 +219,7 @@ impl Campaign {
             (Event::SavedSet { .. }, None) => all(&self.saved),
             (Event::CounterSet { .. }, _) => all(&self.counters),
             (Event::PreparedSet { .. }, _) => all(&self.prepared),
+            (Event::RandomSet { .. }, _) => all(&self.random),
             _ => Vec::new(),
         }
     }

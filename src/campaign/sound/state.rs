@@ -33,6 +33,7 @@ impl Campaign {
         check_things(&self.saved)?;
         check_things(&self.counters)?;
         check_things(&self.prepared)?;
+        check_things(&self.random)?;
         self.order.as_deref().map_or(Ok(()), check_order)
     }
 }

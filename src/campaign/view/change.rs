@@ -8,8 +8,8 @@ use crate::campaign::character::{
     Belonging, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, Rated, SavedRoll, Track,
 };
 use crate::campaign::{
-    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, Prepared, Seq, TableDice,
-    TurnOrder,
+    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, OwnTable, Prepared, Seq,
+    TableDice, TurnOrder,
 };
 use crate::game::Game;
 
@@ -130,6 +130,11 @@ impl Change {
             Event::PreparedSet { before, after } => {
                 (which(), both([before, after], NONE, |it| prepared(it)))
             }
+            Event::RandomSet { before, after } => {
+                let words =
+                    |it: &OwnTable| format!("{}, {} rows", it.table.dice, it.table.rows.len());
+                (which(), both([before, after], NONE, |it| words(it)))
+            }
             Event::CounterSet { before, after } => {
                 let words = |it: &Counter| format!("{} of {}", it.now, it.max);
                 (which(), both([before, after], NONE, words))
@@ -234,6 +239,7 @@ impl Change {
             | Event::Kept { .. }
             | Event::Amended { .. }
             | Event::DiceThrown { .. }
+            | Event::RandomThrown { .. }
             | Event::TableThrown { .. }
             | Event::PassedOver { .. }
             | Event::Undid(_)

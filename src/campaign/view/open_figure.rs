@@ -95,6 +95,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::ConditionSet { hidden: true, .. }
         | E::CounterSet { .. }
         | E::PreparedSet { .. }
+        | E::RandomSet { .. }
         | E::HiddenSet { .. }
         | E::OpenSet { .. }
         | E::OwnPlayersSeeSet { .. }
@@ -113,6 +114,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::Kept { .. }
         | E::Amended { .. }
         | E::DiceThrown { .. }
+        | E::RandomThrown { .. }
         | E::TableThrown { .. }
         | E::PassedOver { .. }
         | E::Rested(_)

@@ -527,6 +527,7 @@ pub(super) fn is_of_game_master(event: &Event) -> bool {
             Event::SavedSet { .. }
                 | Event::NoteSet { .. }
                 | Event::PreparedSet { .. }
+                | Event::RandomSet { .. }
                 | Event::PlayersSeeSet { .. }
                 | Event::OwnPlayersSeeSet { .. }
                 | Event::DifficultiesHiddenSet { .. }

@@ -3,6 +3,7 @@
 use super::dice::{in_one_line, thrown};
 use super::group::{group_of, verdicts};
 use super::label::{dice as dice_label, roll, roll_with_dice};
+use super::random;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
 
@@ -30,6 +31,15 @@ impl Campaign {
                 let with_dice = Label::about(told.head(), &line);
                 Some((told, with_dice))
             }
+            Event::RandomThrown {
+                table,
+                steps,
+                result,
+                ..
+            } => Some((
+                random::label(table, steps, result),
+                random::label_with_dice(table, steps, result),
+            )),
             event if event.roll_result().is_some() => {
                 Some((roll(&self.game, event), roll_with_dice(&self.game, event)))
             }

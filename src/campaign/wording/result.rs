@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::dice::{self, DiceLine};
-use super::{Disclosure, contest_rank, key};
+use super::{Disclosure, contest_rank, key, random};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
 };
@@ -147,6 +147,12 @@ impl Campaign {
                     ..Wording::default()
                 }
             }
+            Event::RandomThrown {
+                table,
+                steps,
+                result,
+                ..
+            } => random::wording(table, steps, result, told.only()),
             _ => return None,
         })
     }

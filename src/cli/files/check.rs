@@ -10,6 +10,7 @@ use strum::IntoEnumIterator as _;
 use super::check_all::check_all;
 use super::worked_example::worked_example;
 use crate::campaign::{Party, Seq};
+use crate::cli::user_files::is_list;
 use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
 use crate::game::{self, Game};
@@ -26,6 +27,11 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
         return check_all(place, out);
     };
     let named = Path::new(what);
+    if is_list(named) {
+        let count = place.check_tables(named)?;
+        valid_tables(&named.display().to_string(), count, out)?;
+        return Ok(true);
+    }
     if game::is_ron(named) {
         written(named, place, out)?;
         return Ok(true);
@@ -190,6 +196,7 @@ enum FileKind {
     Keymap,
     Theme,
     Settings,
+    Table,
 }
 
 impl FileKind {
@@ -208,6 +215,8 @@ impl FileKind {
             Some(Self::Settings)
         } else if is(&paths.keymap_file()) {
             Some(Self::Keymap)
+        } else if is_in(&paths.tables()) {
+            Some(Self::Table)
         } else if is_in(&paths.games()) {
             Some(Self::Game)
         } else {
@@ -223,6 +232,8 @@ impl FileKind {
             Some(Self::Game)
         } else if has("characters:") {
             Some(Self::Party)
+        } else if has("rows:") {
+            Some(Self::Table)
         } else if Context::iter().any(|it| has(&format!("{it}:"))) {
             Some(Self::Keymap)
         } else if Config::SETTINGS
@@ -249,6 +260,8 @@ impl FileKind {
         let is_map = code.flat_map(str::chars).find(|c| !c.is_whitespace()) == Some('{');
         if says("keymap") || is_map {
             Some(Self::Keymap)
+        } else if says("table") {
+            Some(Self::Table)
         } else if says("theme") {
             Some(Self::Theme)
         } else if says("game") {
@@ -278,6 +291,7 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
             .map(drop)
             .map_err(Into::into),
         FileKind::Settings => place.check_settings(&text, &shown),
+        FileKind::Table => place.check_tables(path).map(drop),
     };
     match checked {
         Ok(()) => writeln!(out, "{shown}: a valid {kind} file")?,
@@ -285,7 +299,7 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
         Err(why) if found.is_some() => bail!("{why:#} (checked as a {kind} file)"),
         Err(why) => bail!(
             "{why:#} (checked as a {kind} file; a keymap is called keymap.ron, a theme lies in a folder `themes`, a game in \
-             `games`)"
+             `games`, a table in `tables`)"
         ),
     }
     if kind == FileKind::Game {
@@ -299,6 +313,15 @@ fn party(text: &str, shown: &str, place: &PathsContext) -> anyhow::Result<()> {
     let game = game::load(&game, Some(&place.paths.games()))?.game;
     Party::parse(text, shown, &game)?;
     Ok(())
+}
+
+/// That a file's tables are right.
+fn valid_tables(shown: &str, count: usize, out: &mut impl Write) -> anyhow::Result<()> {
+    let tables = match count {
+        1 => "a valid table".to_owned(),
+        count => format!("{count} valid tables"),
+    };
+    Ok(writeln!(out, "{shown}: {tables}")?)
 }
 
 /// Whether a field stands in a line, comments left out.

@@ -17,6 +17,7 @@ pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::R
     let display = PathsContext::display(&config, Color::Auto);
     place.theme(&config, display, &mut faults);
     let games = place.games(&mut faults).len();
+    let tables = place.tables(&mut faults);
     place.look_for_backup_folder(&mut faults);
     for fault in faults.sentences() {
         writeln!(out, "{}", sanitize(fault))?;
@@ -31,9 +32,13 @@ pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::R
     }
     if all_right {
         let campaigns = campaigns.len();
+        let tables = match tables {
+            0 => String::new(),
+            count => format!(", {count} tables of your own"),
+        };
         writeln!(
             out,
-            "settings, keys, theme, {games} games and {campaigns} campaigns can be opened; \
+            "settings, keys, theme, {games} games{tables} and {campaigns} campaigns can be opened; \
              `rollbook check NAME` verifies a campaign"
         )?;
     }

@@ -10,11 +10,12 @@ use std::time::{Duration, Instant};
 use jiff::tz::TimeZone;
 
 use crate::campaign::Command;
+use crate::campaign::command::TableText;
 use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
 use crate::journal::{self, JournalError};
-use crate::phrase::{self, Input};
+use crate::phrase::{self, Input, PhraseError};
 use crate::table::{Failure, Table};
 
 /// Reads to the end, or, if `strict`, to the first phrase that is refused; returns whether there was none. `prompt` for people;
@@ -59,10 +60,7 @@ pub fn line(
         let answer = match line {
             Ok(line) => match String::from_utf8_lossy(&line).trim() {
                 said if said.is_empty() || said.starts_with('#') => None,
-                said => Some(match queries::asked(table, said) {
-                    Some(told) => told.map(Answer::Told).map_err(|why| format!("{why:#}")),
-                    None => answered(table, said).map(Answer::Done),
-                }),
+                said => Some(came_of(table, said, &mut lines)?),
             },
             Err(why) => Some(Err(format!("line {}: {why}", lines.number()))),
         };
@@ -198,9 +196,66 @@ fn in_words(table: &Table, answer: &Result<Answer, String>) -> String {
     }
 }
 
+/// What comes of a line, and of the rows that may follow it.
+fn came_of(
+    table: &mut Table,
+    said: &str,
+    lines: &mut Lines<impl BufRead>,
+) -> io::Result<Result<Answer, String>> {
+    if let Some(told) = queries::asked(table, said) {
+        let told = told.map(Answer::Told);
+        return Ok(told.map_err(|why| format!("{why:#}")));
+    }
+    let mut parsed = phrase::parse(table.campaign(), said);
+    let adds = match &mut parsed {
+        Ok(Input::Run(command)) => takes_rows(command),
+        _ => None,
+    };
+    if let Some(adds) = adds {
+        match rows(lines)? {
+            Ok(rows) => *adds = TableText::Rows(rows),
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    Ok(answered(table, said, parsed).map(Answer::Done))
+}
+
+/// The rows that follow a phrase which adds a table from `-`: up to a line with a single dot, or to the end.
+fn rows(lines: &mut Lines<impl BufRead>) -> io::Result<Result<String, String>> {
+    let (mut rows, mut wrong) = (String::new(), None);
+    while let Some(line) = lines.read()? {
+        match line {
+            Ok(line) if line.trim_ascii() == b"." => break,
+            Ok(line) if rows.len() <= LONGEST_LINE => {
+                rows.push_str(&String::from_utf8_lossy(&line));
+                rows.push('\n');
+            }
+            Ok(_) => {}
+            Err(why) => {
+                wrong.get_or_insert_with(|| format!("line {}: {why}", lines.number()));
+            }
+        }
+    }
+    Ok(wrong.map_or(Ok(rows), Err))
+}
+
+/// Where the rows go in a command that adds a table from `-`; `None` for any other.
+fn takes_rows(command: &mut Command) -> Option<&mut TableText> {
+    match command {
+        Command::Hidden(command) | Command::Open(command) => takes_rows(command),
+        Command::AddRandom { rows, .. } => {
+            Some(rows).filter(|rows| **rows == TableText::File("-".to_owned()))
+        }
+        _ => None,
+    }
+}
+
 /// `SEQ …`, or why nothing was done.
-fn answered(table: &mut Table, said: &str) -> Result<String, String> {
-    let parsed = phrase::parse(table.campaign(), said);
+fn answered(
+    table: &mut Table,
+    said: &str,
+    parsed: Result<Input, PhraseError>,
+) -> Result<String, String> {
     let openly = match &parsed {
         Ok(Input::Run(command)) => Some(command.clone()),
         _ => None,

@@ -43,6 +43,7 @@ pub(crate) fn prepare(
     backup_folder: Option<PathBuf>,
 ) {
     table.set_backup_folder(backup_folder);
+    place.hand_files(table);
     if let Some(risk) = place.campaigns.risk_to_tell(path) {
         table.add_notice(risk.to_string());
     }
@@ -84,12 +85,14 @@ pub fn demo(place: &PathsContext, game: Option<&str>, dice: &DiceArg) -> anyhow:
             .context("no game is built in")?,
     };
     let party = sample(&source)?;
-    Ok(Table::temporary(
+    let mut table = Table::temporary(
         &party.name,
         &source.text,
         party.characters,
         environment(dice)?,
-    )?)
+    )?;
+    place.hand_files(&mut table);
+    Ok(table)
 }
 
 fn sample(source: &Source) -> anyhow::Result<Party> {

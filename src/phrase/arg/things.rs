@@ -1,11 +1,12 @@
 //! Arguments that name things of the game or of a sheet: traits, tracks, tables, things.
 
 use super::{Arg, arg, times, who, word};
-use crate::campaign::command::Gear;
+use crate::campaign::command::{Gear, TableText};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command};
 use crate::phrase::Input;
 use crate::phrase::figures::{die, tagged};
+use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
@@ -105,6 +106,46 @@ pub(crate) fn saved(of: Option<CharacterId>) -> impl Arg<ThingId> {
 /// An encounter, or a character of the shelf.
 pub(crate) fn prepared(encounters: bool) -> impl Arg<ThingId> {
     one_of(move |campaign| lists::prepared(campaign, encounters))
+}
+
+/// A random table of the campaign's own.
+pub(crate) fn own_table() -> impl Arg<ThingId> {
+    one_of(lists::own_tables)
+}
+
+/// A random table; a name of several words stands in quotes.
+pub(crate) fn random_table() -> impl Arg<String> {
+    arg(
+        |words| {
+            let names = lists::random_tables(words.campaign);
+            words.in_quotes(&names)?;
+            words.name(&names)
+        },
+        |line, name| line.name(name),
+    )
+}
+
+/// The rows of a new table in quotes, or the file that has them.
+pub(crate) fn table_text() -> impl Arg<TableText> {
+    let what = "rows in quotes, or a file";
+    arg(
+        move |words| {
+            if words.key(Keyword::From) {
+                return words.word("a file").map(TableText::File);
+            }
+            match words.quoted() {
+                Some(rows) => Ok(TableText::Rows(rows)),
+                None => words.text(what, &[]).map(TableText::File),
+            }
+        },
+        |line, text| match text {
+            TableText::Rows(rows) => line.quoted(rows),
+            TableText::File(file) => {
+                line.word("from");
+                line.quoted(file);
+            }
+        },
+    )
 }
 
 pub(crate) fn counter() -> impl Arg<ThingId> {

@@ -28,6 +28,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("check", "check BEARER ITEM"),
     ("check", "check CARRIER SUPPLY"),
     ("table", "table TABLE WHO"),
+    ("random", "random weather"),
     ("award", "award WHO POINT"),
     ("spend", "spend WHO POINT"),
     ("spend", "spend AFTER"),

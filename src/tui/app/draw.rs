@@ -177,6 +177,7 @@ impl App {
         let is_unplayed = || self.state.campaign().last <= Seq(1);
         match action {
             action if action.needs_somebody() => self.state.chosen.is_none(),
+            Action::Tables => self.state.chosen.is_none(),
             Action::Encounters => {
                 self.state.chosen.is_none() && self.state.campaign().prepared.is_empty()
             }

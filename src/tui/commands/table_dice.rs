@@ -121,6 +121,12 @@ fn hands(state: &AppState, event: &Event, asked: &[Die]) -> Vec<Hand> {
             // The dialog asks for them wave by wave.
             vec![(None, Group::new(dice.to_string(), [0_u16; 0]))]
         }
+        Event::RandomThrown { table, .. } if !event.table_dice() => {
+            vec![(
+                None,
+                Group::new(table.as_str(), [0_u16; 0]).with_total(false),
+            )]
+        }
         Event::Checked { who, name, die, .. } if !event.table_dice() => {
             check(campaign, *who, &format!("{name} {die}"), die.sides)
         }

@@ -137,7 +137,9 @@ actions! {
     }
     Things {
         /// Check an item or a supply, or roll on a table.
-        Check "check" "durability usage torch food ammunition arrows table random",
+        Check "check" "durability usage torch food ammunition arrows table",
+        /// Roll on a table of your own, or add one.
+        Tables "tables" "random encounter weather name rumour oracle generator idea improvise",
     }
     History {
         /// Copy a result's sentence, as players may hear it.

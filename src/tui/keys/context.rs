@@ -31,6 +31,8 @@ pub enum Context {
     Statistics,
     /// The search dialog, which has a text field.
     Search,
+    /// The picker of random tables: over the line of text.
+    Tables,
     /// One line of text.
     TextField,
     /// The form of a character.
@@ -56,6 +58,7 @@ impl Context {
         matches!(
             self,
             Self::Search
+                | Self::Tables
                 | Self::TextField
                 | Self::Form
                 | Self::Picker

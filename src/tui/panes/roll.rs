@@ -166,10 +166,17 @@ impl Roll {
             self.amending = None;
             self.mode = Mode::Builder;
         }
+        if let [Event::RandomThrown { table, .. }] = &done.decision.events[..] {
+            let again = repeat::of_table(table, done.decision.hidden);
+            self.sent = Some(RepeatableAction::Dice(whose(state), Box::new(again)));
+        }
         let rolls = |event: &Event| {
             matches!(
                 event,
-                Event::Rolled(_) | Event::Contested { .. } | Event::DiceThrown { .. }
+                Event::Rolled(_)
+                    | Event::Contested { .. }
+                    | Event::DiceThrown { .. }
+                    | Event::RandomThrown { .. }
             )
         };
         if !matches!(

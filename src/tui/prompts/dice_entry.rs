@@ -73,7 +73,10 @@ impl DiceEntry {
     /// Whether each die is read by itself, so that no total can be called.
     fn is_check(&self) -> bool {
         let command = self.command.itself().of_one();
-        matches!(command, Command::Check { .. } | Command::Table { .. })
+        matches!(
+            command,
+            Command::Check { .. } | Command::Table { .. } | Command::Random { .. }
+        )
     }
 
     fn group(&mut self) -> Option<&mut Group> {
@@ -189,7 +192,7 @@ impl DiceEntry {
 
     fn is_plain(&self) -> bool {
         let command = self.command.itself();
-        matches!(command, Command::Dice { .. }) || command.is_thrown_once()
+        matches!(command, Command::Dice { .. } | Command::Random { .. }) || command.is_thrown_once()
     }
 
     /// Leaves this member's dice to the program and goes to the next member.

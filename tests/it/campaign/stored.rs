@@ -8,9 +8,10 @@ use rollbook::campaign::character::{
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
     AltResult, Aside, ContestVerdict, Counter, DieResults, Event, HiddenStretch, OpenOutcome,
-    Prepared, Reevaluation, RollRecord, Seq, TableDice, Turn, TurnOrder,
+    OwnTable, Prepared, Reevaluation, RollRecord, Seq, TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
+use rollbook::random::{RandomTable, TableRow, TableThrow};
 use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::{
@@ -18,6 +19,7 @@ use rollbook::rules::{
     Step, Throw, attribute_die,
 };
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use strum::VariantNames as _;
 
 fn throw() -> RollRecord {
@@ -551,7 +553,7 @@ fn settings() -> Vec<Event> {
 
 #[test]
 fn stored_names_are_permanent() {
-    let events = [changes(), turns(), things(), facts(), settings()].concat();
+    let events = [changes(), turns(), things(), random(), facts(), settings()].concat();
     let lines = events.iter().map(|event| {
         let line = serde_json::to_string(event).expect("an event can be written");
         let back: Event = serde_json::from_str(&line).expect("what was written can be read");
@@ -572,4 +574,38 @@ fn stored_names_are_permanent() {
 fn an_unknown_field_is_not_passed_over() {
     let line = r#"{"LevelSet":{"who":1,"before":1,"after":2,"why":"?"}}"#;
     assert!(serde_json::from_str::<Event>(line).is_err());
+}
+
+/// Events of random tables.
+fn random() -> Vec<Event> {
+    let text = str::to_owned;
+    vec![
+        Event::RandomSet {
+            before: None,
+            after: Some(Box::new(OwnTable {
+                id: thing(14),
+                table: Arc::new(RandomTable {
+                    name: text("Weather"),
+                    dice: "d6".parse().expect("a die"),
+                    rows: vec![TableRow {
+                        low: 1,
+                        high: 6,
+                        name: text("rain"),
+                    }],
+                }),
+            })),
+        },
+        Event::RandomThrown {
+            table: text("Weather"),
+            steps: vec![TableThrow {
+                table: text("Weather"),
+                dice: "d6".parse().expect("a die"),
+                faces: Throw::of([[3]]),
+                value: 3,
+                row: text("1–6"),
+            }],
+            table_dice: false,
+            result: text("rain"),
+        },
+    ]
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::given::Home;
 
 /// A file of the settings' folder.
-fn settings(home: &Home, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+pub(super) fn settings(home: &Home, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
     let path = home.path("config/rollbook").join(name);
     fs::create_dir_all(path.parent().expect("a folder")).expect("a temporary folder");
     fs::write(&path, bytes).expect("a temporary folder");
@@ -15,7 +15,7 @@ fn settings(home: &Home, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
 }
 
 /// Whether this system keeps settings where these tests put them.
-fn is_there(home: &Home) -> bool {
+pub(super) fn is_there(home: &Home) -> bool {
     let paths = home.done(&["paths"]);
     let folder = home.path("config").display().to_string();
     paths.contains(&folder)
@@ -40,6 +40,8 @@ fn a_check_of_everything_finds_what_starting_would() {
         "(\n  id: \"mine\",\n  mechanic: Cards,\n)",
     );
     settings(&home, "games/other.ron", vec![b' '; 5 << 20]);
+    settings(&home, "tables/mine.md", "1 rain\n3 sun");
+    settings(&home, "tables/other.csv", "1,a\n2,{Nowhere}");
     fs::write(home.campaign("torn"), "torn").expect("the folder is there");
     let ran = home.run(&["check"]);
     assert_eq!((ran.status, ran.err.as_str()), (1, ""));
@@ -58,6 +60,12 @@ fn a_check_of_everything_finds_what_starting_would() {
             "; this game is not offered",
         ),
         (
+            "mine.md",
+            ":2:1: no row holds 2",
+            "; its tables are left out",
+        ),
+        ("other.csv", ":2:1: ", "and there is no such table"),
+        (
             "torn.rollbook",
             " is not a campaign",
             "it is another kind of file",
@@ -70,7 +78,7 @@ fn a_check_of_everything_finds_what_starting_would() {
         assert!(line.contains(&format!("{file}{place}")), "{line}");
         assert!(line.ends_with(instead), "{line}");
     }
-    assert_eq!(lines.len(), 5, "{lines:?}");
+    assert_eq!(lines.len(), 7, "{lines:?}");
     // One file alone says the same.
     let config = home
         .path("config/rollbook/config.ron")
@@ -194,7 +202,7 @@ fn a_check_takes_a_file_for_what_starting_does() {
 }
 
 #[test]
-fn settings_that_were_named_are_told_by_every_verb() {
+pub(super) fn settings_that_were_named_are_told_by_every_verb() {
     let home = Home::with("nexus");
     let wrong = home.file("wrong.ron", "(theem: 1)");
     let nowhere = home.path("nowhere.ron").display().to_string();

@@ -13,7 +13,7 @@ use crate::recap::given::SECRET;
 use crate::screen::harness::{frame, look, text};
 
 /// What the game master says to nobody else; `PC` is one of the party. What a game doesn't know is passed over.
-const KEPT: [&str; 46] = [
+const KEPT: [&str; 48] = [
     "session start",
     "note \"canary in a note\" hidden",
     "note \"canary in another\"",
@@ -60,6 +60,8 @@ const KEPT: [&str; 46] = [
     "hidden supply PC add \"Canary feed\" d6",
     "roll PC athletics",
     "force \"canary reasons\" reroll PC",
+    "random add \"Canary table\" \"1-2 a canary sings {d877} times | 3 no canary\"",
+    "random \"Canary table\"",
 ];
 
 /// What is said in the open after it, and shown.

@@ -171,6 +171,9 @@ fn scripts(name: CommandName) -> Script {
         N::Encounter => {
             all("npc Wolf x2; encounter save Ford \"Wolf 1\", \"Wolf 2\"; encounter off Ford")
         }
+        N::Random => all("random weather open"),
+        N::AddRandom => all("random add Rats \"1-2 {2d6} rats | 3-6 none\""),
+        N::DropRandom => all("random add Rats \"a | b\"; random drop rats"),
         N::DropPrepared => all("shelf add {a}; shelf drop {a}"),
         N::SetOverall => all("trait all {a} 3"),
         N::Together => [

@@ -13,7 +13,7 @@ use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::character::{CharacterKind, PlayedBy, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
-use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
+use rollbook::campaign::command::{CommandName, Gear, NewCharacter, TableText};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
@@ -411,6 +411,36 @@ fn what_players_see(table: &'static Campaign, name: CommandName) -> Any<Command>
         N::SetAlias => (who(table), option::of(any_text()))
             .prop_map(|(who, alias)| C::SetAlias(who, alias))
             .boxed(),
+        other => random_tables(table, other),
+    }
+}
+
+fn random_tables(table: &'static Campaign, name: CommandName) -> Any<Command> {
+    use Command as C;
+    use CommandName as N;
+    match name {
+        N::Random => {
+            let tables = table.tables();
+            let names: Vec<String> = tables.all().iter().map(|it| it.name.clone()).collect();
+            (select(names), any::<bool>(), source())
+                .prop_map(|(table, hidden, source)| C::Random {
+                    table,
+                    hidden,
+                    source,
+                })
+                .boxed()
+        }
+        N::AddRandom => (any_text(), any_text(), any::<bool>())
+            .prop_map(|(name, text, is_file)| C::AddRandom {
+                name,
+                rows: if is_file {
+                    TableText::File(text)
+                } else {
+                    TableText::Rows(text)
+                },
+            })
+            .boxed(),
+        N::DropRandom => Just(C::DropRandom(ThingId(9_999))).boxed(),
         other => panic!("{other:?} has no strategy; write one and give it a phrase"),
     }
 }

@@ -29,7 +29,7 @@ impl Command {
             mut command => {
                 command.set_own(false);
                 match command {
-                    Self::Note { .. } | Self::Tag { .. } => command,
+                    Self::Note { .. } | Self::Tag { .. } | Self::Random { .. } => command,
                     command => Self::Open(Box::new(command)),
                 }
             }
@@ -43,6 +43,7 @@ impl Command {
             Self::Contest(one, other) => (one.hidden, other.hidden) = (to, to),
             Self::Note { hidden, .. }
             | Self::Tag { hidden, .. }
+            | Self::Random { hidden, .. }
             | Self::Dice { hidden, .. }
             | Self::AddCounter { hidden, .. } => *hidden = to,
             Self::Group(each) if matches!(each.command, Self::Roll(_)) => {
@@ -73,6 +74,7 @@ impl Command {
                 | Self::NextTurn
                 | Self::Note { .. }
                 | Self::Tag { .. }
+                | Self::Random { .. }
                 | Self::Reveal(_)
                 | Self::RevealStretch
         );

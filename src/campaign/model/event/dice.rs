@@ -3,6 +3,7 @@
 use super::Event;
 use crate::campaign::model::ids::CharacterId;
 use crate::campaign::model::roll_record::{Reevaluation, RollRecord};
+use crate::random::TableThrow;
 use crate::rules::{Called, Face};
 
 impl Event {
@@ -31,6 +32,11 @@ impl Event {
             Self::Checked { face, .. } | Self::TableThrown { face, .. } => Some(*face),
             _ => None,
         };
+        let random: &[TableThrow] = match self {
+            Self::RandomThrown { steps, .. } => steps,
+            _ => &[],
+        };
+        let random = random.iter().flat_map(|step| step.faces.faces());
         let plain: &[Face] = match self {
             Self::DiceThrown { faces, .. } => faces.faces(),
             _ => &[],
@@ -43,7 +49,7 @@ impl Event {
         thrown
             .chain(more)
             .chain(single)
-            .chain(plain.iter().copied())
+            .chain(plain.iter().chain(random).copied())
     }
 
     /// The total that was called instead of faces.
@@ -59,7 +65,8 @@ impl Event {
         match self {
             Self::DiceThrown { table_dice, .. }
             | Self::Checked { table_dice, .. }
-            | Self::TableThrown { table_dice, .. } => *table_dice,
+            | Self::TableThrown { table_dice, .. }
+            | Self::RandomThrown { table_dice, .. } => *table_dice,
             Self::Amended { counts, .. } => !counts.thrown.is_empty() && counts.new.table_dice,
             _ => self.records().any(|record| record.table_dice),
         }

@@ -33,6 +33,7 @@ impl Event {
             Self::SavedSet { before, after, .. } => either(before.as_deref(), after.as_deref()),
             Self::CounterSet { before, after } => either(before.as_ref(), after.as_ref()),
             Self::PreparedSet { before, after } => either(before.as_deref(), after.as_deref()),
+            Self::RandomSet { before, after } => either(before.as_deref(), after.as_deref()),
             _ => None,
         }
     }
@@ -55,6 +56,7 @@ impl Event {
                 match (self, self.on()) {
                     (Self::CounterSet { .. }, _) => StatePart::Counter(id, name),
                     (Self::PreparedSet { .. }, _) => StatePart::Prepared(id, name),
+                    (Self::RandomSet { .. }, _) => StatePart::Random(id, name),
                     (_, Some(who)) => StatePart::Thing(who, id, name),
                     (_, None) => StatePart::Saved(id, name),
                 }

@@ -12,6 +12,7 @@ use crate::cli::reports::log::game_master;
 use crate::cli::reports::show;
 use crate::game::Game;
 use crate::phrase::{self, Input, VERBS};
+use crate::random::{Piece, pieces, results};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ContestOdds, Odds, Tier};
 use crate::table::Table;
@@ -20,6 +21,9 @@ use crate::tui::widgets::text::percent;
 /// How many entries `log` tells where no number is given.
 const ENTRIES: usize = 10;
 
+/// The most texts of a table that `odds` lists, with those of the tables that it leads to.
+const MOST_TEXTS: usize = 60;
+
 /// A question: its word, what follows, and its help.
 const QUERIES: [(&str, &str, &str); 4] = [
     ("help", "[COMMAND]", "list the commands, or explain one"),
@@ -27,7 +31,7 @@ const QUERIES: [(&str, &str, &str); 4] = [
     ("log", "[N]", "print the newest entries"),
     (
         "odds",
-        "WHO TRAIT …, or contest …, or dice …",
+        "WHO TRAIT …, or contest …, or dice …, or random TABLE",
         "the chances of a roll; nothing is thrown",
     ),
 ];
@@ -130,7 +134,7 @@ fn entries(table: &Table, count: &str) -> Result<Vec<String>> {
 fn odds(campaign: &Campaign, line: &str, rest: &str) -> Result<Vec<String>> {
     let game = &campaign.game;
     let verb = rest.split_whitespace().next().unwrap_or_default();
-    let is_whole = ["roll", "contest", "dice"]
+    let is_whole = ["roll", "contest", "dice", "random"]
         .iter()
         .any(|it| verb.eq_ignore_ascii_case(it));
     // As a roll the words keep their numbers.
@@ -146,6 +150,7 @@ fn odds(campaign: &Campaign, line: &str, rest: &str) -> Result<Vec<String>> {
         Command::Roll(test) => of_roll(campaign, test),
         Command::Contest(test, other) => of_contest(campaign, test, other),
         Command::Dice { dice, .. } => Ok(of_dice(dice)),
+        Command::Random { table, .. } => of_table(campaign, table),
         Command::Group(group) => of_group(campaign, group),
         _ => bail!(
             "only a roll, a contest or plain dice has odds; {} has none",
@@ -255,6 +260,42 @@ fn of_dice(dice: &DiceExpr) -> Vec<String> {
         _ => dice.to_string(),
     };
     vec![range, each.collect::<Vec<_>>().join(" · ")]
+}
+
+/// Each row of a table; then, where rows lead to other tables, each text that it can come to.
+fn of_table(campaign: &Campaign, name: &str) -> Result<Vec<String>> {
+    let tables = campaign.tables();
+    let table = tables.find(name).context("there is no such table")?;
+    if let Err(astray) = tables.check(table) {
+        bail!("row {}: {}", astray.row + 1, astray.why);
+    }
+    let rows = table.chances();
+    let mut lines = vec![format!(
+        "{}: {}, {} rows",
+        table.name,
+        table.dice,
+        rows.len()
+    )];
+    lines
+        .extend(rows.iter().map(|(row, chance)| {
+            format!("{} · {} · {}", results(row), percent(*chance), row.name)
+        }));
+    let leads = |text: &str| {
+        let pieces = pieces(text).unwrap_or_default();
+        pieces.iter().any(|it| matches!(it, Piece::Table(_)))
+    };
+    let whole = tables.odds(table).filter(|all| all.len() <= MOST_TEXTS);
+    if let Some(all) = whole.filter(|_| rows.iter().any(|(row, _)| leads(&row.name))) {
+        lines.push(format!(
+            "with the tables that it leads to, {} texts:",
+            all.len()
+        ));
+        lines.extend(
+            all.iter()
+                .map(|it| format!("{} · {}", percent(it.chance), it.text)),
+        );
+    }
+    Ok(lines)
 }
 
 /// A line for each member.

@@ -2,6 +2,7 @@
 
 use super::page::Page;
 use crate::campaign::{Campaign, Event, RollRecord};
+use crate::random::{TableThrow, results};
 use crate::rules::{Odds, RuleError, Side, Tier};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
@@ -16,6 +17,9 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
             (None, _) => of_throw(state, result.counts, page),
         }
     }
+    if let Event::RandomThrown { table, steps, .. } = event {
+        of_table(state.campaign(), table, steps, page);
+    }
     if let Event::DiceThrown { dice, total, .. } = event {
         let odds = state
             .reckoner
@@ -25,6 +29,24 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
             Some(why) => page.say(why.to_string()),
             None => of_value(&odds, *total, page),
         }
+    }
+}
+
+/// The rows of a random table as it is now; the one that fell is marked.
+fn of_table(campaign: &Campaign, name: &str, steps: &[TableThrow], page: &mut Page) {
+    let tables = campaign.tables();
+    let (Some(table), Some(first)) = (tables.find(name), steps.first()) else {
+        return;
+    };
+    page.heading("Exact odds");
+    for (row, chance) in table.chances() {
+        let fell = (row.low..=row.high).contains(&first.value);
+        line(
+            &format!("{} {}", results(row), row.name),
+            chance,
+            fell,
+            page,
+        );
     }
 }
 

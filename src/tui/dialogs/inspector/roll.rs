@@ -3,6 +3,7 @@
 use super::breakdown;
 use super::page::Page;
 use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
+use crate::campaign::wording::random::step_words;
 use crate::campaign::{
     Affected, Campaign, ContestVerdict, EffectMade, Event, Label, Reevaluation, RollRecord,
     RollResult,
@@ -42,6 +43,15 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
         }
         Event::Checked { die, face, .. } => page.say(format!("{die} shows {face}")),
         Event::TableThrown { table, face, .. } => page.say(format!("{table} shows {face}")),
+        Event::RandomThrown { steps, .. } => {
+            for step in steps {
+                let row = match step.row.as_str() {
+                    "" => String::new(),
+                    row => format!(": row {row}"),
+                };
+                page.say(format!("{}{row}", step_words(step)));
+            }
+        }
         _ => {}
     }
 }

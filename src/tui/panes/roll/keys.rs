@@ -9,6 +9,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::rules::Contests;
 use crate::tui::commands::group;
 use crate::tui::context::{AppState, Effect, PaneId};
+use crate::tui::dialogs::random_tables::RandomTables;
 use crate::tui::keys::{Action, Press};
 use crate::tui::widgets::list;
 
@@ -41,6 +42,7 @@ impl Roll {
                     _ => Effect::Done,
                 }
             }
+            Action::Tables => Effect::open(RandomTables::new(state, self.dice_asked(state))),
             Action::TableDice => {
                 let draft = self.draft_mut(state);
                 draft.reopen(&state.campaign().game);

@@ -19,7 +19,7 @@ pub(crate) fn of(state: &AppState) -> Option<RepeatableAction> {
     for _ in 0..FAR / WINDOW {
         let page = reader.page(before, WINDOW).ok()?;
         before = Some(page.last()?.seq);
-        let rolled = |kind| matches!(kind, Kind::Roll | Kind::Contest);
+        let rolled = |kind| matches!(kind, Kind::Roll | Kind::Contest | Kind::Check);
         let lines = page.iter().filter(|line| rolled(line.kind));
         for line in lines.filter(|line| line.undone_by.is_none()) {
             let entry = reader.read_entry(line.seq).ok()?;
@@ -46,6 +46,10 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Rep
             };
             return Some(RepeatableAction::Dice(None, Box::new(command)));
         }
+        Event::RandomThrown { table, .. } => {
+            let command = of_table(table, what.hidden);
+            return Some(RepeatableAction::Dice(None, Box::new(command)));
+        }
         _ => return None,
     };
     let who = match test.who {
@@ -54,4 +58,13 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Rep
     };
     let draft = Draft::of_entry(seq, test, other);
     Some(RepeatableAction::Roll(who, Box::new(draft)))
+}
+
+/// A roll on a random table.
+pub(crate) fn of_table(table: &str, hidden: bool) -> Command {
+    Command::Random {
+        table: table.to_owned(),
+        hidden,
+        source: Source::Thrown,
+    }
 }

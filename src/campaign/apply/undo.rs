@@ -1,6 +1,8 @@
 //! Inverts events. An undo is possible only while every value is exactly as the events left it.
 
-use super::{Campaign, Event, HistoryLookup, Refusal, Seq, State, StatePart, UndoConflict, text};
+use crate::campaign::{
+    Campaign, Event, HistoryLookup, Refusal, Seq, State, StatePart, UndoConflict, text,
+};
 
 impl Event {
     /// The inverse event; `None` for events that change nothing (throws, notes, records of an undo) and for a campaign's
@@ -115,6 +117,7 @@ impl State {
             order: self.order.clone(),
             counters: self.counters.clone(),
             prepared: self.prepared.clone(),
+            random: self.random.clone(),
             saved: match event {
                 Event::SavedSet { who: None, .. } => self.saved.clone(),
                 _ => Vec::new(),
@@ -167,6 +170,7 @@ impl State {
             StatePart::Order => "the order of turns".to_owned(),
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Prepared(_, name) => format!("what is prepared as {name}"),
+            StatePart::Random(_, name) => format!("the table {name}"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),
             StatePart::TableDice => "who uses table dice".to_owned(),
             StatePart::HiddenStretch => "whether hidden is on".to_owned(),

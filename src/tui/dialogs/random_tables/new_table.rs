@@ -1,0 +1,155 @@
+//! A table that is pasted or typed, a row a line. What is wrong with it is told while it is written.
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use crate::campaign::Command;
+use crate::campaign::command::TableText;
+use crate::random::{Form, TableError, Written, read};
+use crate::tui::context::Effect;
+use crate::tui::keys::{Action, Press};
+use crate::tui::prompts::TextPrompt;
+use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::{Field, Role, Theme, list, text};
+
+/// How rows are written.
+pub(super) const HELP: [&str; 5] = [
+    "Paste a list or a Markdown table, or type a row a line:",
+    "1-2 rain · 01–50 rain · 3x rain (counts three times)",
+    "rows without numbers are equally likely",
+    "{2d6} in a row is thrown, {Weather} is rolled on that table",
+    "a line like d20 or 2d6 before the rows sets the dice",
+];
+
+/// The most columns of the dialog.
+const WIDEST: u16 = 90;
+
+/// The name of a table that has none of its own.
+const UNNAMED: &str = "Table";
+
+/// The rows so far, and the one being typed.
+#[derive(Debug, Default)]
+pub(super) struct NewTable {
+    lines: Vec<String>,
+    field: Field,
+}
+
+impl NewTable {
+    fn text(&self) -> String {
+        let typed = self.field.text();
+        let lines = self.lines.iter().map(String::as_str);
+        let lines: Vec<&str> = lines.chain([typed]).collect();
+        lines.join("\n")
+    }
+
+    fn table(&self) -> Result<Written, TableError> {
+        let mut tables = read(&self.text(), "rows", Form::List, UNNAMED)?;
+        let first = tables.remove(0);
+        match tables.first() {
+            None => Ok(first),
+            Some(second) => {
+                let name = &second.table.name;
+                let what = format!("a second table, “{name}”, begins here; add one at a time");
+                Err(second.wrong(0, what))
+            }
+        }
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let mut lines = text.split('\n');
+        self.field.paste(lines.next().unwrap_or_default());
+        for line in lines {
+            self.lines.push(self.field.text().to_owned());
+            self.field = Field::with(line);
+        }
+    }
+
+    pub(super) fn update(&mut self, press: Press) -> Effect {
+        match press.action {
+            Some(Action::Accept) if self.field.text().trim().is_empty() => self.accept(),
+            Some(Action::Accept) => {
+                self.lines.push(self.field.text().to_owned());
+                self.field = Field::default();
+                Effect::Done
+            }
+            _ if self.field.text().is_empty() && press.chord.code() == KeyCode::Backspace => {
+                self.field = Field::with(&self.lines.pop().unwrap_or_default());
+                Effect::Done
+            }
+            _ if self.field.key(press.chord) => Effect::Done,
+            _ => Effect::Ignored,
+        }
+    }
+
+    /// Asks for the name, if the rows are a table.
+    fn accept(&self) -> Effect {
+        let name = match self.table() {
+            Ok(written) => written.table.name,
+            Err(wrong) => return Effect::no(wrong.to_string()),
+        };
+        let rows = self.text().trim_end().to_owned();
+        let prompt = TextPrompt::new("New table", "its name, as rows name it", move |_, name| {
+            if name.is_empty() {
+                return Err("a table needs a name".to_owned());
+            }
+            Ok(Effect::run(Command::AddRandom {
+                name: name.to_owned(),
+                rows: TableText::Rows(rows.clone()),
+            }))
+        });
+        let prompt = prompt.accepting("add it");
+        Effect::open(if name == UNNAMED {
+            prompt
+        } else {
+            prompt.starting_with(&name)
+        })
+    }
+
+    pub(super) fn draw(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
+        let area = middle(
+            body,
+            body.width.min(WIDEST),
+            body.height.saturating_sub(2).clamp(6, 24),
+        );
+        theme.clear(area, buf);
+        let title = "New table of this campaign";
+        let inner = bordered(theme, (title, ""), true, area, buf);
+        let is_empty = self.lines.is_empty() && self.field.text().is_empty();
+        let under: Vec<(Role, String)> = match self.table() {
+            _ if is_empty => HELP.map(|line| (Role::Dim, line.to_owned())).to_vec(),
+            Ok(Written { table, .. }) => {
+                let count = table.rows.len();
+                let words = format!(
+                    "{}, {count} rows; Enter on an empty line names it",
+                    table.dice
+                );
+                vec![(Role::Text, words)]
+            }
+            Err(wrong) => vec![(Role::Warning, wrong.to_string())],
+        };
+        let width = usize::from(inner.width);
+        let wrapped = under.into_iter().flat_map(|(role, line)| {
+            let lines = text::wrap(&line, width).into_iter();
+            lines.map(move |line| (role, line))
+        });
+        let under: Vec<(Role, String)> = wrapped.collect();
+        let room = usize::from(inner.height).saturating_sub(under.len()).max(1);
+        let top = list::top(self.lines.len(), room);
+        let mut rows = inner.rows();
+        for (line, row) in self.lines.iter().skip(top).zip(rows.by_ref()) {
+            let line = text::cut(line, width, theme.glyphs.ellipsis).into_owned();
+            Line::from(theme.span(Role::Text, line)).render(row, buf);
+        }
+        if let Some(row) = rows.next() {
+            self.field.draw(theme, row, buf);
+        }
+        let blank = room.saturating_sub(self.lines.len() - top + 1);
+        for ((role, line), row) in under.into_iter().zip(rows.skip(blank)) {
+            Line::from(theme.span(role, line)).render(row, buf);
+        }
+    }
+}

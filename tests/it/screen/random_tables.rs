@@ -1,0 +1,232 @@
+//! Rolling on random tables: the picker, pasted tables, table dice, what comes after.
+
+use crossterm::event::Event;
+use insta::assert_snapshot;
+use rollbook::campaign::Command;
+use rollbook::campaign::command::TableText;
+
+use super::harness::Play;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 50)];
+
+fn play(dice: &str) -> Play {
+    Play::sample("nexus", dice, (120, 36))
+}
+
+fn last(play: &Play) -> (bool, String) {
+    let latest = play.app.state().latest.as_ref();
+    let what = &latest.expect("something was done").decision;
+    (what.hidden, what.label.to_string())
+}
+
+fn paste(play: &mut Play, text: &str) {
+    play.event(Event::Paste(text.to_owned()));
+}
+
+#[test]
+fn the_picker_shows_the_rows_with_their_odds() {
+    for size in SIZES {
+        let mut play = Play::sample("nexus", "any 3 4", size);
+        play.keys("Twea");
+        assert_snapshot!(format!("picker_{}x{}", size.0, size.1), play.text());
+    }
+}
+
+#[test]
+fn a_few_letters_and_enter_roll_hidden() {
+    let mut play = play("d6 3 4");
+    play.keys("Twea<Enter>");
+    assert_eq!(
+        last(&play),
+        (true, "Weather 7 · dry, with high clouds".to_owned())
+    );
+    assert!(
+        play.text().contains("dry, with high clouds"),
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn tab_opens_the_roll_to_players() {
+    let mut play = play("d6 3 4");
+    play.keys("Twea<Tab><Enter>");
+    assert!(!last(&play).0);
+}
+
+#[test]
+fn the_history_opens_it_afterwards() {
+    let mut play = play("d6 3 4");
+    play.keys("Twea<Enter><Tab><Enter>");
+    assert!(
+        play.text().contains("HIDDEN from the players"),
+        "{}",
+        play.text()
+    );
+    assert!(
+        play.text()
+            .contains("16.67 %  7 dry, with high clouds  this one"),
+        "{}",
+        play.text()
+    );
+    play.keys("H");
+    let line = play
+        .app
+        .state()
+        .table
+        .reader()
+        .line(rollbook::campaign::Seq(2));
+    assert!(
+        line.expect("the roll").revealed_by.is_some(),
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn again_rolls_on_the_same_table_and_undo_takes_it_back() {
+    let mut play = play("d6 3 4 1 1 4 6 6");
+    play.keys("Twea<Enter>.");
+    assert_eq!(
+        last(&play),
+        (
+            true,
+            "Weather 2 · a storm that stops all travel for 4 hours".to_owned()
+        )
+    );
+    play.keys("uu");
+    assert!(last(&play).1.starts_with("Weather 7"), "{:?}", last(&play));
+    play.keys("m");
+    assert!(play.bar().contains("amend"), "{}", play.bar());
+}
+
+#[test]
+fn table_dice_are_asked_for_one_throw_after_the_other() {
+    let mut play = play("");
+    play.keys("tTwea<Enter>");
+    assert!(play.text().contains("Table dice"), "{}", play.text());
+    play.keys("11");
+    assert!(play.text().contains("d6"), "{}", play.text());
+    play.keys("4<Enter>");
+    assert_eq!(
+        last(&play),
+        (
+            true,
+            "Weather 2 · a storm that stops all travel for 4 hours".to_owned()
+        )
+    );
+    play.keys("tTwea<Enter>=");
+    assert!(
+        play.bar().contains("a check is one die a line"),
+        "{}",
+        play.bar()
+    );
+}
+
+#[test]
+fn a_pasted_list_becomes_a_table() {
+    let mut play = play("d4 2, d6 3 4");
+    play.keys("T");
+    paste(
+        &mut play,
+        "# Rats\r\n\r\n1. no rats\r\n2. {2d6} rats\r\n3. cats\r\n",
+    );
+    assert!(
+        play.text()
+            .contains("d3, 3 rows; Enter on an empty line names it"),
+        "{}",
+        play.text()
+    );
+    play.keys("4. dogs<Enter>");
+    assert!(play.text().contains("d4, 4 rows"), "{}", play.text());
+    assert_snapshot!("pasted", play.text());
+    play.keys("<Enter>");
+    assert!(play.text().contains("Rats"), "{}", play.text());
+    play.keys("<Enter>");
+    assert_eq!(
+        last(&play),
+        (true, "Rats · a table of 4 rows, d4".to_owned())
+    );
+    play.keys("Trat<Enter>");
+    assert_eq!(last(&play), (true, "Rats 2 · 7 rats".to_owned()));
+    play.keys("Trat<Del>");
+    assert!(
+        play.text()
+            .contains("Remove the table Rats from this campaign?"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>");
+    assert_eq!(
+        play.app.state().campaign().random.len(),
+        0,
+        "{}",
+        play.text()
+    );
+    play.keys("<Esc>u");
+    assert_eq!(
+        play.app.state().campaign().random.len(),
+        1,
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn a_mistake_is_told_while_the_rows_are_typed() {
+    let mut play = play("");
+    play.keys("Tzzz<Enter>");
+    assert!(
+        play.text().contains("Paste a list or a Markdown table"),
+        "{}",
+        play.text()
+    );
+    play.keys("1 a<Enter>3 b<Enter>");
+    let wrong = "rows:2:1: no row holds 2; widen one or add one";
+    assert!(play.text().contains(wrong), "{}", play.text());
+    play.keys("<Enter>");
+    assert!(play.bar().contains(wrong), "{}", play.bar());
+    play.rest(std::time::Duration::from_secs(1));
+    // Backspace on an empty line goes back to the one before.
+    play.keys("<BS><BS><BS><BS>2 b<Enter>");
+    assert!(play.text().contains("d2, 2 rows"), "{}", play.text());
+    play.keys("<Enter><Enter>");
+    assert!(
+        play.text().contains("a table needs a name"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Esc><Esc>");
+    assert!(play.text().contains("Roll on a table"), "{}", play.text());
+    play.keys("<Esc>");
+    assert!(!play.text().contains("Roll on a table"), "{}", play.text());
+}
+
+#[test]
+fn a_file_of_the_program_is_not_removed() {
+    let mut play = play("");
+    play.keys("Twea<Del>");
+    assert!(
+        play.bar().contains("this table is a file"),
+        "{}",
+        play.bar()
+    );
+}
+
+#[test]
+fn pasted_rows_are_those_of_the_phrase() {
+    let mut play = play("");
+    let rows = "1-2: a | 3: {2d6} b";
+    play.keys("T");
+    paste(&mut play, rows);
+    play.keys("<Enter><Enter>Bees<Enter>");
+    let campaign = play.app.state().campaign();
+    let own = &campaign.random[0].table;
+    assert_eq!((own.name.as_str(), own.rows.len()), ("Bees", 2));
+    let add = Command::AddRandom {
+        name: "Bees".to_owned(),
+        rows: TableText::Rows(rows.to_owned()),
+    };
+    let written = rollbook::phrase::write(campaign, &add);
+    assert_eq!(written, "random add Bees \"1-2: a | 3: {2d6} b\"");
+}
