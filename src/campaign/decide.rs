@@ -146,6 +146,7 @@ impl Campaign {
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
             C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
             C::Reveal(of) => annotations::reveal(self, *of, history),
+            C::RevealSeveral(all) => annotations::reveal_several(self, all, history),
             C::RevealStretch => annotations::reveal_stretch(self, history),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep, mode, history),
             C::Close(who) => reroll::close(self, *who),

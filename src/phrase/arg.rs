@@ -10,6 +10,7 @@ mod things;
 
 use super::figures::{die, digits, signed};
 use super::keyword::Keyword;
+use super::lexer::WordKind;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
 use crate::campaign::Seq;
@@ -302,6 +303,26 @@ pub(crate) fn entry() -> impl Arg<Seq> {
             seq().read(words)
         },
         |line, of| seq().write(line, of),
+    )
+}
+
+/// Two entries or more: `12,14`.
+pub(crate) fn entries() -> impl Arg<Vec<Seq>> {
+    arg(
+        |words| {
+            let mut all = vec![entry().read(words)?];
+            while words.sign(WordKind::Comma) {
+                all.push(seq().read(words)?);
+            }
+            if all.len() == 1 {
+                return Err(words.misfit());
+            }
+            Ok(all)
+        },
+        |line, all| {
+            let all: Vec<String> = all.iter().map(|seq| seq.0.to_string()).collect();
+            line.word(all.join(","));
+        },
     )
 }
 

@@ -419,8 +419,9 @@ verbs! { campaign;
         Command::Tag { of, word, hidden } =>
             of: arg::entry(), word: arg::tag(), hidden: arg::unless_said(true);
     }
-    "reveal" "SEQ|all" "show players a hidden entry, or all that was hidden last" {
+    "reveal" "SEQ[,SEQ…]|all" "show players hidden entries, or all that was hidden last" {
         Command::RevealStretch => "all";
+        Command::RevealSeveral(all) => all: arg::entries();
         Command::Reveal(of) => of: arg::entry();
     }
     "hidden" "on|off" "hide everything that is done from the players, or be open again" {

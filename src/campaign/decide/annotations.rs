@@ -47,18 +47,7 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 /// What the entry added is open from then on, too.
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let about = About::entry(of, history)?;
-    if !about.entry.what.hidden {
-        let already = format!("{} is not hidden; players already see it", of.0);
-        return Err(Refusal::Not(already));
-    }
-    if let Some(Seq(by)) = about.revealed_by {
-        let of = of.0;
-        let already = format!("{of} was already revealed; undo {by} hides it again");
-        return Err(Refusal::Not(already));
-    }
-    if history.is_undone(of)? {
-        return Err(NoRoll::Undone(of.0).into());
-    }
+    about.may_be_revealed(history)?;
     let label = Label::from("revealed").came(" ", &about.name());
     let opened = secrets::opened(campaign, &about.entry.what.events);
     let events = std::iter::once(Event::Revealed { of }).chain(opened);
@@ -72,9 +61,32 @@ pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -
     let stretch = campaign.hidden_stretch.ok_or_else(nothing)?;
     let mut seqs = history.hidden_since(stretch.from)?;
     seqs.retain(|seq| stretch.to.is_none_or(|to| *seq < to));
+    if seqs.is_empty() {
+        return Err(nothing());
+    }
+    revealed(campaign, &seqs, history)
+}
+
+/// These hidden entries, in one entry.
+pub(super) fn reveal_several(
+    campaign: &Campaign,
+    all: &[Seq],
+    history: &dyn HistoryLookup,
+) -> Decided {
+    for (at, of) in all.iter().enumerate() {
+        if all[..at].contains(of) {
+            let why = format!("{} is named twice; name each once", of.0);
+            return Err(Refusal::Not(why));
+        }
+        About::entry(*of, history)?.may_be_revealed(history)?;
+    }
+    revealed(campaign, all, history)
+}
+
+fn revealed(campaign: &Campaign, seqs: &[Seq], history: &dyn HistoryLookup) -> Decided {
     let mut events: Vec<Event> = seqs.iter().map(|of| Event::Revealed { of: *of }).collect();
     let mut now = campaign.clone();
-    for seq in &seqs {
+    for seq in seqs {
         let opened = secrets::opened(&now, &history.entry(*seq)?.what.events);
         for event in &opened {
             now.apply(event);
@@ -82,7 +94,6 @@ pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -
         events.extend(opened);
     }
     let label = match seqs.len() {
-        0 => return Err(nothing()),
         1 => "revealed 1 entry".to_owned(),
         count => format!("revealed {count} entries"),
     };
@@ -137,6 +148,24 @@ impl About {
     /// Whether the entry is hidden and not yet revealed.
     fn is_hidden(&self) -> bool {
         self.entry.what.hidden && self.revealed_by.is_none()
+    }
+
+    /// Refuses an entry that players see already, or that is undone.
+    fn may_be_revealed(&self, history: &dyn HistoryLookup) -> Result<(), Refusal> {
+        let of = self.entry.seq;
+        if !self.entry.what.hidden {
+            let already = format!("{} is not hidden; players already see it", of.0);
+            return Err(Refusal::Not(already));
+        }
+        if let Some(Seq(by)) = self.revealed_by {
+            let of = of.0;
+            let already = format!("{of} was already revealed; undo {by} hides it again");
+            return Err(Refusal::Not(already));
+        }
+        if history.is_undone(of)? {
+            return Err(NoRoll::Undone(of.0).into());
+        }
+        Ok(())
     }
 
     /// `12 · Brannoc · Athletics 15 vs 12 · strong`.

@@ -489,6 +489,8 @@ pub enum Command {
     },
     /// Shows a hidden entry to the players from now on.
     Reveal(Seq),
+    /// Shows several hidden entries to the players, as one entry.
+    RevealSeveral(Vec<Seq>),
     /// Shows all that was hidden while hidden was on last.
     RevealStretch,
     /// Starts a session, with awards to those present.

@@ -57,7 +57,7 @@ pub(super) fn tab(on: Option<Seq>, hidden: bool, state: &AppState) -> &'static s
 }
 
 /// Whether the entry is hidden from the players, and so what is said of it.
-pub(super) fn is_secret(state: &AppState, seq: Seq) -> bool {
+pub(crate) fn is_secret(state: &AppState, seq: Seq) -> bool {
     let line = state.table.reader().line(seq);
     line.is_ok_and(|line| line.is_secret())
 }

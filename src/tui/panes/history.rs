@@ -6,7 +6,7 @@ mod rounds;
 mod rows;
 mod window;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
@@ -18,10 +18,10 @@ use self::filtered::Filtered;
 use self::rows::{Room, Row, rows};
 use self::window::Window;
 use crate::campaign::test::Whose;
-use crate::campaign::{BOOKMARK, Seq};
+use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::filter::FilterError;
 use crate::journal::{JournalError, SessionPeriod};
-use crate::tui::commands::tags;
+use crate::tui::commands::{notes, tags};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::inspector::Inspector;
 use crate::tui::keys::{Action, Context, Press};
@@ -43,6 +43,8 @@ pub(crate) struct History {
     selected: Option<Seq>,
     /// The selected entry and the filter before another part of the program showed an entry here; Esc returns to them.
     return_to: Option<(Option<Seq>, String)>,
+    /// The hidden entries that are marked to be opened together.
+    marked: BTreeSet<Seq>,
     /// The entry that the last key undid, redid or bookmarked.
     acted_on: Option<Seq>,
     /// The first row on the screen.
@@ -94,6 +96,7 @@ impl History {
     /// After a new entry: selects the newest; Esc returns to the entry selected before. An entry that was undone, redone or
     /// bookmarked here stays selected instead.
     pub(crate) fn follow(&mut self, has_keys: bool) {
+        self.marked.clear();
         let now = (self.selected.take(), self.filter_text().to_owned());
         match self.acted_on.take().filter(|_| has_keys) {
             Some(seq) => self.selected = Some(seq),
@@ -294,6 +297,9 @@ impl History {
     }
 
     fn foot(&self, state: &AppState) -> String {
+        if !self.marked.is_empty() {
+            return format!("{} marked", self.marked.len());
+        }
         let count = self.window.count_text(self.selected, self.reach());
         count.unwrap_or_else(|| match self.selected {
             Some(Seq(at)) => format!("{at} of {}", state.campaign().last.0),
@@ -334,6 +340,10 @@ impl Pane for History {
                 self.reload(state);
                 return Effect::Done;
             }
+            Some(Action::Back) if !self.marked.is_empty() => {
+                self.marked.clear();
+                return Effect::Done;
+            }
             Some(Action::Back) => return self.back(state),
             Some(Action::ShowAll) => return self.show_all(state),
             Some(Action::PreviousSession) => return self.turn_to_session(state, true),
@@ -341,6 +351,8 @@ impl Pane for History {
             Some(Action::Inspect) => return self.inspect(state),
             Some(Action::Strike) => return self.strike(state),
             Some(Action::Bookmark) => return self.bookmark(state),
+            Some(Action::Mark) => return self.mark(state),
+            Some(Action::OpenAgain) if !self.marked.is_empty() => return self.open_marked(),
             Some(Action::Amend) => {
                 if self.unfold(state) {
                     return Effect::Done;
@@ -439,8 +451,16 @@ impl Pane for History {
                 theme.span(role, words.as_str())
             });
             spans.collect::<Line<'_>>().render(place, buf);
+            let is_marked = row.first && row.seq.is_some_and(|seq| self.marked.contains(&seq));
             if row.first && row.seq.is_some() && row.seq == current {
-                Line::from(theme.span(Role::Selected, theme.glyphs.pointer)).render(place, buf);
+                let sign = if is_marked {
+                    theme.glyphs.ticks[0]
+                } else {
+                    theme.glyphs.pointer
+                };
+                Line::from(theme.span(Role::Selected, sign)).render(place, buf);
+            } else if is_marked {
+                Line::from(theme.span(Role::Hidden, theme.glyphs.ticks[0])).render(place, buf);
             }
         }
     }
@@ -453,6 +473,35 @@ impl History {
             Ok(None) => Effect::Undo(Some(seq)),
             Ok(Some(_)) => Effect::Redo(Some(seq)),
             Err(why) => Effect::no(why.to_string()),
+        })
+    }
+
+    /// Marks the selected entry, or unmarks it, and goes to the next.
+    fn mark(&mut self, state: &AppState) -> Effect {
+        let Some(seq) = self.current() else {
+            return Effect::Done;
+        };
+        if !self.marked.remove(&seq) {
+            if !notes::is_secret(state, seq) {
+                return Effect::no("players already see this entry; only hidden ones are marked");
+            }
+            self.marked.insert(seq);
+        }
+        let next = self.away(true, 1);
+        self.select(state, next);
+        let key = state.key(&[Context::Table], Action::OpenAgain);
+        Effect::status(match self.marked.len() {
+            0 => "nothing is marked".to_owned(),
+            count => format!("{count} marked; {key} opens them to players"),
+        })
+    }
+
+    /// Opens the marked entries to the players.
+    fn open_marked(&self) -> Effect {
+        let all: Vec<Seq> = self.marked.iter().copied().collect();
+        Effect::run(match &all[..] {
+            [one] => Command::Reveal(*one),
+            _ => Command::RevealSeveral(all),
         })
     }
 

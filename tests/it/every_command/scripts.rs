@@ -243,6 +243,7 @@ fn of_sheets(name: CommandName) -> Script {
         N::Tag => all("roll {a} Athletics; tag 2 heist open"),
         N::Hidden => all("npc Crow; hidden harm Crow 1"),
         N::Open => all("hidden on; open roll {a} Athletics"),
+        N::RevealSeveral => all("note \"one\"; note \"two\"; reveal 2,3"),
         N::RevealStretch => all("hidden on; roll {a} Athletics; hidden off; reveal all"),
         N::Reveal => all("roll {a} Athletics hidden; reveal 2"),
         N::StartSession => all("session start"),

@@ -295,6 +295,9 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
             .prop_map(|(of, word, hidden)| C::Tag { of, word, hidden })
             .boxed(),
         N::RevealStretch => Just(C::RevealStretch).boxed(),
+        N::RevealSeveral => proptest::collection::vec(seq(), 2..5)
+            .prop_map(C::RevealSeveral)
+            .boxed(),
         N::Reveal => seq().prop_map(C::Reveal).boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
         N::EndSession => Just(C::EndSession).boxed(),

@@ -185,3 +185,54 @@ fn after_ten_entries_the_key_bar_reminds() {
     let said = "HIDDEN 0 min, 10 entries: H ends it";
     assert!(play.bar().trim_start().starts_with(said), "{}", play.bar());
 }
+
+#[test]
+fn several_hidden_entries_are_marked_and_opened_together() {
+    let mut play = play(
+        "nexus",
+        ":note one<Enter>:note two<Enter>:note three<Enter>",
+    );
+    play.keys(":note \"seen\" open<Enter>");
+    play.keys("/is:hidden<C-t>");
+    play.keys("  ");
+    let foot = "2 marked; H opens them to players";
+    assert!(play.text().contains(foot), "{}", play.text());
+    // Again unmarks, Esc unmarks all.
+    play.keys("<Up> ");
+    assert!(play.text().contains("1 marked"), "{}", play.text());
+    play.keys("<Esc>");
+    assert!(!play.text().contains("marked"), "{}", play.text());
+    play.keys("<Home>  H");
+    assert_eq!(last(&play), (true, "revealed 2 entries".to_owned()));
+    let reader = || play.app.state().table.reader();
+    let is_open = |seq| {
+        reader()
+            .line(Seq(seq))
+            .expect("a note")
+            .revealed_by
+            .is_some()
+    };
+    assert_eq!([2, 3, 4].map(is_open), [false, true, true]);
+    play.keys("u");
+    let reader = || play.app.state().table.reader();
+    let is_open = |seq| {
+        reader()
+            .line(Seq(seq))
+            .expect("a note")
+            .revealed_by
+            .is_some()
+    };
+    assert_eq!([2, 3, 4].map(is_open), [false; 3], "one undo takes it back");
+}
+
+#[test]
+fn what_players_see_is_not_marked() {
+    let mut play = play("nexus", ":note \"seen\" open<Enter><Tab> ");
+    assert!(
+        play.bar().contains("players already see this entry"),
+        "{}",
+        play.bar()
+    );
+    play.keys(":reveal 2,3<Enter>");
+    assert!(play.text().contains("2 is not hidden"), "{}", play.text());
+}

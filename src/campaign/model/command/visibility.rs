@@ -76,6 +76,7 @@ impl Command {
                 | Self::Tag { .. }
                 | Self::Random { .. }
                 | Self::Reveal(_)
+                | Self::RevealSeveral(_)
                 | Self::RevealStretch
         );
         !never && !self.is_open()
