@@ -4,6 +4,7 @@
 
 mod full;
 mod kills;
+mod line;
 mod reports;
 mod terminal;
 mod watch;
