@@ -164,7 +164,7 @@ actions! {
         Tag "tag" "label",
         /// Put a bookmark on the entry, or take it off.
         Bookmark "bookmark" "mark star favourite",
-        /// Mark a hidden entry, or unmark it; H then opens all that are marked.
+        /// Mark a hidden entry; H opens all that are marked.
         Mark "mark" "select several reveal hidden",
         /// Show a hidden entry to the players.
         Reveal "reveal" "players hidden open show",
