@@ -18,7 +18,7 @@ mod words;
 pub use curve::CurvePoint;
 pub use extract::{ThrowSource, roll_facts};
 pub use fairness::{FaceCounts, Fairness};
-pub use percentile::{percentile, randomised, variance};
+pub use percentile::{Standing, percentile, variance};
 pub use plans::{PlanSummary, Plans};
 pub use roll_facts::{ContestResult, Faces, Flags, RollFacts};
 pub use summary::{Contests, Luck, LuckSummary, Statistics, TierCount};

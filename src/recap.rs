@@ -232,6 +232,9 @@ pub struct Moment {
     pub told: String,
     /// The percentile among all results of the same dice: 0 the worst, 100 the best, half of the equal ones counted.
     pub percentile: f64,
+    /// The same in words.
+    #[serde(skip)]
+    rarity: String,
     /// Whether it was a success.
     #[serde(skip)]
     success: bool,

@@ -1,6 +1,6 @@
 //! Numbers in words.
 
-use super::{Fairness, Luck};
+use super::{Fairness, Luck, Standing};
 
 /// From this chance on, chance alone is an ordinary explanation.
 const NORMAL: f64 = 0.05;
@@ -45,13 +45,21 @@ fn grouped(number: usize) -> String {
     }
 }
 
-/// A percentile in words: `better than 83 % of such rolls`.
-pub fn better_than(percentile: f64) -> String {
-    match percentile * 100.0 {
-        least if least < 1.0 => "better than hardly any of such rolls".to_owned(),
-        most if most > 99.0 => "better than 99 % of such rolls".to_owned(),
-        hundredths => format!("better than {hundredths:.0} % of such rolls"),
+/// Where a result stands: `better than 83 % of such rolls`; in the lower half how many are better than it. Equally good ones are
+/// neither, and the number is rounded down, so that it is never too much.
+pub fn better_than(standing: Standing) -> String {
+    let Standing { worse, equal } = standing;
+    let (how, share) = if standing.percentile() < 0.5 {
+        ("worse", 1.0 - worse - equal)
+    } else {
+        ("better", worse)
+    };
+    // What is rounding in the odds doesn't make 25 % one less.
+    let hundredths = (share * 100.0 + 1e-9).floor();
+    if hundredths < 1.0 {
+        return "like most such rolls".to_owned();
     }
+    format!("{how} than {hundredths:.0} % of such rolls")
 }
 
 fn look_or_looks(tables: &str) -> &'static str {

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use super::luck::LuckBuilder;
 use super::people::PeopleBuilder;
 use super::story::StoryBuilder;
-use super::verdicts::{Percentiles, verdicts};
+use super::verdicts::{Standings, verdicts};
 use super::{Bounded, Recap, RecapError, resources};
 use crate::campaign::Seq;
 use crate::campaign::character::{CharacterKind, Presence};
@@ -34,7 +34,7 @@ pub struct RecapBuilder {
 struct Parts {
     story: StoryBuilder,
     people: PeopleBuilder,
-    percentiles: Percentiles,
+    standings: Standings,
     luck: LuckBuilder,
 }
 
@@ -51,7 +51,7 @@ enum Step {
 
 impl Parts {
     fn add(&mut self, entry: &EntryView<'_>) {
-        let verdicts = verdicts(entry, &mut self.percentiles);
+        let verdicts = verdicts(entry, &mut self.standings);
         self.luck.add(entry);
         self.people.add(entry, &verdicts);
         self.story.add(entry, &verdicts);

@@ -8,6 +8,7 @@ use crate::campaign::character::Track;
 use crate::campaign::view::{Deed, EntryView};
 use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::game::Rank;
+use crate::luck::better_than;
 
 /// What each character did, and what it cost.
 #[derive(Debug, Default)]
@@ -238,7 +239,7 @@ impl PersonBuilder {
 /// A roll to remember; none that is hidden.
 fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let throw = judged.throw;
-    let percentile = judged.percentile.filter(|_| !entry.is_hidden())?;
+    let standing = judged.standing.filter(|_| !entry.is_hidden())?;
     let deed = entry.deeds().into_iter().find(|deed| match deed {
         Deed::Rolled(it) => it.who == throw.name,
         Deed::Contested(it) => it.sides.iter().any(|(name, _)| *name == throw.name),
@@ -269,7 +270,8 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         verdict: judged.verdict.clone()?,
         sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
         told: deed.as_ref().map_or_else(String::new, sentences::sentence),
-        percentile: (percentile * 1000.0).round() / 10.0,
+        percentile: (standing.percentile() * 1000.0).round() / 10.0,
+        rarity: better_than(standing).replace(" %", "\u{a0}%"),
         success: judged.success,
         weight: weights.map(|(_, weight)| weight).sum(),
     })

@@ -443,8 +443,10 @@ fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
 
 /// The importance of an entry: a roll's grows with its distance from the middle; harm has much, a sheet little.
 fn weight(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> f64 {
-    let luck = verdicts.iter().filter_map(|judged| judged.percentile);
-    let furthest = luck.map(|at| (at - 0.5).abs() * 2.0).fold(0.0, f64::max);
+    let luck = verdicts.iter().filter_map(|judged| judged.standing);
+    let furthest = luck
+        .map(|at| (at.percentile() - 0.5).abs() * 2.0)
+        .fold(0.0, f64::max);
     match entry.kind() {
         Kind::Contest => furthest.max(0.5),
         Kind::Sheet | Kind::Campaign => 0.3,

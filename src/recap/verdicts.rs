@@ -1,11 +1,11 @@
-//! The verdicts of an entry, and the percentiles of its throws.
+//! The verdicts of an entry, and where its throws stand among all of the same dice.
 
 use std::collections::HashMap;
 
 use crate::campaign::view::EntryView;
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult, Seq};
 use crate::game::Game;
-use crate::luck;
+use crate::luck::Standing;
 use crate::rules::{Contests, Mechanic, Odds, RollNumbers, Side};
 
 /// A throw with its verdict.
@@ -14,8 +14,8 @@ pub(super) struct JudgedRoll<'a> {
     pub(super) success: bool,
     /// The thrower's own verdict by its name; none where it says the opposite of who won.
     pub(super) verdict: Option<String>,
-    /// The throw's percentile among all results of the same dice: 0 to 1.
-    pub(super) percentile: Option<f64>,
+    /// Where the throw stands among all results of the same dice.
+    pub(super) standing: Option<Standing>,
 }
 
 impl<'a> JudgedRoll<'a> {
@@ -36,16 +36,16 @@ impl<'a> JudgedRoll<'a> {
             throw,
             success,
             verdict,
-            percentile: None,
+            standing: None,
         }
     }
 }
 
-/// The throws of an entry that are counted for its audience, each with its verdict; a percentile only where it sees all of
+/// The throws of an entry that are counted for its audience, each with its verdict; where it stands only where they see all of
 /// the throw.
 pub(super) fn verdicts<'a>(
     entry: &EntryView<'a>,
-    percentiles: &mut Percentiles,
+    standings: &mut Standings,
 ) -> Vec<JudgedRoll<'a>> {
     // Throws for the order of turns have no verdict.
     if entry.kind() == Kind::Round {
@@ -56,7 +56,7 @@ pub(super) fn verdicts<'a>(
         let judged = judged_rolls(entry.game(), event).into_iter();
         for mut one in judged.filter(|one| entry.counts(one.throw.who())) {
             if whole {
-                one.percentile = percentiles.percentile(&entry.game().mechanic, one.throw);
+                one.standing = standings.of(&entry.game().mechanic, one.throw);
             }
             all.push(one);
         }
@@ -77,7 +77,7 @@ fn judged_rolls<'a>(game: &Game, event: &'a Event) -> Vec<JudgedRoll<'a>> {
             throw: counts,
             success: counts.success,
             verdict: Some(game.tier_name(&counts.tier)),
-            percentile: None,
+            standing: None,
         }],
         Some((side, other, verdict)) => vec![
             JudgedRoll::side(game, counts, side, verdict),
@@ -107,14 +107,13 @@ pub(super) fn success(entry: &EntryView<'_>) -> Option<bool> {
 /// The number of distributions that are kept, since many rolls have the same plan.
 const CACHED: usize = 64;
 
-/// The percentiles of throws, with the distributions of the latest plans.
+/// Where throws stand, with the distributions of the latest plans.
 #[derive(Debug, Default)]
-pub(super) struct Percentiles(HashMap<RollNumbers, Odds>);
+pub(super) struct Standings(HashMap<RollNumbers, Odds>);
 
-impl Percentiles {
-    /// The percentile of a throw among all results of the same dice, half of the equal ones counted; 0 to 1. `None` where
-    /// nothing was thrown or no other result was possible.
-    pub(super) fn percentile(&mut self, mechanic: &Mechanic, throw: &RollRecord) -> Option<f64> {
+impl Standings {
+    /// Where a throw stands among all results of the same dice. `None` where nothing was thrown or no other result was possible.
+    pub(super) fn of(&mut self, mechanic: &Mechanic, throw: &RollRecord) -> Option<Standing> {
         if !throw.was_thrown() {
             return None;
         }
@@ -124,6 +123,6 @@ impl Percentiles {
         }
         let odds = self.0.entry(roll.clone());
         let odds = odds.or_insert_with(|| mechanic.odds(roll));
-        luck::percentile(odds, throw.quality(mechanic))
+        Standing::of(odds, throw.quality(mechanic))
     }
 }

@@ -104,20 +104,9 @@ impl Moment {
     }
 
     /// How rare such luck is; none where it was no luck.
-    pub(crate) fn rarity(&self) -> Option<String> {
+    pub(crate) fn rarity(&self) -> Option<&str> {
         let is_luck = (self.percentile >= 50.0) == self.success;
-        is_luck.then(|| self.better())
-    }
-
-    /// `better than 97 % of such rolls`; of a bad one how few are worse.
-    fn better(&self) -> String {
-        // Rolls are compared in whole percents; nothing is ever better than all.
-        let than = self.percentile.round().clamp(1.0, 99.0);
-        if than < 50.0 {
-            format!("worse than {}\u{a0}% of such rolls", 100.0 - than)
-        } else {
-            format!("better than {than}\u{a0}% of such rolls")
-        }
+        is_luck.then_some(&*self.rarity)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Percentiles by trying every throw.
 
 use rollbook::dice::every;
-use rollbook::luck::{percentile, randomised, variance};
+use rollbook::luck::{Standing, percentile, variance};
 use rollbook::rules::{Mechanic, Quality, RollNumbers, ones_pool, vice_die};
 
 use super::games;
@@ -55,7 +55,8 @@ fn it_is_the_chance_of_less_and_half_that_of_the_same() {
         near(at, twelfths / 12.0, &value.to_string());
     }
     assert_eq!(percentile(&odds, worth(0)), None, "no face shows it");
-    assert_eq!(randomised(&odds, worth(3), 0.0), Some(1.0 / 12.0));
+    let standing = Standing::of(&odds, worth(3)).expect("it is open");
+    near(standing.randomised(0.0), 1.0 / 12.0, "worse ones alone");
     near(variance(&odds), (1.0 - 12.0 / 12_f64.powi(3)) / 12.0, "d12");
 }
 

@@ -1,7 +1,7 @@
 //! A hundred thousand rolls a game, and some thousand tables. Bounds are at six standard deviations or more.
 
 use rollbook::dice::{Dice, Die, Face, Random};
-use rollbook::luck::{FaceCounts, Fairness, Luck, percentile, randomised, variance};
+use rollbook::luck::{FaceCounts, Fairness, Luck, Standing, percentile, variance};
 use rollbook::rules::{Mechanic, Quality, RollNumbers};
 
 use super::games;
@@ -33,7 +33,8 @@ fn the_dice_come_out_even_in_every_game() {
             squares += above * above;
             due += variance(odds);
             let share = (f64::from(dice.face(&Die::Sides(1000))) - 0.5) / 1000.0;
-            let at = randomised(odds, quality, share).expect("as before");
+            let standing = Standing::of(odds, quality).expect("as before");
+            let at = standing.randomised(share);
             #[expect(clippy::cast_possible_truncation, reason = "0 to 19")]
             let twentieth = (at * 20.0) as Face;
             spread.count(20, twentieth.min(19) + 1);

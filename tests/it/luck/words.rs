@@ -1,6 +1,6 @@
 //! The sentences.
 
-use rollbook::luck::{FaceCounts, Fairness, Luck, better_than, one_in};
+use rollbook::luck::{FaceCounts, Fairness, Luck, Standing, better_than, one_in};
 
 #[test]
 fn a_chance_as_people_say_it() {
@@ -21,10 +21,18 @@ fn a_chance_as_people_say_it() {
 }
 
 #[test]
-fn a_percentile_as_people_say_it() {
-    assert_eq!(better_than(0.834), "better than 83 % of such rolls");
-    assert_eq!(better_than(0.9996), "better than 99 % of such rolls");
-    assert_eq!(better_than(0.001), "better than hardly any of such rolls");
+fn where_a_result_stands_as_people_say_it() {
+    let said = [
+        (0.839, 0.01, "better than 83 % of such rolls"),
+        (0.9996, 0.0004, "better than 99 % of such rolls"),
+        // A die with ten sides that shows a 9, counted against its two dice: 15 of 100 are worse, 75 better.
+        (0.1528, 0.1, "worse than 74 % of such rolls"),
+        (0.25, 0.5, "better than 25 % of such rolls"),
+        (0.0, 0.995, "like most such rolls"),
+    ];
+    for (worse, equal, words) in said {
+        assert_eq!(better_than(Standing { worse, equal }), words);
+    }
 }
 
 fn tested(chance: f64) -> String {

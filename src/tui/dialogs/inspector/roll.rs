@@ -9,7 +9,7 @@ use crate::campaign::{
     RollResult,
 };
 use crate::game::Game;
-use crate::luck::{better_than, percentile};
+use crate::luck::{Standing, better_than};
 use crate::rules::modifier::{plain, signed};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Throw, Tier};
@@ -288,12 +288,12 @@ fn replaced(campaign: &Campaign, throw: &RollRecord) -> RollRecord {
     throw
 }
 
-/// Its percentile among all results of its plan.
+/// Where it stands among all results of its plan.
 fn luck(state: &AppState, throw: &RollRecord, page: &mut Page) {
     let mechanic = &state.campaign().game.mechanic;
     let odds = state.reckoner.odds(mechanic, &throw.plan.numbers);
     let thrown = throw.was_thrown().then(|| throw.quality(mechanic));
-    if let Some(at) = thrown.and_then(|quality| percentile(&odds, quality)) {
+    if let Some(at) = thrown.and_then(|quality| Standing::of(&odds, quality)) {
         page.aside(format!("its luck: {}", better_than(at)));
     }
 }
