@@ -191,9 +191,14 @@ fn harm_after(acts: &[Act<'_>], at: usize, target: Option<&String>) -> (String, 
 
 /// ` at Athletics against Wolf`.
 fn aim(it: &Attempt) -> String {
+    aim_by("at", it)
+}
+
+/// The same with another preposition.
+fn aim_by(preposition: &str, it: &Attempt) -> String {
     let what = match it.what.as_str() {
         "" => String::new(),
-        what => format!(" at {what}"),
+        what => format!(" {preposition} {what}"),
     };
     match &it.against {
         Some(against) => format!("{what} against {against}"),
@@ -245,18 +250,26 @@ fn repeated(all: &[&Attempt]) -> String {
     };
     let (who, aim) = (&one.who, aim(one));
     let made = all.iter().filter(|it| it.success).count();
-    let extremes = extremes(all, false);
+    let far = extremes(all, false);
     match (all.len(), made) {
-        (tries, 0) => format!("{who} failed{aim} {}{extremes}", times(tries)),
+        (tries, 0) => format!("{who} failed{aim} {}{far}", times(tries)),
         (tries, made) if made == tries => {
-            format!("{who} succeeded{aim} {}{extremes}", times(tries))
+            format!("{who} succeeded{aim} {}{far}", times(tries))
         }
-        (2, _) if one.success => format!("{who} succeeded{aim}, then failed{extremes}"),
-        (2, _) => format!("{who} failed{aim}, then succeeded{extremes}"),
+        (2, _) => {
+            let verdict = |it: &Attempt| extremes(&[it], false);
+            let [first, then] = if one.success {
+                ["succeeded", "failed"]
+            } else {
+                ["failed", "succeeded"]
+            };
+            let last = all.last().map_or_else(String::new, |it| verdict(it));
+            format!("{who} {first}{aim}{}, then {then}{last}", verdict(one))
+        }
         (tries, made) => {
             let (tries, made) = (times(tries), times(made));
-            format!("{who} rolled {tries}{aim} and succeeded {made}{extremes}")
-                .replacen(" at ", " for ", 1)
+            let aim = aim_by("for", one);
+            format!("{who} rolled {tries}{aim} and succeeded {made}{far}")
         }
     }
 }

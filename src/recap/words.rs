@@ -1,7 +1,7 @@
 //! The words that all writers share.
 
 use super::{
-    Amount, Bounded, MeanLuck, Moment, Note, Person, Recap, Resources, Scene, Sentence,
+    Amount, Bounded, MeanLuck, Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence,
     SessionLuck, TierLuck,
 };
 use crate::campaign::wording::listed;
@@ -26,6 +26,30 @@ impl Recap {
             .chain(moments)
             .chain(open)
             .collect()
+    }
+
+    /// The session to be read on a screen, line by line; an empty line between paragraphs.
+    pub(crate) fn in_full(&self) -> Vec<String> {
+        let moments = self.moments();
+        let moments = moments.map(|(name, it)| format!("{name}: {}", it.words()));
+        let people = self.people.iter();
+        let people = people.filter_map(|it| Some(format!("{} {}", it.name, it.deeds()?)));
+        // The first paragraph has its empty line from the part before.
+        let story = self.story.iter().flat_map(Scene::paragraphs);
+        let story = story.skip(1).collect();
+        let parts: [Vec<String>; 6] = [
+            vec![format!("{} · {}", self.title(), self.day)],
+            self.cast().into_iter().collect(),
+            moments.collect(),
+            story,
+            headed("Won and lost", people.collect()),
+            headed("Still open", self.open()),
+        ];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        let lines = parts.flat_map(|part| part.into_iter().chain([String::new()]));
+        let mut lines: Vec<String> = lines.collect();
+        lines.pop();
+        lines
     }
 
     /// Who was there, and who was absent, in a sentence; none where nobody was.
@@ -110,7 +134,29 @@ impl Moment {
     }
 }
 
+/// Lines below a heading; nothing where there are none.
+fn headed(heading: &str, mut lines: Vec<String>) -> Vec<String> {
+    if !lines.is_empty() {
+        lines.insert(0, heading.to_owned());
+    }
+    lines
+}
+
 impl Scene {
+    /// Its heading, notes and sentences as lines, with an empty line before each.
+    fn paragraphs(&self) -> Vec<String> {
+        let notes = self.notes.iter().map(Note::words);
+        let text = self.text.iter().map(|passage| match passage {
+            Passage::Note(note) => note.words(),
+            Passage::Told(sentences) => {
+                let sentences = sentences.iter().map(Sentence::words);
+                sentences.collect::<Vec<_>>().join(" ")
+            }
+        });
+        let all = self.heading().into_iter().chain(notes).chain(text);
+        all.flat_map(|line| [String::new(), line]).collect()
+    }
+
     /// `A fight of 4 rounds`; nothing where it is no fight.
     pub fn heading(&self) -> Option<String> {
         self.rounds.map(|(first, last)| match (first, last) {
@@ -123,6 +169,16 @@ impl Scene {
 }
 
 impl Sentence {
+    /// The sentence with its marks and what was noted on it: `Ysolde failed at Lore. (hidden) “over the roof”`.
+    fn words(&self) -> String {
+        let marks = self.marks().into_iter();
+        let marks = marks.map(|mark| format!(" ({mark})"));
+        let notes = self.notes.iter();
+        let notes = notes.map(|note| format!(" “{}”", note.words()));
+        let after: String = marks.chain(notes).collect();
+        format!("{}{after}", self.text)
+    }
+
     /// Its marks: `#heist`, `hidden`, `overruled`.
     pub(crate) fn marks(&self) -> Vec<String> {
         let marks = [(self.hidden, "hidden"), (self.overruled, "overruled")];

@@ -8,6 +8,7 @@ pub mod help;
 pub mod inspector;
 pub mod palette;
 pub(crate) mod random_tables;
+pub(crate) mod recap_view;
 pub mod search;
 pub(crate) mod session_start;
 pub mod statistics;

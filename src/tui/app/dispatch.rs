@@ -198,7 +198,7 @@ impl App {
             Action::Search => Effect::open(Search::default()),
             Action::Filter => filter_menu::menu(&self.state, self.history.filter_text()),
             Action::Luck => Effect::open(Statistics::of(&self.state)),
-            Action::Recap => self.ask_for_recap(),
+            Action::Recap => self.read_recap(),
             Action::Settings => self.list_settings(),
             Action::Copy => self.copy(),
             Action::PrintSheets => self.write_sheets(),

@@ -8,6 +8,7 @@ use crate::journal::Reader;
 use crate::table::Done;
 use crate::tui::app::App;
 use crate::tui::context::{Effect, Page};
+use crate::tui::dialogs::recap_view::RecapView;
 use crate::tui::prompts::{Confirm, SessionSummary};
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::Role;
@@ -26,26 +27,25 @@ impl App {
         }
     }
 
-    /// Opens the summary of the current or last session, with the offer to write its recap to files.
-    pub(crate) fn ask_for_recap(&self) -> Effect {
+    /// Opens the recap of the current or last session, to read; it can be written from there.
+    pub(crate) fn read_recap(&self) -> Effect {
         let session = self.state.campaign().session;
         let of = match session {
-            0 => "what was before the first session".to_owned(),
-            n => format!("session {n}"),
+            0 => "Recap of what was before the first session".to_owned(),
+            n => format!("Recap of session {n}"),
         };
-        let (words, effect) = match &self.page_writer {
-            Some(_) if self.state.table.is_temporary() => (
-                format!("{of}; keep the demo to write it to files"),
-                Effect::Close,
+        let is_kept = !self.state.table.is_temporary();
+        let can_be = self.page_writer.is_some();
+        let (title, write) = match (can_be, is_kept) {
+            (true, true) => (
+                format!("{of}; w writes it, for you and for players"),
+                Some(Effect::Write(Page::Recap(session))),
             ),
-            Some(_) => (
-                format!("Enter writes the recap of {of}, for you and for players; Esc cancels"),
-                Effect::Write(Page::Recap(session)),
-            ),
-            None => (of, Effect::Close),
+            (true, false) => (format!("{of}; keep the demo to write it to files"), None),
+            (false, _) => (of, None),
         };
-        let summary = SessionSummary::new(&self.state, session);
-        Effect::open(Confirm::new(words, effect).above(summary))
+        let summary = SessionSummary::whole(&self.state, session);
+        Effect::open(RecapView::new(summary, title, write))
     }
 
     /// Offers to write a session's recap when this entry ended the session.
@@ -56,10 +56,14 @@ impl App {
         {
             return;
         }
-        if let Effect::Open(dialog) = self.ask_for_recap() {
-            // Below the top dialog, which closes after this command.
-            self.dialogs.insert(0, dialog);
-        }
+        let session = self.state.campaign().session;
+        let words = format!(
+            "Enter writes the recap of session {session}, for you and for players; Esc cancels"
+        );
+        let question = Confirm::new(words, Effect::Write(Page::Recap(session)));
+        let summary = SessionSummary::new(&self.state, session);
+        // Below the top dialog, which closes after this command.
+        self.dialogs.insert(0, Box::new(question.above(summary)));
     }
 
     /// Writes the sheets, where there are files.

@@ -41,6 +41,8 @@ pub enum Context {
     FormRatings,
     /// Yes or no.
     Confirm,
+    /// The recap, to read.
+    Recap,
     /// The help.
     Help,
     /// The start screen.

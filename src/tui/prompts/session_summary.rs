@@ -24,11 +24,22 @@ pub struct SessionSummary {
     pending: Option<Answer<SummaryBatch>>,
     zone: TimeZone,
     lines: Vec<String>,
+    /// Whether it is the whole recap; else a few lines.
+    is_whole: bool,
 }
 
 impl SessionSummary {
     /// Begins to read the summary of a session.
     pub fn new(state: &AppState, session: u32) -> Self {
+        Self::begun(state, session, false)
+    }
+
+    /// Begins to read the whole recap of a session.
+    pub(crate) fn whole(state: &AppState, session: u32) -> Self {
+        Self::begun(state, session, true)
+    }
+
+    fn begun(state: &AppState, session: u32, is_whole: bool) -> Self {
         let viewer = Viewer::game_master(state.campaign().clone());
         let pending = state.ask(move |reader| {
             let builder = RecapBuilder::begin(viewer, reader, Some(session))?;
@@ -39,6 +50,7 @@ impl SessionSummary {
             pending: Some(pending),
             zone: state.settings.zone.clone(),
             lines: Vec::new(),
+            is_whole,
         };
         summary.receive(state, batch);
         summary
@@ -51,7 +63,14 @@ impl SessionSummary {
                 self.pending = Some(state.ask(|reader| stretch(reader, builder)));
                 return;
             }
-            Some(Ok((builder, true))) => builder.finish(&self.zone).in_short(),
+            Some(Ok((builder, true))) => {
+                let recap = builder.finish(&self.zone);
+                if self.is_whole {
+                    recap.in_full()
+                } else {
+                    recap.in_short()
+                }
+            }
             Some(Err(why)) => vec![why.to_string()],
         };
         (self.pending, self.lines) = (None, lines);

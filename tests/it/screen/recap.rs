@@ -6,6 +6,7 @@ use std::time::Duration;
 use rollbook::tui::Page;
 
 use super::harness::{Play, look, sample_table};
+use super::stage::SIZES;
 
 /// A table with somebody who writes recaps down, and the sessions that were written.
 fn play(size: (u16, u16)) -> (Play, Arc<Mutex<Vec<u32>>>) {
@@ -115,12 +116,12 @@ fn it_is_one_key_away_and_why_it_isnt_written_is_told() {
         .rest(Duration::from_millis(1));
     sees(
         &play,
-        &["the recap of session 2", "session 2 · 14 November 2026"],
+        &["Recap of session 2", "session 2 · 14 November 2026"],
     );
     // What stands there must not change behind it.
     play.keys("<C-z>");
-    sees(&play, &["the recap of session 2", "answer first"]);
-    play.keys("<Enter>");
+    sees(&play, &["Recap of session 2", "close the recap first"]);
+    play.keys("w");
     sees(&play, &["the shelf could not be written"]);
     assert_eq!(*written.lock().expect("nobody panicked"), [2]);
 }
@@ -154,4 +155,29 @@ fn the_palette_writes_the_sheets() {
     let mut bare = Play::at(sample_table("nexus", ""), look(), (120, 36));
     bare.keys(":handout<Enter>");
     sees(&bare, &["there are no files here to write the sheets to"]);
+}
+
+/// `R` shows the whole recap; it scrolls to its end, at every size, and `w` writes it.
+#[test]
+fn it_is_read_from_the_first_line_to_the_last() {
+    for size in SIZES {
+        let (mut play, written) = play(size);
+        play.keys(EVENING).keys("<Esc>");
+        play.keys("R").rest(Duration::from_millis(1));
+        sees(&play, &["Recap of session 1; w writes it", "were there"]);
+        sees(&play, &["Brannoc succeeded at Athletics"]);
+        play.keys("<End>");
+        sees(&play, &["Oda of the Reeds: bitten calf"]);
+        play.keys("<Home>");
+        sees(&play, &["session 1 · 14 November 2026"]);
+        assert!(written.lock().expect("nobody panicked").is_empty());
+        play.keys("w");
+        sees(&play, &["written to the shelf: one, session 1"]);
+        assert_eq!(*written.lock().expect("nobody panicked"), [1]);
+    }
+    let (mut play, _) = play((120, 36));
+    play.keys(EVENING)
+        .keys("<Esc>R")
+        .rest(Duration::from_millis(1));
+    insta::assert_snapshot!(play.text());
 }
