@@ -16,7 +16,7 @@ use crate::config::{Config, Glyphs as GlyphChoice, Paths};
 use crate::game::{self, LoadError, Source, sanitize};
 use crate::journal::JournalError;
 use crate::tui::context::settings_file::ListedSetting;
-use crate::tui::widgets::theme::AUTOMATIC;
+use crate::tui::widgets::theme::{AUTOMATIC, strikes};
 use crate::tui::{Colours, Display, Glyphs, Keymap, Theme, UiSettings};
 
 /// What could not be taken, each with file, line and column where there is one, and what takes its place.
@@ -214,6 +214,7 @@ impl PathsContext {
             glyphs,
             colours,
             is_light: false,
+            strikes: strikes(variable),
         }
     }
 

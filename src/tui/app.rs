@@ -28,7 +28,7 @@ use self::backup::{Keeping, Verifying};
 use self::dispatch::{KeyRepeat, TypedAhead};
 pub use self::idle::Opening;
 use self::idle::{Idle, Task};
-use self::layout::Areas;
+use self::layout::{Areas, Wants};
 use self::privacy_screen::PrivacyScreen;
 use self::written_pages::{PageWriter, Writing};
 use crate::campaign::{Command, Seq};
@@ -208,14 +208,18 @@ impl App {
         &self.state
     }
 
-    fn areas(&self) -> Areas {
+    /// Where everything stands on the screen.
+    pub fn areas(&self) -> Areas {
         self.areas_of(self.screen)
     }
 
     fn areas_of(&self, screen: Rect) -> Areas {
-        let fight = self.state.campaign().order.is_some();
-        let seats = self.state.shown().len();
-        Areas::of(screen, self.focus, self.zoom, seats, fight)
+        let wants = Wants {
+            seats: self.state.shown().len(),
+            people: self.party.wanted_width(),
+            fight: self.state.campaign().order.is_some(),
+        };
+        Areas::of(screen, self.focus, self.zoom, wants)
     }
 
     /// The contexts that keys are looked up in now, innermost first.
@@ -314,8 +318,10 @@ impl App {
     /// Shows odds that have been reckoned.
     fn show_reckoned(&mut self) {
         self.state.reckoner.take_in();
-        let (roll, state) = self.pane_mut(PaneId::Roll);
-        roll.invalidate(state);
+        for id in [PaneId::Roll, PaneId::History] {
+            let (pane, state) = self.pane_mut(id);
+            pane.invalidate(state);
+        }
         for dialog in &mut self.dialogs {
             dialog.invalidate(&self.state);
         }

@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 use self::snapshot::Snapshot;
 use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::{Role, StyledLine, Theme, text};
+use crate::tui::widgets::{Role, StyledLine, Theme};
 
 /// Why there is no newer state. Contains no names, because players read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -122,7 +122,7 @@ impl PlayersScreen {
         let lines = self.seen.history.iter().flat_map(|entry| {
             let words = entry.label.replace('\n', " · ");
             let (role, words) = if entry.undone {
-                (Role::Struck, text::struck_out(&words))
+                (Role::Struck, self.theme.struck(&words).into_owned())
             } else {
                 (Role::Text, words)
             };

@@ -18,8 +18,31 @@ pub enum Shape {
     Tiny,
 }
 
-/// The most columns for party and sheet; they have no use for more.
-const WIDEST_PEOPLE: u16 = 58;
+/// The fewest columns for party and sheet, and the most; they have no use for more.
+const PEOPLE: (u16, u16) = (36, 58);
+
+/// From so many columns on the sheet has room for two columns beside everything else.
+const VERY_WIDE: u16 = 180;
+
+/// The columns that a result in large letters needs with its edges, those that most lines of the history need, and the fewest that
+/// it has.
+const ROLL: u16 = 42;
+const HISTORY: u16 = 40;
+const LEAST_HISTORY: u16 = 32;
+
+/// The columns that roll and history have beside party and sheet on a small screen.
+const LOW_ROLL: u16 = 45;
+
+/// What decides how wide and high panes are, beside the size of the screen.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wants {
+    /// The number of characters in the party pane.
+    pub seats: usize,
+    /// The columns of the party's rows.
+    pub people: u16,
+    /// Whether there is an order of turns.
+    pub fight: bool,
+}
 
 /// The areas of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,9 +63,8 @@ pub struct Areas {
 }
 
 impl Areas {
-    /// Divides a screen. `focus` is the pane shown where only one fits. `seats` is the number of characters in the party
-    /// pane, which gets no more rows than they need. `fight`: whether there is an order of turns.
-    pub fn of(screen: Rect, focus: PaneId, zoom: bool, seats: usize, fight: bool) -> Self {
+    /// Divides a screen. `focus` is the pane shown where only one fits. The party pane gets no more rows and columns than it wants.
+    pub fn of(screen: Rect, focus: PaneId, zoom: bool, wants: Wants) -> Self {
         let shape = match (screen.width, screen.height) {
             (w, h) if w < 20 || h < 5 => Shape::Tiny,
             (w, h) if w < 60 || h < 16 || zoom => Shape::Single,
@@ -51,7 +73,7 @@ impl Areas {
         };
         let tabs = u16::from(shape == Shape::Single);
         let (title, rest) = rows(screen, 1);
-        let has_line = fight && screen.height >= ROOMY;
+        let has_line = wants.fight && screen.height >= ROOMY;
         let (order, rest) = rows(rest, u16::from(has_line));
         let (tab_line, rest) = rows(rest, tabs);
         let (body, bar) = rows(rest, rest.height.saturating_sub(1));
@@ -65,25 +87,34 @@ impl Areas {
             bar,
         };
         match shape {
-            Shape::Wide => areas.wide(seats),
-            Shape::Standard => areas.standard(seats),
+            Shape::Wide => areas.wide(wants),
+            Shape::Standard => areas.standard(wants),
             Shape::Single => areas.panes[focus as usize] = body,
             Shape::Tiny => {}
         }
         areas
     }
 
-    fn wide(&mut self, seats: usize) {
-        let people = share(self.body.width, 36, 100).min(WIDEST_PEOPLE);
+    fn wide(&mut self, wants: Wants) {
+        let width = self.body.width;
+        let people = match share(width, 34, 100).min(PEOPLE.1) {
+            most if width < VERY_WIDE => wants.people.clamp(PEOPLE.0, most.max(PEOPLE.0)),
+            most => most,
+        };
         let (people, rest) = columns(self.body, people);
-        let (roll, history) = columns(rest, share(rest.width, 38, 38 + 32));
-        let (party, sheet) = column(people, seats);
+        let spare = rest.width.saturating_sub(ROLL + HISTORY);
+        let roll = rest.width.saturating_sub(LEAST_HISTORY).min(ROLL);
+        let (roll, history) = columns(rest, roll + spare / 4);
+        let (party, sheet) = column(people, wants.seats);
         self.panes = [party, sheet, roll, history];
     }
 
-    fn standard(&mut self, seats: usize) {
-        let (people, right) = columns(self.body, share(self.body.width, 42, 100));
-        let (party, sheet) = column(people, seats);
+    fn standard(&mut self, wants: Wants) {
+        let width = self.body.width;
+        let most = width.saturating_sub(LOW_ROLL);
+        let people = wants.people.min(most).max(share(width, 42, 100));
+        let (people, right) = columns(self.body, people);
+        let (party, sheet) = column(people, wants.seats);
         let (roll, history) = rows(right, share(right.height, 62, 100));
         self.panes = [party, sheet, roll, history];
     }

@@ -27,6 +27,7 @@ const MOST: usize = 64;
 pub(crate) enum Asker {
     Builder,
     Dialog,
+    History,
 }
 
 /// The odds that are known, and those that are being reckoned.

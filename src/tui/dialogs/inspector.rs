@@ -5,6 +5,7 @@ mod entry;
 mod links;
 mod odds;
 mod page;
+pub(crate) mod preview;
 mod roll;
 
 use ratatui::buffer::Buffer;
@@ -18,6 +19,7 @@ use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
 use crate::tui::commands::{notes, tags};
 use crate::tui::context::component::usual_label;
+use crate::tui::context::reckoner::Asker;
 use crate::tui::context::{AppState, Dialog, Effect, UiSettings};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::Role;
@@ -45,7 +47,7 @@ impl Inspector {
     pub fn of(state: &AppState, seq: Seq) -> Result<Self, JournalError> {
         Ok(Self {
             seq,
-            shown: entry::read(state, seq)?,
+            shown: entry::read(state, Asker::Dialog, seq)?,
             link: 0,
             top: 0,
             body: Rect::ZERO,
@@ -153,7 +155,7 @@ impl Dialog for Inspector {
     }
 
     fn invalidate(&mut self, state: &AppState) {
-        if let Ok(shown) = entry::read(state, self.seq) {
+        if let Ok(shown) = entry::read(state, Asker::Dialog, self.seq) {
             self.shown = shown;
             self.shown.page.lay_out(self.inside().width.into());
             self.scroll(0, false);

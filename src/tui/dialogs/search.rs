@@ -180,15 +180,16 @@ impl Search {
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
         let label = match hit.undone_by {
             Some(_) => {
-                let room = room.saturating_sub(text::width(&text::struck_out("")));
-                text::struck_out(&text::cut(&hit.label, room, theme.glyphs.ellipsis)).into()
+                let room = room.saturating_sub(theme.struck_marks());
+                let label = text::cut(&hit.label, room, theme.glyphs.ellipsis);
+                theme.struck(&label).into_owned().into()
             }
             None => text::cut(&hit.label, room, theme.glyphs.ellipsis),
         };
         let mut spans = vec![
             theme.span(Role::Selected, format!("{pointer} ")),
             theme.span(Role::Dim, when),
-            theme.span(Role::Badge, hidden),
+            theme.span(Role::Hidden, hidden),
         ];
         let role = hit.undone_by.map_or(plain, |_| Role::Struck);
         spans.extend(self.marked(theme, &label, role));

@@ -2,7 +2,7 @@
 
 mod entry_text;
 mod filtered;
-mod rounds;
+mod folds;
 mod rows;
 mod window;
 
@@ -24,11 +24,15 @@ use crate::journal::{JournalError, SessionPeriod};
 use crate::tui::commands::{notes, tags};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::inspector::Inspector;
+use crate::tui::dialogs::inspector::preview::EntryPreview;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::{Role, frame, text};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
+
+/// The fewest columns of the list and of the selected entry beside it.
+const BESIDE: [u16; 2] = [40, 42];
 
 /// With fewer entries than this beyond the selected one, a key waits until more are read.
 const LEAST: usize = 2;
@@ -50,6 +54,8 @@ pub(crate) struct History {
     /// The first row on the screen.
     top: usize,
     room: Room,
+    /// The selected entry beside the list, where there is room.
+    beside: Option<EntryPreview>,
     stale: bool,
     /// Whether more is read than is shown. Not for the first frame, because nothing else takes so long at the start.
     reads_ahead: bool,
@@ -75,7 +81,7 @@ impl History {
         };
         loop {
             self.window.read(state, self.selected, reach);
-            // A round may have ended and be folded now, or the entry no longer passes the filter.
+            // It may be folded now, or the entry no longer passes the filter.
             self.selected = self.selected.map(|at| self.window.place(at));
             self.rows = rows(state, &self.window, self.room, &mut self.days);
             if reach >= most || self.rows.len() >= self.room.height {
@@ -99,7 +105,10 @@ impl History {
         self.marked.clear();
         let now = (self.selected.take(), self.filter_text().to_owned());
         match self.acted_on.take().filter(|_| has_keys) {
-            Some(seq) => self.selected = Some(seq),
+            Some(seq) => {
+                self.window.keep_unfolded(seq);
+                self.selected = Some(seq);
+            }
             None => self.return_to = Some(now).filter(|(at, _)| has_keys && at.is_some()),
         }
     }
@@ -308,6 +317,22 @@ impl History {
     }
 }
 
+/// The list, and the selected entry beside it where both have room.
+fn split(area: Rect) -> (Rect, Option<Rect>) {
+    let [list, entry] = BESIDE;
+    if area.width < list + entry {
+        return (area, None);
+    }
+    let width = list.max(area.width / 2);
+    let left = Rect { width, ..area };
+    let right = Rect {
+        x: area.x + width,
+        width: area.width - width,
+        ..area
+    };
+    (left, Some(right))
+}
+
 impl Pane for History {
     fn contexts(&self) -> &'static [Context] {
         if self.window.filtered().is_some() {
@@ -367,8 +392,9 @@ impl Pane for History {
             }
             Some(Action::Left) => {
                 let at = self.current();
-                if let Some(round) = at.and_then(|at| self.window.fold_again(at)) {
-                    self.selected = Some(round.last);
+                let reader = state.table.reader();
+                if let Some(last) = at.and_then(|at| self.window.fold_again(reader, at)) {
+                    self.selected = Some(last);
                     self.reload(state);
                 }
                 return Effect::Done;
@@ -379,7 +405,9 @@ impl Pane for History {
     }
 
     fn label(&self, _: &AppState, action: Action) -> Option<String> {
+        let fold = self.current().and_then(|seq| self.window.fold(seq));
         let label = match action {
+            Action::Inspect if fold.is_some() => "unfold",
             Action::Strike => match self.current().filter(|seq| self.window.is_undone(*seq)) {
                 Some(_) => "redo this",
                 None => "undo this",
@@ -392,6 +420,7 @@ impl Pane for History {
     /// Only entries change it, not the choice of another character.
     fn invalidate(&mut self, state: &AppState) {
         self.stale |= !self.window.is_as_of(state.campaign().last);
+        self.beside = None;
     }
 
     fn deadline(&self) -> Option<Instant> {
@@ -409,7 +438,8 @@ impl Pane for History {
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {
-        let inside = frame::inside(area);
+        let (list, side) = split(area);
+        let inside = frame::inside(list);
         let room = Room {
             width: usize::from(inside.width),
             height: usize::from(inside.height),
@@ -418,9 +448,24 @@ impl Pane for History {
             self.room = room;
             self.reload(state);
         }
+        let entry = self
+            .current()
+            .filter(|seq| self.window.fold(*seq).is_none());
+        match side.zip(entry) {
+            None => self.beside = None,
+            Some((side, seq)) => {
+                let is_shown = self.beside.as_ref().is_some_and(|it| it.is_of(seq, side));
+                if !is_shown {
+                    self.beside = Some(EntryPreview::of(state, seq, side));
+                }
+            }
+        }
     }
 
     fn click(&mut self, state: &AppState, area: Rect, at: Position) -> Effect {
+        if split(area).1.is_some_and(|side| side.contains(at)) {
+            return self.inspect(state);
+        }
         let row = usize::from(at.y.saturating_sub(area.y + 1));
         let clicked = self.rows.get(self.top + row).and_then(|row| row.seq);
         match clicked {
@@ -436,11 +481,20 @@ impl Pane for History {
             "" => "History".to_owned(),
             filter => {
                 let whole = format!("History {} {filter}", theme.glyphs.dot);
-                let fits = text::width(&whole) + 4 <= area.width.into();
+                let fits = text::width(&whole) + 4 <= split(area).0.width.into();
                 if fits { whole } else { filter.to_owned() }
             }
         };
-        let inner = frame::pane(theme, (&title, &self.foot(state)), focused, area, buf);
+        let (list, side) = split(area);
+        // The list last, because the focused pane colours the edges that it shares.
+        match (&self.beside, side) {
+            (Some(beside), _) => beside.draw(theme, buf),
+            (None, Some(side)) => {
+                frame::pane(theme, ("Entry", ""), false, side, buf);
+            }
+            (None, None) => {}
+        }
+        let inner = frame::pane(theme, (&title, &self.foot(state)), focused, list, buf);
         let current = self
             .current()
             .filter(|_| focused || self.selected.is_some());
@@ -510,11 +564,11 @@ impl History {
         self.of_one(|seq| tags::toggle(state, seq, BOOKMARK))
     }
 
-    /// An effect on the selected entry; a message if a folded round is selected.
+    /// An effect on the selected entry; a message if a fold is selected.
     fn of_one(&mut self, does: impl FnOnce(Seq) -> Effect) -> Effect {
         match self.current() {
-            Some(seq) if self.window.round(seq).is_some() => {
-                Effect::no("this is a finished round; unfold it and choose an entry")
+            Some(seq) if self.window.fold(seq).is_some() => {
+                Effect::no("these entries are folded; unfold them and choose one")
             }
             Some(seq) => {
                 self.acted_on = Some(seq);
@@ -524,18 +578,18 @@ impl History {
         }
     }
 
-    /// Unfolds the selected round; whether a folded round was selected.
+    /// Unfolds what is selected; whether a fold was selected.
     fn unfold(&mut self, state: &AppState) -> bool {
-        let folded = |at| self.window.round(at);
-        let Some(round) = self.current().and_then(folded) else {
+        let folded = |at| self.window.fold(at).cloned();
+        let Some(fold) = self.current().and_then(folded) else {
             return false;
         };
-        self.window.unfold(round);
-        self.selected = Some(round.last);
+        self.selected = Some(fold.last);
+        self.window.unfold(fold.clone());
         self.reload(state);
-        // Scrolls until the round is shown, as much of it as there is room for.
+        // Scrolls until the whole is shown, as much of it as there is room for.
         let first = self.row_of_selected();
-        let own = |row: &&Row| row.seq.is_none_or(|seq| round.holds(seq));
+        let own = |row: &&Row| row.seq.is_none_or(|seq| fold.holds(seq));
         let end = first + self.rows[first..].iter().take_while(own).count();
         let top = end.saturating_sub(self.room.height).min(first);
         self.top = self.top.max(top);

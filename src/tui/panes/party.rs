@@ -17,6 +17,9 @@ use crate::tui::dialogs::{encounters, session_start};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::{Role, StyledLine, frame, list};
 
+/// The columns of a pane beside its content.
+const EDGES: usize = 2;
+
 /// Characters per page.
 const PAGE: usize = 5;
 
@@ -26,6 +29,7 @@ pub(crate) struct Party {
     parts: Vec<RowParts>,
     /// The last entry when `parts` were computed, and whether the screen was low.
     as_of: Option<(Seq, bool)>,
+    wanted_width: usize,
     rows: Vec<PartyRow>,
     counters: Vec<StyledLine>,
     inside: Rect,
@@ -60,8 +64,9 @@ impl Pane for Party {
         }
     }
 
-    fn invalidate(&mut self, _: &AppState) {
+    fn invalidate(&mut self, state: &AppState) {
         self.stale = true;
+        self.refresh(state);
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {
@@ -69,11 +74,7 @@ impl Pane for Party {
         if self.stale || self.inside != inside {
             self.counters = counters::lines(state, inside);
             self.inside = inside;
-            let last = Some((state.campaign().last, state.is_low()));
-            if self.as_of != last {
-                self.as_of = last;
-                self.parts = row::parts(state);
-            }
+            self.refresh(state);
             self.rows = row::rows(state, &self.parts, self.seats());
             self.stale = false;
         }
@@ -126,6 +127,21 @@ impl Pane for Party {
 }
 
 impl Party {
+    /// Reads the parts of all lines, if an entry or the height of the screen changed them.
+    fn refresh(&mut self, state: &AppState) {
+        let last = Some((state.campaign().last, state.is_low()));
+        if self.as_of != last {
+            self.as_of = last;
+            self.parts = row::parts(state);
+            self.wanted_width = row::wanted_width(&self.parts);
+        }
+    }
+
+    /// The columns that its rows need with their edges.
+    pub(crate) fn wanted_width(&self) -> u16 {
+        u16::try_from(self.wanted_width + EDGES).unwrap_or(u16::MAX)
+    }
+
     /// The area of the characters, above the counters.
     fn seats(&self) -> Rect {
         let counters = u16::try_from(self.counters.len()).unwrap_or(u16::MAX);

@@ -9,7 +9,7 @@ use crate::tui::commands::characters;
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::character_form::CharacterForm;
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::views::sheet::columns::Flow;
+use crate::tui::views::sheet::columns::{self, Flow};
 use crate::tui::views::sheet::sections;
 use crate::tui::widgets::{Role, frame, list};
 
@@ -128,8 +128,14 @@ impl Pane for Sheet {
 impl Sheet {
     fn compute_lines(&mut self, state: &AppState) {
         let width = usize::from(self.inside.width);
-        let sections = state.chosen().map(|who| sections::all(state, who, width));
-        self.flow = Flow::of(sections.unwrap_or_default(), width);
+        let half = columns::half(width);
+        let column = half.unwrap_or(width);
+        let sections = state.chosen().map(|who| sections::all(state, who, column));
+        let flow = Flow::of(sections.unwrap_or_default(), column);
+        self.flow = match half {
+            Some(half) => flow.in_two(half),
+            None => flow,
+        };
     }
 
     fn scroll(&mut self, press: Press, last: usize) -> Effect {

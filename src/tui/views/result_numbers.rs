@@ -5,7 +5,7 @@ use crate::game::{Game, Rank};
 use crate::rules::modifier::plain;
 use crate::rules::{Face, Goal};
 use crate::tui::views::result::role;
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Role, Theme, text};
 
 /// Between dice and what they come to.
 pub(crate) const EQUALS: &str = " = ";
@@ -106,6 +106,17 @@ impl Figure {
         Self { whose, ..self }
     }
 
+    /// The verdict without the numbers.
+    pub(crate) fn verdict_alone(&self) -> Self {
+        Self {
+            verdict: self.verdict.clone(),
+            winner: self.winner.clone(),
+            rank: self.rank,
+            counts: self.counts,
+            ..Self::new("")
+        }
+    }
+
     /// A throw that another one has replaced.
     pub(crate) fn replaced(self) -> Self {
         Self {
@@ -124,13 +135,10 @@ impl Figure {
         struck: bool,
         room: usize,
         dice: bool,
-        ellipsis: &str,
+        theme: &Theme,
     ) -> Vec<(Role, String)> {
-        let marks = if struck {
-            text::width(&text::struck_out(""))
-        } else {
-            0
-        };
+        let ellipsis = theme.glyphs.ellipsis;
+        let marks = if struck { theme.struck_marks() } else { 0 };
         let room = room.saturating_sub(marks);
         let verdict = match self.verdict.as_str() {
             "" => String::new(),
@@ -150,10 +158,41 @@ impl Figure {
             verdict += &text::cut(&self.winner, left, ellipsis);
         }
         if struck {
-            return vec![(Role::Struck, text::struck_out(&(numbers + &verdict)))];
+            return vec![(
+                Role::Struck,
+                theme.struck(&(numbers + &verdict)).into_owned(),
+            )];
         }
         let role = self.rank.map_or(Role::Text, role);
         vec![(Role::Text, numbers), (role, verdict)]
+    }
+
+    /// The same with all dice: on two lines where one is too short.
+    pub(crate) fn lines(
+        &self,
+        struck: bool,
+        room: usize,
+        theme: &Theme,
+    ) -> Vec<Vec<(Role, String)>> {
+        let columns = [&self.dice, &self.result, &self.against, &self.verdict];
+        let columns: usize = columns.iter().map(|it| text::width(it)).sum();
+        let beside = text::width(self.joint) + self.called.len() + 2;
+        let marks = if struck { theme.struck_marks() } else { 0 };
+        if self.joint != EQUALS || self.whose.is_some() || columns + beside + marks <= room {
+            return vec![self.parts(struck, room, true, theme)];
+        }
+        let dice = text::cut(
+            &self.dice,
+            room.saturating_sub(marks),
+            theme.glyphs.ellipsis,
+        );
+        let first = if struck {
+            (Role::Struck, theme.struck(&dice).into_owned())
+        } else {
+            (Role::Text, dice.into_owned())
+        };
+        let second = self.clone().thrown(EQUALS.trim().to_owned(), " ");
+        vec![vec![first], second.parts(struck, room, true, theme)]
     }
 
     /// As many parts as fit beside the `verdict` and the character: dice are left out first, then the name of the defence, the

@@ -12,6 +12,18 @@ use crate::tui::widgets::theme::{Role, Theme};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StyledLine(Vec<(Role, String)>);
 
+impl From<Vec<(Role, String)>> for StyledLine {
+    fn from(parts: Vec<(Role, String)>) -> Self {
+        Self(parts)
+    }
+}
+
+impl From<StyledLine> for Vec<(Role, String)> {
+    fn from(line: StyledLine) -> Self {
+        line.0
+    }
+}
+
 impl StyledLine {
     /// A line of one part.
     pub(crate) fn of(role: Role, words: impl Into<String>) -> Self {

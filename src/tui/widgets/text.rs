@@ -82,9 +82,16 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
-/// Text marked as struck out without colour or terminal attributes.
-pub(crate) fn struck_out(words: &str) -> String {
-    format!("~~{words}~~")
+/// The columns of the marks around struck text.
+pub(crate) const STRUCK_MARKS: usize = 4;
+
+/// Struck text: between marks where the terminal draws no line through it.
+pub(crate) fn struck(words: &str, has_line: bool) -> Cow<'_, str> {
+    if has_line || words.is_empty() {
+        Cow::Borrowed(words)
+    } else {
+        Cow::Owned(format!("~~{words}~~"))
+    }
 }
 
 /// Cuts text to `columns`; a cut text ends in `ellipsis`, which is one column wide.

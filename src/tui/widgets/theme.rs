@@ -1,5 +1,7 @@
 //! Themes: the style of each [`Role`]. Other modules name a role, never a colour.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -91,7 +93,7 @@ roles! {
     Ill ill,
     /// Undone or dropped.
     Struck struck,
-    /// That hidden is on: the title and every edge, and nothing else.
+    /// What is kept from players: the title and every edge while hidden is on, and the word (hidden).
     Hidden hidden,
     /// The ground of the title and of the key bar.
     Raised raised,
@@ -111,6 +113,8 @@ pub struct Display {
     pub colours: Colours,
     /// Whether its background is light; known only after it was asked.
     pub is_light: bool,
+    /// Whether it draws a line through text.
+    pub strikes: bool,
 }
 
 /// How many colours a terminal shows.
@@ -159,8 +163,17 @@ impl Default for Display {
             glyphs: Glyphs::UNICODE,
             colours: Colours::True,
             is_light: false,
+            strikes: true,
         }
     }
+}
+
+/// Whether a terminal, by what it says of itself in the environment, draws a line through text: those that leave it out are known.
+pub fn strikes(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let term = variable("TERM").unwrap_or_default();
+    !["linux", "vt", "screen", "dumb"]
+        .iter()
+        .any(|known| term.starts_with(known))
 }
 
 /// The style of every role, and the glyphs.
@@ -171,6 +184,8 @@ pub struct Theme {
     pub glyphs: &'static Glyphs,
     /// Whether every frame says that hidden is on.
     pub(crate) is_hidden: bool,
+    /// Whether struck text has a line through it.
+    pub(crate) strikes: bool,
 }
 
 /// What a file says about a role; what it leaves out stays.
@@ -193,9 +208,13 @@ impl File {
                 Colours::True | Colours::None => spec.over(style, |colour| colour),
             }
         });
-        match display.colours {
+        let theme = match display.colours {
             Colours::None => theme.without_colour(),
             Colours::True | Colours::Sixteen => theme,
+        };
+        Theme {
+            strikes: theme.strikes && display.strikes,
+            ..theme
         }
     }
 }
@@ -416,10 +435,12 @@ impl Theme {
         for role in Role::iter() {
             styles[role as usize] = style(role);
         }
+        let struck = styles[Role::Struck as usize].add_modifier;
         Self {
             styles,
             glyphs,
             is_hidden: false,
+            strikes: !glyphs.ascii && struck.contains(Modifier::CROSSED_OUT),
         }
     }
 
@@ -449,6 +470,16 @@ impl Theme {
     /// The style of a role on a ground of its colour: the word HIDDEN.
     pub(crate) fn reversed(&self, role: Role) -> Style {
         self.style(role).patch(REVERSED)
+    }
+
+    /// Text for [`Role::Struck`]: between marks where a line through it can't be shown.
+    pub(crate) fn struck<'a>(&self, words: &'a str) -> Cow<'a, str> {
+        text::struck(words, self.strikes)
+    }
+
+    /// The columns of these marks.
+    pub(crate) const fn struck_marks(&self) -> usize {
+        if self.strikes { 0 } else { text::STRUCK_MARKS }
     }
 
     /// Gives the whole screen the ground of the theme, if it has one. Cell by cell, because `set_style` takes several times as
@@ -493,11 +524,7 @@ impl Theme {
     }
 
     /// Styled text. All users' text passes through here, because characters that could disturb the terminal are replaced.
-    pub(crate) fn span<'a>(
-        &self,
-        role: Role,
-        words: impl Into<std::borrow::Cow<'a, str>>,
-    ) -> Span<'a> {
+    pub(crate) fn span<'a>(&self, role: Role, words: impl Into<Cow<'a, str>>) -> Span<'a> {
         Span::styled(
             text::clean(words.into(), self.glyphs.ascii),
             self.style(role),

@@ -1,6 +1,7 @@
 //! The history pane and the inspector: linked, struck-out, hidden and inspected entries of the four games.
 
 mod filter;
+mod folds;
 mod games;
 mod inspector;
 mod long;
@@ -43,6 +44,8 @@ fn history(play: &mut Play) -> Vec<String> {
     // Between title, tabs and upper edge, and the key bar.
     let lines: Vec<&str> = text.lines().collect();
     let inside = lines[3..lines.len() - 1].iter();
+    // Without the selected entry beside it.
+    let inside = inside.map(|line| line.split('│').next().unwrap_or_default().trim_end());
     let inside = inside.map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned());
     inside.filter(|line| !line.is_empty()).collect()
 }

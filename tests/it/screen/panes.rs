@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use rollbook::tui::{Areas, PaneId, Role, Shape};
+use rollbook::tui::{Areas, PaneId, Role, Shape, Wants};
 use strum::IntoEnumIterator as _;
 
 use super::frames::{titles, whole_at_every_size};
@@ -15,8 +15,7 @@ fn the_layout_follows_the_size() {
             Rect::new(0, 0, width, height),
             PaneId::Roll,
             false,
-            6,
-            false,
+            Wants::default(),
         )
         .shape
     };
@@ -36,8 +35,7 @@ fn panes_never_overlap_and_fill_the_body() {
             Rect::new(0, 0, width, height),
             PaneId::Roll,
             false,
-            6,
-            false,
+            Wants::default(),
         );
         let panes: Vec<_> = PaneId::iter().filter_map(|pane| areas.pane(pane)).collect();
         let covered: u32 = panes.iter().map(|area| area.area()).sum();

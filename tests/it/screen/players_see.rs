@@ -42,7 +42,7 @@ fn the_menu_of_changes_sets_what_players_see_of_an_npc() {
         stage.keys("a N");
         item(&mut stage, "players see nothing: that it acts");
         assert_eq!(crow(&stage).players_see, Some(PlayersSee::Nothing));
-        stage.sees("players see: nothing, not known yet");
+        stage.sees("players see: nothing, not known");
         stage.keys("a N");
         item(&mut stage, "players see as the campaign: words");
         assert_eq!(crow(&stage).players_see, None);

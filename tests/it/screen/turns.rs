@@ -201,7 +201,7 @@ fn counters_stand_under_the_party_and_tick_by_a_letter() {
             stage.sees_no("Zeal of the zealots 3");
             act(&mut stage, "a K +", "hidden doom 4", "doom · 0 of 4");
             stage.sees("doom (hidden) ▯▯▯▯");
-            let badges = stage.in_role(Role::Badge);
+            let badges = stage.in_role(Role::Hidden);
             assert!(
                 badges.iter().any(|it| it.contains("(hidden)")),
                 "{badges:?}"

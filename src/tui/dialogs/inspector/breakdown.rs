@@ -64,16 +64,17 @@ fn dice(group: &GroupBreakdown) -> Parts {
 /// A die's faces in throwing order, further throws behind a `>`: `10>10>4 = 24`.
 fn faces(die: &DieBreakdown) -> Parts {
     let (before, standing) = die.faces.split_at(die.rethrown.min(die.faces.len()));
-    let mut parts: Parts = before
-        .iter()
-        .map(|face| (Role::Struck, format!("~~{}~~>", plain(*face))))
-        .collect();
+    let before = before.iter().flat_map(|face| {
+        let after = (Role::Dim, ">".to_owned());
+        [(Role::Struck, plain(*face)), after]
+    });
+    let mut parts: Parts = before.collect();
     let shown: Vec<String> = standing.iter().map(|face| plain(*face)).collect();
     let shown = shown.join(">");
     parts.push(if die.kept {
         (Role::Text, shown)
     } else {
-        (Role::Struck, format!("~~{shown}~~"))
+        (Role::Struck, shown)
     });
     parts
 }

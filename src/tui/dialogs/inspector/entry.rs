@@ -20,15 +20,14 @@ pub(crate) struct EntryPage {
 }
 
 /// The whole entry, with the odds that can be reckoned in time.
-pub(crate) fn read(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> {
-    let read = || read_as_known(state, seq);
-    state.reckoner.made(Asker::Dialog, read)
+pub(crate) fn read(state: &AppState, asker: Asker, seq: Seq) -> Result<EntryPage, JournalError> {
+    state.reckoner.made(asker, || read_as_known(state, seq))
 }
 
 fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> {
     let it = state.table.reader().entry_details(seq)?;
     let view = EntryView::whole(state.campaign(), &it.entry);
-    let mut page = Page::default();
+    let mut page = Page::new(state.theme());
     head(state, &it, &view, &mut page);
     links::add(state, &it, &mut page)?;
     for event in &it.entry.what.events {
@@ -48,7 +47,7 @@ fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> 
 /// Kind, time, characters, and flags.
 fn head(state: &AppState, it: &EntryDetails, view: &EntryView<'_>, page: &mut Page) {
     let label = match (it.undone_by, view.kind()) {
-        (Some(_), _) => (Role::Struck, format!("~~{}~~", view.label())),
+        (Some(_), _) => (Role::Struck, view.label().to_string()),
         (None, Kind::Undo) => (Role::Strong, format!("undid: {}", view.label())),
         (None, Kind::Redo) => (Role::Strong, format!("redid: {}", view.label())),
         _ => (Role::Strong, view.label().to_string()),

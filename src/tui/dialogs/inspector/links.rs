@@ -111,7 +111,7 @@ fn notes(state: &AppState, it: &EntryDetails, page: &mut Page) {
         }
         let mut parts = vec![(Role::Text, format!("“{}”", line.label))];
         if line.is_secret() {
-            parts.push((Role::Badge, " (hidden)".to_owned()));
+            parts.push((Role::Hidden, " (hidden)".to_owned()));
         }
         parts.push((Role::Dim, format!(" · {}", when(state, it, line))));
         page.link(line.seq, parts);
@@ -148,7 +148,7 @@ fn about(state: &AppState, it: &EntryDetails, word: &str, line: &EntryLine) -> P
     let space = if word.is_empty() { "" } else { " " };
     let when = format!("{word}{space}{} · ", when(state, it, line));
     let label = if line.undone_by.is_some() {
-        (Role::Struck, format!("~~{}~~", line.label))
+        (Role::Struck, line.label.to_string())
     } else {
         (Role::Text, line.label.to_string())
     };

@@ -1,7 +1,7 @@
 //! The inspector's text as paragraphs, and its layout in lines.
 
 use crate::campaign::Seq;
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Role, Theme, text};
 
 /// Styled text.
 pub(crate) type Parts = Vec<(Role, String)>;
@@ -10,6 +10,8 @@ pub(crate) type Parts = Vec<(Role, String)>;
 #[derive(Debug, Default)]
 pub(crate) struct Page {
     paragraphs: Vec<Paragraph>,
+    /// Whether struck text has a line through it.
+    strikes: bool,
     pub(crate) links: Vec<Seq>,
     pub(crate) lines: Vec<Laid>,
 }
@@ -31,6 +33,14 @@ pub(crate) struct Laid {
 }
 
 impl Page {
+    /// An empty page.
+    pub(crate) fn new(theme: &Theme) -> Self {
+        Self {
+            strikes: theme.strikes,
+            ..Self::default()
+        }
+    }
+
     /// A heading with an empty line above it.
     pub(crate) fn heading(&mut self, words: impl Into<String>) {
         if !self.paragraphs.is_empty() {
@@ -51,7 +61,21 @@ impl Page {
 
     /// A line in several styles.
     pub(crate) fn add(&mut self, indent: usize, parts: Parts) {
-        let link = None;
+        self.push(indent, parts, None);
+    }
+
+    /// A line with a link to another entry.
+    pub(crate) fn link(&mut self, to: Seq, parts: Parts) {
+        let link = Some(self.links.len());
+        self.links.push(to);
+        self.push(2, parts, link);
+    }
+
+    fn push(&mut self, indent: usize, mut parts: Parts, link: Option<usize>) {
+        let struck = parts.iter_mut().filter(|(role, _)| *role == Role::Struck);
+        for (_, words) in struck {
+            *words = text::struck(words, self.strikes).into_owned();
+        }
         self.paragraphs.push(Paragraph {
             indent,
             parts,
@@ -59,24 +83,10 @@ impl Page {
         });
     }
 
-    /// A line with a link to another entry.
-    pub(crate) fn link(&mut self, to: Seq, parts: Parts) {
-        let link = Some(self.links.len());
-        self.links.push(to);
-        self.paragraphs.push(Paragraph {
-            indent: 2,
-            parts,
-            link,
-        });
-    }
-
     /// Breaks the paragraphs into lines.
     pub(crate) fn lay_out(&mut self, width: usize) {
-        self.lines = self
-            .paragraphs
-            .iter()
-            .flat_map(|it| it.lines(width))
-            .collect();
+        let lines = self.paragraphs.iter().flat_map(|it| it.lines(width));
+        self.lines = lines.collect();
     }
 
     pub(crate) fn line_of_link(&self, link: usize) -> Option<usize> {

@@ -140,8 +140,9 @@ fn recast(state: &AppState, throw: &Reevaluation, which: &str, contest: bool, pa
     one(state, &throw.new, which, contest, page);
     let mut parts = Vec::new();
     for (die, face) in &throw.surplus {
-        let shown = format!("~~{die} {}~~ ", game.mechanic.face_text(*face));
+        let shown = format!("{die} {}", game.mechanic.face_text(*face));
         parts.push((Role::Struck, shown));
+        parts.push((Role::Text, " ".to_owned()));
     }
     if !parts.is_empty() {
         parts.push((
@@ -329,7 +330,8 @@ fn reasons(reasons: &[Reason], page: &mut Page) {
                     (Role::Dim, label.clone()),
                 ],
                 Some(why) => vec![
-                    (Role::Struck, format!("{gap}~~{figure} {label}~~")),
+                    (Role::Text, gap),
+                    (Role::Struck, format!("{figure} {label}")),
                     (Role::Dim, format!(" ignored: {why}")),
                 ],
             },
@@ -337,7 +339,7 @@ fn reasons(reasons: &[Reason], page: &mut Page) {
     }
 }
 
-/// `d10 9 · d6 3 · ~~d6 1~~ dropped`.
+/// `d10 9 · d6 3 · d6 1 dropped`.
 fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
     let mut parts = vec![(Role::Dim, "faces: ".to_owned())];
     let kinds = throw.dice(&game.mechanic);
@@ -351,11 +353,11 @@ fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
         }
         match result {
             DieResult::Dropped => {
-                parts.push((Role::Struck, format!("~~{shown}~~")));
+                parts.push((Role::Struck, shown));
                 parts.push((Role::Dim, " dropped".to_owned()));
             }
             DieResult::Removed => {
-                parts.push((Role::Struck, format!("~~{shown}~~")));
+                parts.push((Role::Struck, shown));
                 parts.push((Role::Dim, " removed".to_owned()));
             }
             DieResult::Counted(n) if n != face => {

@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rounds::Round;
+use super::folds::{Fold, Folded};
 use super::window::{HistoryEntry, Window};
 use crate::campaign::{CharacterId, Kind, Label, Seq};
 use crate::journal::{SessionPeriod, Tag};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::result_numbers::Figure;
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Role, StyledLine, text};
+
+/// The most lines of a title.
+const MOST_LINES: usize = 3;
 
 /// The indent of the lines under a title: as wide as pointer and time.
 const INDENT: &str = "       ";
@@ -68,19 +71,23 @@ pub(crate) fn rows(
         }
     };
     page.left_out(window);
-    let mut rounds = window.rounds.iter().rev().peekable();
-    for group in groups(&window.entries).into_iter().rev() {
-        let first = &group[0].line;
-        while let Some(round) = rounds.next_if(|round| round.first > first.seq) {
-            filed(&mut page, round.first, round.session);
-            page.round(round);
+    let mut folds = window.folds.iter().rev().peekable();
+    for group in groups(&window.entries, &window.folds).into_iter().rev() {
+        let (first, last) = (&group[0].line, &group[group.len() - 1].line);
+        while let Some(fold) = folds.next_if(|fold| fold.first > last.seq) {
+            filed(&mut page, fold.first, fold.session);
+            page.fold(fold);
         }
         filed(&mut page, first.seq, first.session);
         page.group(group);
+        // Between the entries of the group.
+        while let Some(fold) = folds.next_if(|fold| fold.first > first.seq) {
+            page.fold(fold);
+        }
     }
-    for round in rounds {
-        filed(&mut page, round.first, round.session);
-        page.round(round);
+    for fold in folds {
+        filed(&mut page, fold.first, fold.session);
+        page.fold(fold);
     }
     page.rows
 }
@@ -94,9 +101,9 @@ fn replaces(entry: &HistoryEntry) -> Option<(Seq, CharacterId)> {
     (stands && takes_over).then_some((cause, *who))
 }
 
-/// Groups of entries, oldest group first: each but the first of a group has its cause in the group. A folded round ends a
-/// group.
-fn groups(entries: &[HistoryEntry]) -> Vec<&[HistoryEntry]> {
+/// Groups of entries, oldest group first: each but the first of a group has its cause in the group. Nothing but runs stands between
+/// them.
+fn groups<'a>(entries: &'a [HistoryEntry], folds: &[Fold]) -> Vec<&'a [HistoryEntry]> {
     let mut starts = Vec::new();
     for (at, one) in entries.iter().enumerate() {
         let start = starts.last().copied().unwrap_or(at);
@@ -104,9 +111,8 @@ fn groups(entries: &[HistoryEntry]) -> Vec<&[HistoryEntry]> {
             .line
             .cause
             .is_some_and(|cause| entries[start..at].iter().any(|it| it.line.seq == cause));
-        let before = at.checked_sub(1).map(|before| entries[before].line.seq.0);
-        let goes_on = before.is_none_or(|before| before + 1 == one.line.seq.0);
-        if !linked || !goes_on {
+        let before = at.checked_sub(1).map(|before| entries[before].line.seq);
+        if !linked || !before.is_none_or(|before| goes_on(folds, before, one.line.seq)) {
             starts.push(at);
         }
     }
@@ -116,6 +122,17 @@ fn groups(entries: &[HistoryEntry]) -> Vec<&[HistoryEntry]> {
         .zip(ends)
         .map(|(&start, end)| &entries[start..end])
         .collect()
+}
+
+/// Whether nothing but runs stands between two entries.
+fn goes_on(folds: &[Fold], before: Seq, after: Seq) -> bool {
+    let mut next = before.0 + 1;
+    for fold in folds.iter().filter(|fold| !fold.is_round()) {
+        if fold.first.0 == next {
+            next = fold.last.0 + 1;
+        }
+    }
+    next == after.0
 }
 
 struct Page<'a> {
@@ -176,27 +193,40 @@ impl Page<'_> {
         self.push(None, vec![(Role::Dim, words + &rest)]);
     }
 
-    /// `21:14 round 2 · 7 entries · Enter unfolds`.
-    fn round(&mut self, round: &Round) {
-        let time = format!(" {} ", self.state.clock(round.at));
-        let number = format!("round {}", round.number);
-        let entries = match round.entries() {
-            1 => "1 entry".to_owned(),
-            entries => format!("{entries} entries"),
+    /// `21:14 round 2 · 7 entries · Enter unfolds`, `3 undone`, `21:16 Ysolde's turn · 2 passed`.
+    fn fold(&mut self, fold: &Fold) {
+        let time = format!(" {} ", self.state.clock(fold.at));
+        let (lead, line) = match &fold.what {
+            Folded::Round(number) => {
+                let mut line = StyledLine::of(Role::Text, format!("round {number}"));
+                let entries = match fold.entries() {
+                    1 => "1 entry".to_owned(),
+                    entries => format!("{entries} entries"),
+                };
+                line.push(Role::Dim, format!(" · {entries}"));
+                // The key bar says it, too.
+                let key = self.state.key(&[Context::History], Action::Inspect);
+                let unfolds = format!(" · {key} unfolds");
+                let used = text::width(&time) + line.width() + text::width(&unfolds);
+                if !key.is_empty() && used <= self.room.width {
+                    line.push(Role::Dim, unfolds);
+                }
+                (time, line)
+            }
+            Folded::Undone(undone, redone) => {
+                let words = match (undone, redone) {
+                    (undone, 0) => format!("{undone} undone"),
+                    (0, redone) => format!("{redone} undone and redone"),
+                    (undone, redone) => format!("{undone} undone, {redone} redone"),
+                };
+                (INDENT.to_owned(), StyledLine::of(Role::Dim, words))
+            }
+            Folded::Passed(turn, passed) => {
+                let words = format!("{turn} · {passed} passed");
+                (time, StyledLine::of(Role::Dim, words))
+            }
         };
-        let key = self
-            .state
-            .settings
-            .keymap
-            .key(&[Context::History], Action::Inspect);
-        let key = key.map_or_else(String::new, |key| format!(" · {key} unfolds"));
-        let room = self
-            .room
-            .width
-            .saturating_sub(text::width(&time) + text::width(&number));
-        let rest = self.cut(&format!(" · {entries}{key}"), room).into_owned();
-        let parts = vec![(Role::Dim, time), (Role::Text, number), (Role::Dim, rest)];
-        self.push(Some(round.last), parts);
+        self.lines(fold.last, lead, &line);
     }
 
     fn group(&mut self, group: &[HistoryEntry]) {
@@ -216,8 +246,7 @@ impl Page<'_> {
 
     /// The first entry of a group.
     fn root(&mut self, entry: &HistoryEntry, minute: &str) {
-        let mut parts = vec![(Role::Dim, format!(" {minute} "))];
-        parts.extend(badges(entry));
+        let lead = format!(" {minute} ");
         let is_mark = matches!(entry.line.kind, Kind::Tag | Kind::Reveal);
         let cause = entry.cause.as_ref();
         if let Some((_, label)) = cause.filter(|_| is_mark) {
@@ -227,14 +256,13 @@ impl Page<'_> {
                 ""
             };
             let title = format!("{}{on} {label}", title(entry));
-            return self.titled(entry, parts, &title);
+            return self.titled(entry, lead, &title);
         }
-        self.titled(entry, parts, &title(entry));
+        self.titled(entry, lead, &title(entry));
         if let Some((at, label)) = cause {
-            let (at, link) = (self.state.clock(*at), self.state.theme().glyphs.link);
-            let words = format!("    {link} of {at} {label}");
-            let words = self.cut(&words, self.room.width).into_owned();
-            self.push(Some(entry.line.seq), vec![(Role::Dim, words)]);
+            let lead = format!("    {} ", self.state.theme().glyphs.link);
+            let words = format!("of {} {label}", self.state.clock(*at));
+            self.lines(entry.line.seq, lead, &StyledLine::of(Role::Dim, words));
         }
         if entry.cause.is_some() || self.room.is_ample() {
             self.costs(entry);
@@ -243,12 +271,11 @@ impl Page<'_> {
     }
 
     fn costs(&mut self, entry: &HistoryEntry) {
-        let link = self.state.theme().glyphs.link;
         for cost in &entry.text.costs {
-            let words = self.struck(entry, cost, self.room.width.saturating_sub(6));
+            let lead = format!("    {} ", self.state.theme().glyphs.link);
             let role = role(entry, Role::Text);
-            let parts = vec![(Role::Dim, format!("    {link} ")), (role, words)];
-            self.push(Some(entry.line.seq), parts);
+            let words = self.struck(entry, cost, usize::MAX);
+            self.lines(entry.line.seq, lead, &StyledLine::of(role, words));
         }
     }
 
@@ -257,15 +284,40 @@ impl Page<'_> {
         if entry.line.undone_by.is_none() {
             return self.cut(words, room).into_owned();
         }
-        let marks = text::width(&text::struck_out(""));
-        text::struck_out(&self.cut(words, room.saturating_sub(marks)))
+        let theme = self.state.theme();
+        let words = self.cut(words, room.saturating_sub(theme.struck_marks()));
+        theme.struck(&words).into_owned()
+    }
+
+    /// A line behind `lead`, wrapped where there is room, else cut.
+    fn lines(&mut self, seq: Seq, lead: String, line: &StyledLine) {
+        let indent = text::width(&lead);
+        let room = self.room.width.saturating_sub(indent);
+        let ellipsis = self.state.theme().glyphs.ellipsis;
+        let most = if self.room.is_ample() { MOST_LINES } else { 1 };
+        // No more is wrapped than may be shown.
+        let mut lines = line.cut(room * most, ellipsis).wrap(room.max(1));
+        if lines.len() > most {
+            let rest = lines.split_off(most);
+            if let Some(last) = lines.last_mut() {
+                for line in rest {
+                    last.join(1, line);
+                }
+                *last = last.cut(room, ellipsis);
+            }
+        }
+        let mut lead = Some(lead);
+        for line in lines {
+            let lead = lead.take().unwrap_or_else(|| " ".repeat(indent));
+            let mut parts = vec![(Role::Dim, lead)];
+            parts.extend(Vec::from(line));
+            self.push(Some(seq), parts);
+        }
     }
 
     /// An entry below its cause.
     fn consequence(&mut self, entry: &HistoryEntry, at: &str) {
-        let link = self.state.theme().glyphs.link;
-        let mut parts = vec![(Role::Dim, format!("    {link} {at}"))];
-        parts.extend(badges(entry));
+        let lead = format!("    {} {at}", self.state.theme().glyphs.link);
         let words = match (entry.line.kind, entry.text.costs.as_slice()) {
             (Kind::Reroll, costs) if !costs.is_empty() => costs.join(", "),
             (Kind::Amend, []) => "amended".to_owned(),
@@ -279,7 +331,7 @@ impl Page<'_> {
         } else {
             words
         };
-        self.titled(entry, parts, &words);
+        self.titled(entry, lead, &words);
         self.figures(entry);
     }
 
@@ -290,9 +342,12 @@ impl Page<'_> {
         }
         let room = self.room.width.saturating_sub(INDENT.len());
         for figure in &entry.text.figures {
-            let mut parts = vec![(Role::Text, INDENT.to_owned())];
-            parts.extend(self.figure(figure, self.is_replaced(entry, figure), room, true));
-            self.push(Some(entry.line.seq), parts);
+            let struck = self.is_replaced(entry, figure) || !figure.counts;
+            for line in figure.lines(struck, room, self.state.theme()) {
+                let mut parts = vec![(Role::Text, INDENT.to_owned())];
+                parts.extend(line);
+                self.push(Some(entry.line.seq), parts);
+            }
         }
     }
 
@@ -304,16 +359,24 @@ impl Page<'_> {
         entry.line.undone_by.is_some() || self.replaced.iter().any(by)
     }
 
-    /// A title with tags, and with the numbers if these have no lines of their own.
-    fn titled(&mut self, entry: &HistoryEntry, mut parts: Vec<(Role, String)>, title: &str) {
-        let used: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
-        let left = self.room.width.saturating_sub(used);
-        let tags = self.cut(&self.tags(entry), left / 2).into_owned();
-        let left = left - text::width(&tags);
+    /// A title with flags and tags, and with the numbers if these have no lines of their own.
+    fn titled(&mut self, entry: &HistoryEntry, lead: String, title: &str) {
         let role = role(entry, Role::Text);
+        let tags = self.tags(entry);
+        let mut line = StyledLine::from(badges(entry));
+        if self.room.is_ample() {
+            line.push(role, self.struck(entry, title, usize::MAX));
+            line.push(Role::Strong, tags);
+            return self.lines(entry.line.seq, lead, &line);
+        }
+        let left = self
+            .room
+            .width
+            .saturating_sub(text::width(&lead) + line.width());
+        let tags = self.cut(&tags, left / 2).into_owned();
+        let left = left - text::width(&tags);
         let of_all;
         let (last, title) = match entry.text.figures.as_slice() {
-            _ if self.room.is_ample() => (None, title),
             // With several results none can stand for all: the label has each.
             several @ [_, _, ..] => {
                 of_all = outcome_first(&entry.line.label, several);
@@ -321,20 +384,30 @@ impl Page<'_> {
             }
             figures => (figures.last(), title),
         };
+        // Who did what comes first, then the verdict, then the numbers.
         let tail = last.map(|figure| {
-            let replaced = self.is_replaced(entry, figure);
-            self.figure(figure, replaced, left / 2 + left / 4, false)
+            let struck = self.is_replaced(entry, figure) || !figure.counts;
+            let most = left / 2 + left / 4;
+            let parts = |figure: &Figure| figure.parts(struck, most, false, self.state.theme());
+            let whole = parts(figure);
+            let columns: usize = whole.iter().map(|(_, words)| text::width(words)).sum();
+            if figure.verdict.is_empty() || text::width(title) + 1 + columns <= left {
+                whole
+            } else {
+                parts(&figure.verdict_alone())
+            }
         });
         let tail = tail.unwrap_or_default();
         let need: usize = tail.iter().map(|(_, words)| text::width(words)).sum();
         let gap = usize::from(!tail.is_empty());
-        let title = self.struck(entry, title, left.saturating_sub(need + gap));
-        parts.push((role, title));
-        parts.push((Role::Strong, tags));
-        parts.push((Role::Text, " ".repeat(gap)));
-        parts.extend(tail);
-        parts.retain(|(_, words)| !words.is_empty());
-        self.push(Some(entry.line.seq), parts);
+        line.push(
+            role,
+            self.struck(entry, title, left.saturating_sub(need + gap)),
+        );
+        line.push(Role::Strong, tags);
+        line.push(Role::Text, " ".repeat(gap));
+        line.join(0, tail.into());
+        self.lines(entry.line.seq, lead, &line);
     }
 
     /// The bookmark and tags of an entry: ` ★ #heist`.
@@ -348,17 +421,6 @@ impl Page<'_> {
         };
         let words = entry.tags.iter().filter(|tag| !tag.is_bookmark());
         words.fold(mark, |all, tag| all + " #" + &tag.word)
-    }
-
-    fn figure(
-        &self,
-        figure: &Figure,
-        replaced: bool,
-        room: usize,
-        dice: bool,
-    ) -> Vec<(Role, String)> {
-        let struck = replaced || !figure.counts;
-        figure.parts(struck, room, dice, self.state.theme().glyphs.ellipsis)
     }
 
     fn cut<'t>(&self, words: &'t str, room: usize) -> std::borrow::Cow<'t, str> {
@@ -388,11 +450,11 @@ fn badges(entry: &HistoryEntry) -> Vec<(Role, String)> {
     let badge = match entry.line.kind {
         // The badge belongs to the revealed entry.
         Kind::Reveal => None,
-        _ if entry.line.is_kept() => Some("(hidden)"),
-        _ => entry.line.revealed_by.map(|_| "(revealed)"),
+        _ if entry.line.is_kept() => Some((Role::Hidden, "(hidden)")),
+        _ => entry.line.revealed_by.map(|_| (Role::Dim, "(revealed)")),
     };
-    if let Some(badge) = badge {
-        badges.push((Role::Badge, badge.to_owned()));
+    if let Some((role, badge)) = badge {
+        badges.push((role, badge.to_owned()));
         badges.push((Role::Text, " ".to_owned()));
     }
     if entry.line.forced {
@@ -404,7 +466,7 @@ fn badges(entry: &HistoryEntry) -> Vec<(Role, String)> {
 fn role(entry: &HistoryEntry, standing: Role) -> Role {
     match (entry.line.undone_by, entry.line.kind) {
         (Some(_), _) => Role::Struck,
-        (None, Kind::Undo | Kind::Redo) => Role::Dim,
+        (None, Kind::Undo | Kind::Redo | Kind::Turn) => Role::Dim,
         _ => standing,
     }
 }

@@ -1,11 +1,10 @@
 //! A window of the journal: the entries around the selected one, a few screens of them, whatever the journal's length.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::entry_text::EntryText;
 use super::filtered::Filtered;
-use super::rounds;
-use super::rounds::Round;
+use super::folds::{self, Fold, RunKind};
 use crate::campaign::Seq;
 use crate::campaign::view::EntryView;
 use crate::journal::filter::FilterError;
@@ -23,15 +22,22 @@ pub(crate) struct HistoryEntry {
     pub(crate) tags: Vec<Tag>,
 }
 
-/// How many entries are read at a time. Not all at once, because folded rounds among them are skipped.
+/// Entries that may be folded together, newest first.
+#[derive(Default)]
+struct Run {
+    kind: Option<RunKind>,
+    lines: Vec<EntryLine>,
+}
+
+/// How many entries are read at a time. Not all at once, because those that are folded count as one.
 const PAGE: usize = 16;
 
-/// The entries that were read, oldest first, without those of folded rounds.
+/// The entries that were read, oldest first, without those that are folded.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
     pub(crate) entries: Vec<HistoryEntry>,
-    /// The folded rounds between them, oldest first.
-    pub(crate) rounds: Vec<Round>,
+    /// The folds between them, oldest first.
+    pub(crate) folds: Vec<Fold>,
     /// The bounds of their sessions.
     pub(crate) sessions: SessionBounds,
     /// The filter, if there is one, and what it found.
@@ -39,12 +45,14 @@ pub(crate) struct Window {
     /// Why nothing could be read, if so.
     pub(crate) failed: Option<String>,
     /// The unfolded finished rounds, by their first entries.
-    open: BTreeMap<Seq, Round>,
+    open: BTreeMap<Seq, Fold>,
+    /// Entries whose runs are unfolded.
+    open_runs: BTreeSet<Seq>,
     last: Seq,
 }
 
 impl Window {
-    /// Reads the newest entries, or those around `at`, up to `reach` on each side; a folded round counts as one. Entries that
+    /// Reads the newest entries, or those around `at`, up to `reach` on each side; a fold counts as one. Entries that
     /// are in the window already aren't read again. With a filter, at most one batch of the journal is searched.
     pub(crate) fn read(&mut self, state: &AppState, at: Option<Seq>, reach: usize) {
         let since = std::mem::replace(&mut self.last, state.campaign().last);
@@ -52,13 +60,13 @@ impl Window {
         let _moment = reader.read_transaction();
         let known = std::mem::take(&mut self.entries).into_iter();
         let known = known.map(|entry| (entry.line.seq, entry)).collect();
-        self.rounds.clear();
+        self.folds.clear();
         let read = match &self.filtered {
             Some(_) => self.read_filtered(state, at, since, reach, known),
             None => self.read_around(state, at, reach, known),
         };
         self.entries.reverse();
-        self.rounds.reverse();
+        self.folds.reverse();
         let read = read.and_then(|()| self.read_sessions(reader));
         let read = read.and_then(|()| self.read_tags(reader));
         self.failed = read.err().map(|why| why.to_string());
@@ -68,7 +76,7 @@ impl Window {
     fn read_sessions(&mut self, reader: &Reader) -> Result<(), JournalError> {
         let shown = self.entries.iter().map(|entry| entry.line.seq);
         let mut entries: Vec<Seq> = shown
-            .chain(self.rounds.iter().map(|round| round.first))
+            .chain(self.folds.iter().map(|fold| fold.first))
             .collect();
         entries.sort_unstable_by(|a, b| b.cmp(a));
         self.sessions = reader.session_bounds(entries)?;
@@ -85,7 +93,7 @@ impl Window {
             entry.tags.clear();
         }
         for tag in tags {
-            // Tags of entries in folded rounds are not shown.
+            // Tags of folded entries are not shown.
             let at = self
                 .entries
                 .binary_search_by_key(&tag.of, |entry| entry.line.seq);
@@ -99,8 +107,8 @@ impl Window {
     /// The oldest and the newest entry of the window.
     fn span(&self) -> Option<(Seq, Seq)> {
         let entries = || self.entries.iter().map(|entry| entry.line.seq);
-        let oldest = entries().chain(self.rounds.iter().map(|round| round.first));
-        let newest = entries().chain(self.rounds.iter().map(|round| round.last));
+        let oldest = entries().chain(self.folds.iter().map(|fold| fold.first));
+        let newest = entries().chain(self.folds.iter().map(|fold| fold.last));
         Some((oldest.min()?, newest.max()?))
     }
 
@@ -169,11 +177,11 @@ impl Window {
         !matches!(searched, Some(Ok(false)))
     }
 
-    /// The entry to select for `at`: itself, the end of the folded round that holds it, or the nearest that passes the filter.
+    /// The entry to select for `at`: itself, the end of the fold that holds it, or the nearest that passes the filter.
     pub(crate) fn place(&self, at: Seq) -> Seq {
         match &self.filtered {
             Some(filtered) => filtered.nearest(at).unwrap_or(at),
-            None => self.round(at).map_or(at, |round| round.last),
+            None => self.fold(at).map_or(at, |fold| fold.last),
         }
     }
 
@@ -214,14 +222,22 @@ impl Window {
         match at {
             None => self.read_back(state, None, reach, known),
             Some(at) => {
-                let top = self.above(state.table.reader(), at, reach)?;
+                let reader = state.table.reader();
+                let above = self.above(reader, at, reach)?;
+                let mut top = self.end_of_run(reader, above)?;
+                if top != above {
+                    // A long run takes a line, so more than it may fit above.
+                    let more = u64::try_from(reach).unwrap_or(u64::MAX);
+                    let next = Seq(top.0.saturating_add(more).min(self.last.0));
+                    top = self.end_of_run(reader, next)?;
+                }
                 let before = Seq(top.0.saturating_add(1));
-                self.read_back(state, Some(before), 2 * reach + 1, known)
+                self.read_back(state, Some(before), 3 * reach + 1, known)
             }
         }
     }
 
-    /// Reads `most` entries before `before`, newest first.
+    /// Reads `most` entries before `before`, newest first, and the rest of a run that is begun.
     fn read_back(
         &mut self,
         state: &AppState,
@@ -230,40 +246,113 @@ impl Window {
         mut known: HashMap<Seq, HistoryEntry>,
     ) -> Result<(), JournalError> {
         let reader = state.table.reader();
-        while self.len() < most {
-            let page = state
-                .table
-                .reader()
-                .page(before, PAGE.min(most - self.len()))?;
+        let mut run = Run::default();
+        'pages: loop {
+            let left = most.saturating_sub(self.len());
+            if left == 0 && run.lines.is_empty() {
+                break;
+            }
+            let page = reader.page(before, if left == 0 { PAGE } else { PAGE.min(left) })?;
             if page.is_empty() {
                 break;
             }
             for line in page {
+                let kind = RunKind::of(reader, &line)?;
+                if kind != run.kind || run.lines.len() >= folds::LONGEST {
+                    self.end(state, &mut run, &mut known)?;
+                    if self.len() >= most {
+                        break 'pages;
+                    }
+                    run.kind = kind;
+                }
                 before = Some(line.seq);
-                let round = self.folded(rounds::finished_by(reader, &line)?);
+                if kind.is_some() {
+                    run.lines.push(line);
+                    continue;
+                }
+                let round = self.folded(folds::round_finished_by(reader, &line)?);
                 let known = known.remove(&line.seq);
                 self.entries.push(history_entry(state, line, known)?);
                 if let Some(round) = round {
-                    before = Some(self.fold(reader, round, most)?);
+                    before = Some(self.fold_rounds(reader, round, most)?);
                     break;
                 }
             }
         }
+        self.end(state, &mut run, &mut known)
+    }
+
+    /// Adds a run, folded or as its entries.
+    fn end(
+        &mut self,
+        state: &AppState,
+        run: &mut Run,
+        known: &mut HashMap<Seq, HistoryEntry>,
+    ) -> Result<(), JournalError> {
+        let lines = std::mem::take(&mut run.lines);
+        let Some((kind, (newest, oldest))) = run.kind.zip(lines.first().zip(lines.last())) else {
+            return Ok(());
+        };
+        let (first, last) = (oldest.seq, newest.seq);
+        let is_open = self.open_runs.range(first..=last).next().is_some();
+        if let Some(what) = kind.folded(&lines).filter(|_| !is_open) {
+            self.folds.push(Fold {
+                what,
+                first,
+                last,
+                at: newest.at,
+                session: oldest.session,
+            });
+            return Ok(());
+        }
+        for line in lines {
+            let known = known.remove(&line.seq);
+            self.entries.push(history_entry(state, line, known)?);
+        }
         Ok(())
     }
 
-    /// Adds a folded round and those that end directly before it; returns the first entry of the earliest.
-    fn fold(&mut self, reader: &Reader, first: Round, most: usize) -> Result<Seq, JournalError> {
-        let mut round = first;
-        loop {
-            self.rounds.push(round);
-            if self.len() >= most {
-                return Ok(round.first);
+    /// The newest entry of the run that an entry belongs to; itself without one.
+    fn end_of_run(&self, reader: &Reader, at: Seq) -> Result<Seq, JournalError> {
+        let kind_of = |seq: Seq| {
+            let page = reader.page(Some(Seq(seq.0.saturating_add(1))), 1)?;
+            let line = page.first().filter(|line| line.seq == seq);
+            Ok::<_, JournalError>(
+                line.map(|line| RunKind::of(reader, line))
+                    .transpose()?
+                    .flatten(),
+            )
+        };
+        let Some(kind) = kind_of(at)? else {
+            return Ok(at);
+        };
+        let mut end = at;
+        for _ in 0..folds::LONGEST {
+            if end >= self.last || kind_of(Seq(end.0 + 1))? != Some(kind) {
+                break;
             }
-            let began = reader.line(round.first)?;
-            match self.folded(rounds::finished_by(reader, &began)?) {
+            end = Seq(end.0 + 1);
+        }
+        Ok(end)
+    }
+
+    /// Adds a folded round and those that end directly before it; returns the first entry of the earliest.
+    fn fold_rounds(
+        &mut self,
+        reader: &Reader,
+        mut round: Fold,
+        most: usize,
+    ) -> Result<Seq, JournalError> {
+        loop {
+            let first = round.first;
+            self.folds.push(round);
+            if self.len() >= most {
+                return Ok(first);
+            }
+            let began = reader.line(first)?;
+            match self.folded(folds::round_finished_by(reader, &began)?) {
                 Some(earlier) => round = earlier,
-                None => return Ok(round.first),
+                None => return Ok(first),
             }
         }
     }
@@ -272,7 +361,7 @@ impl Window {
     fn above(&self, reader: &Reader, at: Seq, reach: usize) -> Result<Seq, JournalError> {
         let (mut at, mut left) = (at.0, u64::try_from(reach).unwrap_or(u64::MAX));
         while left > 0 {
-            let Some((seq, round)) = rounds::next(reader, Seq(at.saturating_add(1)))? else {
+            let Some((seq, round)) = folds::next_round(reader, Seq(at.saturating_add(1)))? else {
                 return Ok(Seq(at.saturating_add(left)));
             };
             match self.folded(round) {
@@ -291,17 +380,17 @@ impl Window {
         Ok(Seq(at))
     }
 
-    fn folded(&self, round: Option<Round>) -> Option<Round> {
+    fn folded(&self, round: Option<Fold>) -> Option<Fold> {
         round.filter(|round| !self.open.contains_key(&round.first))
     }
 
     fn len(&self) -> usize {
-        self.entries.len() + self.rounds.len()
+        self.entries.len() + self.folds.len()
     }
 
-    /// The folded round that holds an entry.
-    pub(crate) fn round(&self, seq: Seq) -> Option<Round> {
-        self.rounds.iter().find(|round| round.holds(seq)).copied()
+    /// The fold that holds an entry.
+    pub(crate) fn fold(&self, seq: Seq) -> Option<&Fold> {
+        self.folds.iter().find(|fold| fold.holds(seq))
     }
 
     /// Whether an entry of the window is undone.
@@ -310,25 +399,52 @@ impl Window {
         lines.any(|line| line.seq == seq && line.undone_by.is_some())
     }
 
-    /// Unfolds a finished round.
-    pub(crate) fn unfold(&mut self, round: Round) {
-        self.open.insert(round.first, round);
+    /// Shows the entries of a fold.
+    pub(crate) fn unfold(&mut self, fold: Fold) {
+        if fold.is_round() {
+            self.open.insert(fold.first, fold);
+        } else {
+            self.open_runs.insert(fold.last);
+        }
     }
 
-    /// Unfolds the finished round that holds an entry, which may be outside the window.
+    /// Keeps the run of an entry unfolded, also one that it becomes part of.
+    pub(crate) fn keep_unfolded(&mut self, seq: Seq) {
+        self.open_runs.insert(seq);
+    }
+
+    /// Unfolds what holds an entry, which may be outside the window.
     pub(crate) fn unfold_around(&mut self, state: &AppState, seq: Seq) {
+        self.keep_unfolded(seq);
         // An entry that can't be read is reported when it is shown.
-        if let Ok(Some((_, Some(round)))) = rounds::next(state.table.reader(), seq)
+        if let Ok(Some((_, Some(round)))) = folds::next_round(state.table.reader(), seq)
             && round.holds(seq)
         {
             self.unfold(round);
         }
     }
 
-    /// Folds the unfolded round that holds an entry.
-    pub(crate) fn fold_again(&mut self, seq: Seq) -> Option<Round> {
-        let round = *self.open.values().find(|round| round.holds(seq))?;
-        self.open.remove(&round.first)
+    /// Folds what was unfolded around an entry: its run, else its round. Returns the newest entry of it.
+    pub(crate) fn fold_again(&mut self, reader: &Reader, seq: Seq) -> Option<Seq> {
+        let mut run = self.entries.iter().map(|entry| &entry.line);
+        let at = run.clone().position(|line| line.seq == seq)?;
+        let kind_of = |line: &EntryLine| RunKind::of(reader, line).ok().flatten();
+        let kind = kind_of(run.nth(at)?);
+        if kind.is_some() {
+            let of_run = |entry: &&HistoryEntry| kind_of(&entry.line) == kind;
+            let newer = self.entries[at..].iter().take_while(of_run);
+            let older = self.entries[..at].iter().rev().take_while(of_run);
+            let run: Vec<Seq> = newer.chain(older).map(|entry| entry.line.seq).collect();
+            let before = self.open_runs.len();
+            self.open_runs.retain(|open| !run.contains(open));
+            if self.open_runs.len() < before {
+                return run.into_iter().max();
+            }
+        }
+        let round = self.open.values().find(|round| round.holds(seq))?;
+        let (first, last) = (round.first, round.last);
+        self.open.remove(&first);
+        Some(last)
     }
 
     /// Whether it was read when this was the last entry, so that it is up to date.
@@ -357,7 +473,7 @@ impl Window {
             None => (span.0 > Seq(1), span.1 < self.last),
         };
         let seqs = self.entries.iter().map(|entry| entry.line.seq);
-        let firsts = seqs.chain(self.rounds.iter().map(|round| round.first));
+        let firsts = seqs.chain(self.folds.iter().map(|fold| fold.first));
         let on = |newer: bool| {
             firsts
                 .clone()

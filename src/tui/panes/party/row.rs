@@ -17,6 +17,9 @@ const LEAST_NAME: usize = 8;
 /// The least width of a name before column labels are shortened.
 const ROOMY_NAME: usize = 15;
 
+/// The same where ailments give way.
+const FAIR_NAME: usize = 12;
+
 /// The most columns that names leave free for ailments.
 const MOST_REMARKS: usize = 8;
 
@@ -59,6 +62,15 @@ pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
         .into_iter()
         .map(|who| of(state, who))
         .collect()
+}
+
+/// The columns that rows with whole names, labels and first ailments need.
+pub(crate) fn wanted_width(parts: &[RowParts]) -> usize {
+    let roomy = PartyColumns::of(parts, usize::from(u16::MAX), 0);
+    let vitals: usize = roomy.vitals.iter().map(|width| width + roomy.gap).sum();
+    let ailments = parts.iter().map(|parts| parts.first.width() + GAP);
+    let ailments = ailments.max().unwrap_or(0).min(MOST_REMARKS + GAP);
+    roomy.digits + 2 + roomy.name.min(ROOMY_NAME) + vitals + ailments + roomy.mark
 }
 
 /// The lines of all characters: one each if all fits. As far as there are lines left, ailments and defences get a second
@@ -229,23 +241,28 @@ impl PartyColumns {
         let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
         let ailments_width = parts.iter().map(|parts| parts.ailments_width);
         let reserve = ailments_width.max().unwrap_or(0).min(reserve);
-        let fits = |letters: Option<usize>, gap: usize, reserve: usize| {
-            let name = if letters.is_none() {
-                ROOMY_NAME
-            } else {
-                LEAST_NAME
-            };
+        let fits = |(letters, gap, name, reserve): (Option<usize>, usize, usize, usize)| {
             lead + name.min(longest) + sum(&columns(letters), gap) + reserve <= width
         };
-        let (letters, gap) = if fits(None, 2, reserve) {
-            (None, 2)
-        } else if fits(Some(3), 1, 0) {
-            (Some(3), 1)
-        } else {
-            (Some(2), 1)
-        };
+        let ways = [
+            (None, 2, ROOMY_NAME, reserve),
+            (None, 1, FAIR_NAME, 0),
+            // Values that can't be taken for each other need no labels.
+            (Some(0), 1, LEAST_NAME, 0),
+            (Some(3), 1, LEAST_NAME, 0),
+            (Some(2), 1, 0, 0),
+        ];
+        let are_plain = parts
+            .iter()
+            .all(|parts| stats::need_no_labels(&parts.vitals));
+        let mut ways = ways.into_iter().filter(|way| way.0 != Some(0) || are_plain);
+        let (letters, gap, ..) = ways.find(|way| fits(*way)).unwrap_or((Some(2), 1, 0, 0));
         let vitals = columns(letters);
-        let spare = if letters.is_some() { reserve } else { 0 };
+        let has_remarks = parts.iter().any(|parts| parts.remarks_width > 0);
+        // Where labels are cut, names are, too, for the ailments.
+        let is_cut = letters.is_some_and(|letters| letters > 0);
+        let spare = if is_cut { reserve } else { 0 };
+        let spare = spare.max(if has_remarks { MORE } else { 0 });
         let room = width.saturating_sub(lead + sum(&vitals, gap) + spare);
         Self {
             width,

@@ -9,11 +9,22 @@ const INDENT: usize = 2;
 /// The columns between cells.
 const GAP: usize = 2;
 
+/// The columns between two columns of sections.
+const GUTTER: usize = 3;
+
+/// The fewest columns of each of two columns of sections.
+const LEAST_COLUMN: usize = 25;
+
+/// The most lines of a sheet that is short enough for one column.
+const SHORT: usize = 12;
+
 /// One line of a sheet.
 #[derive(Debug, Default)]
 pub(crate) struct SheetRow {
     /// Its cells, from left to right.
     pub(crate) cells: Vec<Placed>,
+    /// Whether a section begins here.
+    begins: bool,
 }
 
 /// A part of a line, and the column where it begins.
@@ -32,7 +43,30 @@ pub(crate) struct Flow {
     column: usize,
 }
 
+/// The width of each of two columns of sections; `None` where there is room for one.
+pub(crate) fn half(width: usize) -> Option<usize> {
+    let half = width.saturating_sub(GUTTER) / 2;
+    (half >= LEAST_COLUMN).then_some(half)
+}
+
 impl Flow {
+    /// The same lines in two columns of this width each, the sections in reading order; a short sheet stays in one.
+    pub(crate) fn in_two(mut self, width: usize) -> Self {
+        let middle = self.rows.len().div_ceil(2);
+        let mut breaks = (middle..self.rows.len()).filter(|at| self.rows[*at].begins);
+        let Some(at) = breaks.next().filter(|_| self.rows.len() > SHORT) else {
+            return self;
+        };
+        let right = self.rows.split_off(at);
+        for (row, other) in self.rows.iter_mut().zip(right) {
+            row.cells.extend(other.cells.into_iter().map(|cell| Placed {
+                column: cell.column + width + GUTTER,
+                ..cell
+            }));
+        }
+        self
+    }
+
     /// Lines of this width.
     pub(crate) fn of(sections: Vec<Section>, width: usize) -> Self {
         let mut flow = Self::default();
@@ -85,11 +119,17 @@ impl Flow {
         let joins = section.joins && self.column + own + first <= width;
         if !joins {
             self.next_row(0);
+            if self.rows.is_empty() {
+                self.rows.push(SheetRow::default());
+            }
+            if let Some(row) = self.rows.last_mut() {
+                row.begins = true;
+            }
         }
         if section.heading.is_empty() {
             return;
         }
-        let heading = StyledLine::of(Role::Strong, section.heading.clone());
+        let heading = StyledLine::of(Role::Dim, section.heading.clone());
         self.put(heading);
         if section.list || self.column + first > width {
             self.next_row(INDENT);

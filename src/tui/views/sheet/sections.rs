@@ -211,7 +211,9 @@ impl Sheet<'_> {
                 });
                 groups.len() - 1
             });
-            groups[at].cells.extend(self.rated(name));
+            let figure = stats::rating(self.state, &self.view, name);
+            let cell = figure.map(|figure| Cell::new(figure.named()));
+            groups[at].cells.extend(cell);
         }
         groups
     }
@@ -284,7 +286,7 @@ impl Sheet<'_> {
             None if item.durability.is_bad() => line_parts.push(Role::Bad, wear(item)),
             None => line_parts.push(Role::Text, wear(item)),
         }
-        line_parts.push(Role::Badge, hidden_mark(item.hidden));
+        line_parts.push(Role::Hidden, hidden_mark(item.hidden));
         line_parts
     }
 
@@ -299,7 +301,7 @@ impl Sheet<'_> {
                 None => it.to_string(),
             };
             let mut line_parts = StyledLine::of(Role::Text, words);
-            line_parts.push(Role::Badge, hidden_mark(it.hidden));
+            line_parts.push(Role::Hidden, hidden_mark(it.hidden));
             Cell::new(line_parts)
         });
         cells.collect()
@@ -311,7 +313,7 @@ impl Sheet<'_> {
             let reach = own.reach.words();
             let effect = self.state.campaign().game.mechanic.effect_text(own.effect);
             line_parts.push(Role::Dim, format!(" {effect}{reach}"));
-            line_parts.push(Role::Badge, hidden_mark(own.hidden));
+            line_parts.push(Role::Hidden, hidden_mark(own.hidden));
             Cell::new(line_parts)
         });
         own.collect()

@@ -14,8 +14,8 @@ const MOST_PIPS: i32 = 6;
 /// The most glyphs of a counter; a higher one is a number.
 const MOST_TICKS: i32 = 8;
 
-/// The letters to which labels are cut where there is no room.
-const SHORT: [usize; 2] = [2, 3];
+/// The letters to which labels are cut where there is no room; with none the values stand alone.
+const SHORT: [usize; 3] = [0, 2, 3];
 
 /// The columns between two values.
 pub(crate) const GAP: usize = 2;
@@ -36,12 +36,14 @@ pub(crate) struct Vitals {
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
-    /// The label in two and in three letters; whole where that would be another column's too.
-    short: [String; 2],
+    /// The label in none, two and three letters; whole where that would be another column's too.
+    short: [String; 3],
     /// The present value.
     plain: String,
     /// The present value, and the one before if the last entry changed it.
     value: String,
+    /// Whether it is a number out of a highest.
+    is_out_of: bool,
     role: Role,
 }
 
@@ -52,6 +54,7 @@ impl Stat {
             short: SHORT.map(|letters| begun(label, letters).to_owned()),
             plain,
             value,
+            is_out_of: false,
             role,
         }
     }
@@ -84,6 +87,13 @@ impl Stat {
         self.line_parts(None)
     }
 
+    /// The same with a label that carries as much weight as the value, below a heading.
+    pub(crate) fn named(&self) -> StyledLine {
+        let mut line_parts = StyledLine::of(Role::Text, format!("{} ", self.label));
+        line_parts.push(self.role, &*self.value);
+        line_parts
+    }
+
     /// The same without the value before.
     pub(crate) fn settled(&self, letters: Option<usize>) -> StyledLine {
         self.with(letters, &self.plain)
@@ -100,6 +110,16 @@ impl Stat {
     }
 }
 
+/// Whether the values of a row can't be taken for each other: at most one is a number out of a highest, and one is pips.
+pub(crate) fn need_no_labels(figures: &[Option<Stat>]) -> bool {
+    let (numbers, others): (Vec<_>, Vec<_>) = figures
+        .iter()
+        .flatten()
+        .partition(|figure| figure.is_out_of);
+    let is_pips = |figure: &&Stat| !figure.plain.contains(char::is_alphanumeric);
+    numbers.len() <= 1 && others.len() <= 1 && others.iter().all(is_pips)
+}
+
 fn begun(label: &str, letters: usize) -> &str {
     let end = label.char_indices().nth(letters);
     end.map_or(label, |(end, _)| &label[..end])
@@ -110,10 +130,10 @@ fn tell_apart(figures: &mut [Option<Stat>]) {
     let begins: Vec<String> = figures
         .iter()
         .flatten()
-        .map(|it| begun(&it.label, SHORT[0]).to_lowercase())
+        .map(|it| begun(&it.label, SHORT[1]).to_lowercase())
         .collect();
     for figure in figures.iter_mut().flatten() {
-        let begin = begun(&figure.label, SHORT[0]).to_lowercase();
+        let begin = begun(&figure.label, SHORT[1]).to_lowercase();
         if begins.iter().filter(|it| **it == begin).count() > 1 {
             figure.short = SHORT.map(|_| figure.label.clone());
         }
@@ -184,7 +204,10 @@ fn changed(
         }
         _ => (is.text.clone(), usual),
     };
-    Some(Stat::new(label, is.text, value, role))
+    Some(Stat {
+        is_out_of: is.out_of.is_some(),
+        ..Stat::new(label, is.text, value, role)
+    })
 }
 
 /// A value of the sheet before the last entry, and of the present one.
@@ -243,7 +266,7 @@ pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> 
     };
     let mut line_parts = StyledLine::of(Role::Dim, format!("{} ", counter.name));
     if counter.hidden {
-        line_parts.push(Role::Badge, "(hidden) ");
+        line_parts.push(Role::Hidden, "(hidden) ");
     }
     if let Some(before) = before {
         line_parts.push(Role::Dim, format!("{before} {} ", glyphs.arrow));

@@ -131,7 +131,7 @@ fn the_newest_is_shown_once_it_is_made() {
             sees_no(&mut play, "", &["of 16"]);
             // Reading on begins at the same place again.
             sees(&mut play, "<Esc>", &["of 16"]);
-            sees(&mut play, "u", &["undid: a word"]);
+            sees(&mut play, "u", &["1 undone"]);
             sees(&mut play, "rath<Enter>", &["Brannoc · Athletics"]);
             sees_no(&mut play, "", &["of 18"]);
         }

@@ -240,7 +240,7 @@ fn the_tags_of_folded_rounds_stay_with_their_entries() {
     play.keys("<Tab><Down>*");
     tells(
         &play,
-        &["this is a finished round; unfold it and choose an entry"],
+        &["these entries are folded; unfold them and choose one"],
     );
     play.keys("<Enter>");
     tells(&play, &["Brannoc · Athletics #leap"]);

@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventK
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use rollbook::tui::{Areas, Glyphs, PaneId, Role, Theme, UiSettings};
+use rollbook::tui::{Glyphs, PaneId, Role, Theme, UiSettings};
 
 use super::super::frames::whole_at_every_size;
 use super::super::harness::{Play, frame, runs, sample_table, text};
@@ -33,9 +33,10 @@ fn evening(size: (u16, u16)) -> Play {
 
 /// The pane alone, with what stands in which role: other panes have tests of their own.
 fn pane((width, height): (u16, u16)) -> String {
-    let whole = frame(&evening((width, height)).app, (width, height));
-    let areas = Areas::of(whole.area, PaneId::History, false, 6, false);
-    let area = areas.pane(PaneId::History).expect("it is shown");
+    let play = evening((width, height));
+    let whole = frame(&play.app, (width, height));
+    let area = play.app.areas().pane(PaneId::History);
+    let area = area.expect("it is shown");
     let mut alone = Buffer::empty(Rect::new(0, 0, area.width, area.height));
     for (from, to) in area.positions().zip(alone.area.positions()) {
         alone[to] = whole[from].clone();
@@ -95,8 +96,21 @@ fn ascii_shows_marks_instead_of_lines_through_words() {
     let play = Play::at(table, look, (120, 36));
     let text = play.text();
     assert!(text.is_ascii(), "{text}");
-    assert!(text.contains("~~Ysolde - HP 16 > 13~~"), "{text}");
+    assert!(text.contains("~~3+2+3 = 8 vs 10  FAILURE~~"), "{text}");
     assert!(text.contains("& Resolve 1 > 0"), "{text}");
+}
+
+/// Whether the line is drawn is the theme's to say; where it is, no marks are needed.
+#[test]
+fn a_line_through_words_needs_no_marks() {
+    let mut table = sample_table("nexus", DICE);
+    for phrase in EVENING {
+        say(&mut table, phrase);
+    }
+    let play = Play::at(table, UiSettings::default(), (120, 36));
+    let text = play.text();
+    assert!(!text.contains("~~"), "{text}");
+    assert!(text.contains("= 8 vs 10  FAILURE"), "{text}");
 }
 
 #[test]
@@ -120,12 +134,17 @@ fn undo_and_redo_show_what_they_did() {
     let mut play = played("nexus", &["track Ysolde HP -3"], "", (120, 36));
     play.keys("u");
     let lines = history(&mut play);
+    assert_eq!(lines[1], "▸      1 undone");
+    play.keys("<Tab><Enter>");
+    play.keys("<Esc>");
+    let lines = history(&mut play);
     assert_eq!(lines[1], "▸19:32 undid: Ysolde · HP 16 → 13");
     assert_eq!(lines[2], " 19:32 ~~Ysolde · HP 16 → 13~~");
-    play.keys("U");
+    let mut play = played("nexus", &["track Ysolde HP -3"], "", (120, 36));
+    play.keys("uU");
     let lines = history(&mut play);
-    assert_eq!(lines[1], "▸19:32 redid: Ysolde · HP 16 → 13");
-    assert_eq!(lines[3], " 19:32 Ysolde · HP 16 → 13");
+    assert_eq!(lines[1], "▸      1 undone and redone");
+    assert_eq!(lines[2], " 19:32 Ysolde · HP 16 → 13");
 }
 
 #[test]
@@ -167,8 +186,8 @@ fn wheel_and_click_work_and_leaving_shows_the_newest_again() {
     };
     play.event(at(MouseEventKind::ScrollDown, 10));
     let text = play.text();
-    assert!(text.contains("▸19:32 undid: Ysolde"), "{text}");
-    let click = at(MouseEventKind::Down(MouseButton::Left), 7);
+    assert!(text.contains("▸      1 undone"), "{text}");
+    let click = at(MouseEventKind::Down(MouseButton::Left), 6);
     play.event(click.clone());
     let text = play.text();
     assert!(text.contains("▸19:32 Brannoc · Bronze shield"), "{text}");
@@ -181,7 +200,8 @@ fn wheel_and_click_work_and_leaving_shows_the_newest_again() {
 #[test]
 fn what_is_struck_out_and_cut_keeps_its_marks() {
     let phrases = ["roll Brannoc Athletics vs 12", "undo"];
-    let play = played("nexus", &phrases, "d10 9, d6 1 1", (80, 24));
+    let mut play = played("nexus", &phrases, "d10 9, d6 1 1", (80, 24));
+    play.keys("<Tab><Enter>");
     let struck = play.in_role(Role::Struck);
     assert!(!struck.is_empty());
     for words in struck {

@@ -17,7 +17,7 @@ fn the_last_roll_is_built_again_with_its_dice() {
         &play,
         &[
             "against 14",
-            "will be: Brannoc · Athletics amended 15 vs 14 · weak, was critical",
+            "will be: Brannoc · Athletics amended 15 vs 14 · weak",
         ],
     );
     assert_eq!(entries(&play), 2);

@@ -19,7 +19,7 @@ fn a_line_chosen_before_a_paste_is_not_meant_after_it() {
     shows(&play, &["Brannoc · Athletics with STR"]);
     play.keys("g<Down><Down><Down>");
     play.event(Event::Paste("har".to_owned()));
-    shows(&play, &["against 10 Hard"]);
+    shows(&play, &["▸ Hard 10"]);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use rollbook::campaign::Event;
 
+use rollbook::tui::Role;
+
 use super::{entries, hides, play, shows};
 use crate::screen::harness::{Play, look};
 
@@ -28,7 +30,8 @@ fn table_dice_for_one_roll_end_with_it() {
     let mut play = play("contract", "d10 6 5 4 3 2 6 5", "rinv<Tab>t<Enter>");
     play.keys("011345<Enter>");
     assert_eq!(entries(&play), 2);
-    hides(&play, &["TABLE DICE"]);
+    let badges = play.in_role(Role::Badge);
+    assert!(!badges.contains(&"TABLE DICE".to_owned()), "{badges:?}");
     play.keys(".");
     assert_eq!(entries(&play), 3);
     hides(&play, &["Table dice"]);
