@@ -14,6 +14,7 @@ mod journal;
 mod luck;
 mod named_dice;
 mod phrase;
+mod pictures;
 mod random;
 mod readme;
 mod recap;

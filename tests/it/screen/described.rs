@@ -299,7 +299,7 @@ fn rerolls_stand_in_a_menu_and_each_throws_its_own_dice() {
 #[test]
 fn a_push_of_a_called_total_has_no_odds() {
     let mut play = Play::sample("sixes-and-push", "any 3", (120, 36));
-    let offers = |play: &Play| play.text().contains("v push: ");
+    let offers = |play: &Play| play.text().contains("v push for ");
     play.keys(":roll ylva sway<Enter>");
     assert!(offers(&play), "{}", play.text());
     play.keys(":roll ylva sway called 2<Enter>");

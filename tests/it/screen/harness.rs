@@ -20,7 +20,7 @@ use strum::IntoEnumIterator as _;
 use crate::named_dice::NamedDice;
 
 /// 14 November 2026, 19:32 UTC.
-const EVENING: i64 = 1_794_684_720_000_000;
+pub(crate) const EVENING: i64 = 1_794_684_720_000_000;
 
 /// The program at a sample table, with faces that are known.
 pub(crate) struct Play {

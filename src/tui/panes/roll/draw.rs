@@ -66,7 +66,7 @@ impl Roll {
                     None => "",
                 };
                 let (label, hint) = if picker.is_contest() {
-                    let hint = "then the other side's number and letters of its roll";
+                    let hint = "then the other side's number or name, and letters of its roll";
                     ("contest ", hint.to_owned())
                 } else if hits.is_empty() && picker.field.text().is_empty() {
                     let edit = state.key(&[Context::Table], Action::Edit);
@@ -127,7 +127,8 @@ impl Roll {
             Mode::Contest(list) => {
                 let hits = list.opponents(state).into_iter();
                 let letters = list.field.text().contains(char::is_alphabetic);
-                let hint = "a number, then letters of what they roll; or a nameless side";
+                let hint =
+                    "a number or letters of a name, then of what they roll; or a nameless side";
                 Prompt {
                     label: "contest with ",
                     field: &list.field,
@@ -538,31 +539,37 @@ fn other_name(view: &View) -> &str {
     other.map_or("", |built| built.name.as_str())
 }
 
-/// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`, `v push: …`. For a character who isn't chosen, first the key that
-/// chooses them.
+/// A reroll offer: `v reroll for Ysolde's Resolve, 2 left: 45 % better · 30 % worse`, `v push: …`. For a character who isn't chosen,
+/// first the key that chooses them.
 fn offered(state: &AppState, offer: &Offer, key: &str) -> StyledLine {
-    let other = state.campaign().character(offer.who);
-    let other = other.filter(|who| Some(who.id) != state.chosen);
-    let whose = other.map_or_else(
-        || (key.to_owned(), String::new()),
-        |who| (format!("{} {key}", who.number), format!("{}'s ", who.name)),
-    );
-    let (keys, whose) = whose;
+    let who = state.campaign().character(offer.who);
+    let keys = match who.filter(|who| Some(who.id) != state.chosen) {
+        Some(other) => format!("{} {key}", other.number),
+        None => key.to_owned(),
+    };
+    let name = who.map_or("", |who| who.name.as_str());
+    let cost = offer.cost.as_ref();
+    let cost = cost.map(|(point, left)| format!("{name}'s {point}, {left} left"));
+    let what = match (offer.kind.as_str(), cost) {
+        ("", Some(cost)) => format!("reroll for {cost}"),
+        ("", None) => "reroll for nothing".to_owned(),
+        (kind, Some(cost)) => format!("{kind} for {cost}"),
+        (kind, None) => format!("{kind} for {name}"),
+    };
     let mut line = StyledLine::of(Role::Key, keys);
-    let what = submit::priced(&offer.kind, offer.cost.as_ref());
     let worth = match &offer.worth {
         Ok(worth) => worth,
         Err(why) => {
-            line.push(Role::Dim, format!(" {whose}{what}: {why}"));
+            line.push(Role::Dim, format!(" {what}: {why}"));
             return line;
         }
     };
-    line.push(Role::Dim, format!(" {whose}{what}: "));
+    line.push(Role::Dim, format!(" {what}: "));
     line.push(
         Role::Good,
         format!("{} better", odds::percent(worth.better)),
     );
-    line.push(Role::Dim, ", ");
+    line.push(Role::Dim, format!(" {} ", state.theme().glyphs.dot));
     match offer.keep {
         KeptResult::New => line.push(Role::Bad, format!("{} worse", odds::percent(worth.worse))),
         _ => line.push(

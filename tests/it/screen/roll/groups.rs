@@ -314,8 +314,8 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
 #[test]
 fn a_reroll_is_offered_for_the_result_shown_only() {
     let mut play = table("nexus", SIZE, "1rath<Enter>5rath<Enter>1");
-    shows(&play, &["5 v Kester's Resolve (1 left)"]);
-    hides(&play, &["v Resolve (2 left)"]);
+    shows(&play, &["5 v reroll for Kester's Resolve, 1 left"]);
+    hides(&play, &["v reroll for Brannoc"]);
     play.keys("vs");
     let done = play.app.state().latest.as_ref().expect("he rerolled");
     let label = &done.decision.label;

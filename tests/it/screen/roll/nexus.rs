@@ -42,7 +42,14 @@ fn two_modifiers_a_reroll_and_the_way_back() {
         ],
     );
     play.keys("<Enter>");
-    shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
+    shows(
+        &play,
+        &[
+            "FAILURE",
+            "= 5 against 10",
+            "v reroll for Brannoc's Resolve",
+        ],
+    );
     play.keys("vs");
     shows(
         &play,
@@ -53,13 +60,20 @@ fn two_modifiers_a_reroll_and_the_way_back() {
         ],
     );
     // Nothing is better than this; the key has its menu nevertheless.
-    hides(&play, &["v Resolve"]);
+    hides(&play, &["v reroll for Brannoc"]);
     play.keys("v");
     shows(&play, &["Brannoc: reroll", "s spend Resolve (1 left)"]);
     play.keys("<Esc>");
     play.keys("u");
     // What was rerolled stands again.
-    shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
+    shows(
+        &play,
+        &[
+            "FAILURE",
+            "= 5 against 10",
+            "v reroll for Brannoc's Resolve",
+        ],
+    );
     hides(&play, &["= 18 against 10"]);
     play.keys("U");
     shows(&play, &["CRITICAL", "= 18 against 10"]);
@@ -112,9 +126,9 @@ fn untrained_magic_says_why_and_stays_loaded() {
 #[test]
 fn no_reroll_is_offered_of_what_is_not_the_result_above() {
     let mut play = play("nexus", "d10 4, d6 3 3, d8 2, d6 1 1", "rfi4<Enter>");
-    shows(&play, &["v Resolve (2 left): "]);
+    shows(&play, &["v reroll for Brannoc's Resolve"]);
     play.keys("hrper<Enter>");
-    hides(&play, &["v Resolve"]);
+    hides(&play, &["v reroll for Brannoc"]);
 }
 
 #[test]

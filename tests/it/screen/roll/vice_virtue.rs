@@ -27,7 +27,10 @@ fn two_modifiers_and_a_vice_action() {
 #[test]
 fn a_reroll_shows_both_and_the_other_may_be_kept() {
     let mut play = play("vice-virtue", "d12 3 9", "rwi<Enter>");
-    shows(&play, &["= 8 against 10", "v virtue (2 left)", "succeed"]);
+    shows(
+        &play,
+        &["= 8 against 10", "v reroll for Ansa Lampwright", "succeed"],
+    );
     play.keys("vs");
     shows(
         &play,
@@ -66,10 +69,10 @@ fn a_contest_is_five_keys_and_each_side_may_reroll() {
     );
     shows(
         &play,
-        &["v virtue (2 left)", "2 v Corvin Ashe's virtue (1 left)"],
+        &["v reroll for Ansa Lampwright", "2 v reroll for Corvin Ashe"],
     );
     play.keys("2");
-    shows(&play, &["v virtue (1 left)"]);
+    shows(&play, &["v reroll for Corvin Ashe"]);
     play.keys("1vs");
     shows(
         &play,
@@ -115,11 +118,11 @@ fn a_saved_roll_brings_its_own_words() {
 #[test]
 fn only_the_result_above_is_rerolled_or_exchanged() {
     let mut play = play("vice-virtue", "d12 11 9 5", "2rste<Enter>");
-    shows(&play, &["v virtue (1 left): 92 % better"]);
+    shows(&play, &["92 % better"]);
     play.keys("vs");
     shows(&play, &["V keeps the other result"]);
     play.keys("u");
-    shows(&play, &["v virtue (1 left): 92 % better"]);
+    shows(&play, &["92 % better"]);
     play.keys("U1rwi<Enter>2");
     hides(&play, &["V keeps the other result"]);
 }
