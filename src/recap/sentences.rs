@@ -283,25 +283,30 @@ fn times(count: usize) -> String {
     }
 }
 
-/// The best and the worst verdicts: ` (Brannoc: blunder)`.
+/// The best and the worst verdicts: ` (Brannoc: blunder)`; not named, how many of the tries had one: ` (once critical)`.
 fn extremes(all: &[&Attempt], named: bool) -> String {
-    let far = all
-        .iter()
-        .filter(|it| matches!(it.rank, Rank::Best | Rank::Worst));
-    let mut far: Vec<String> = far
-        .map(|it| {
-            if named {
-                format!("{}: {}", it.who, it.verdict)
-            } else {
-                it.verdict.clone()
-            }
-        })
-        .collect();
-    far.dedup();
-    if far.is_empty() {
+    let far = all.iter();
+    let far = far.filter(|it| matches!(it.rank, Rank::Best | Rank::Worst));
+    let mut told: Vec<String> = Vec::new();
+    for it in far {
+        let alike = all.iter().filter(|other| other.success == it.success);
+        let same = all.iter().filter(|other| other.verdict == it.verdict);
+        let (alike, same) = (alike.count(), same.count());
+        let words = if named {
+            format!("{}: {}", it.who, it.verdict)
+        } else if same == alike {
+            it.verdict.clone()
+        } else {
+            format!("{} {}", times(same), it.verdict)
+        };
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    if told.is_empty() {
         return String::new();
     }
-    format!(" ({})", far.join(", "))
+    format!(" ({})", told.join(", "))
 }
 
 /// Several characters tried the same.

@@ -121,7 +121,10 @@ impl StoryBuilder {
         if let Some(last) = self.scenes.last_mut() {
             let first = last.scene.rounds.map_or(round, |(first, _)| first);
             last.scene.rounds = Some((first, round));
-            last.order = order;
+            // Who waits later on changes the order, but not how the fight began.
+            if round == first {
+                last.order = order;
+            }
         }
         if begins {
             self.line(entry, new);

@@ -171,12 +171,13 @@ const NEXUS: [&str; 28] = [
 ];
 
 /// A fight of two against three with numbers, in which everything happens that a paragraph has to tell.
-const D20: [&str; 44] = [
+const D20: [&str; 46] = [
     "session start",
     "note \"The lamp burns green tonight.\" open",
     "pc \"élan Østby\" like \"Piers Lamb\"",
     "roll all Notice vs 12 faces 15,9,2,11,1",
     "roll all Athletics vs 10 faces 12,15,17,12,2",
+    "harm all 3 half successes",
     "note \"Three of them are on the stair.\" open",
     "npc Gull x3 HP 6",
     "order set \"Hanne Oar\" \"Gull 1\" \"Sister Ode\" \"Gull 2\" \"Gull 3\"",
@@ -201,6 +202,7 @@ const D20: [&str; 44] = [
     "harm \"Gull 2\",\"Gull 3\" 4",
     "condition \"Hanne Oar\" blessed on",
     "harm \"Hanne Oar\",\"Sister Ode\" 2",
+    "order wait",
     "order next",
     "harm \"Gull 2\" 4",
     "~counter add \"canary wakes\" 3 hidden",

@@ -571,10 +571,14 @@ impl EntryView<'_> {
     fn look_of_harm(&self) -> &str {
         let label = self.label();
         let injured = |event: &Event| matches!(event, Event::InjurySet { .. });
-        if !label.what().starts_with("harm ") || self.entry.what.events.iter().any(injured) {
+        let is_of_one = self.entry.what.who.len() == 1;
+        if !label.what().starts_with("harm ")
+            || self.entry.what.events.iter().any(injured)
+            || !is_of_one
+        {
             return "";
         }
-        // Only the label has it: after the track.
+        // Only the label has it: after the track. That of a group has others' tracks there.
         label
             .outcome()
             .split_once(" · ")
