@@ -1,5 +1,5 @@
 //! The program while a campaign is open. Owns the panes, the dialogs and the status line. A key goes to the top dialog or
-//! the focused pane; only this module applies the [`Effect`] that they return. Drawing only reads.
+//! the focused pane; only `effects` applies the [`Effect`](super::context::Effect) that they return. Drawing only reads.
 
 mod backup;
 mod dispatch;
