@@ -74,7 +74,7 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
         let surprise = Command::Surprise(whom.iter().map(|who| who.id).collect());
         run(
             'u',
-            format!("surprise: only {} act first", names.join(", ")),
+            format!("surprise: a round of {} alone", names.join(", ")),
             surprise,
         );
     }

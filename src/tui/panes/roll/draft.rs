@@ -48,8 +48,17 @@ impl Draft {
         self.table_dice.filter(|_| !self.worn)
     }
 
-    /// Replaces the roll. `table_dice` stays if it was set for the next pick, and is reset after a throw.
-    pub(crate) fn load(&mut self, test: Test, other: Option<Test>) {
+    /// Replaces the roll. `table_dice` stays if it was set for the next pick, and is reset after a throw. So does a target that
+    /// was chosen for a roll of the same character and not thrown against: who is hit is often said before with what.
+    pub(crate) fn load(&mut self, mut test: Test, other: Option<Test>) {
+        let chosen = self.test.take().filter(|_| self.rolled.is_none());
+        let chosen = chosen.filter(|former| former.who == test.who && other.is_none());
+        if let Some(former) = chosen
+            && matches!(former.against, Against::Target(..))
+            && test.against == Against::default()
+        {
+            test.against = former.against;
+        }
         *self = Self {
             table_dice: self.asked_dice(),
             test: Some(test),

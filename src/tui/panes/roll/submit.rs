@@ -161,10 +161,14 @@ impl Roll {
             };
             Item::new(letters.of(&offer.point), label, chosen)
         }));
+        let result = open.map_or_else(String::new, |open| {
+            let tier = state.campaign().game.tier_name(&open.record.tier);
+            format!(" {}, {tier}", open.record.subject())
+        });
         let title = if kinds.is_empty() {
-            format!("{}: spend", who.name)
+            format!("{}: spend on{result}", who.name)
         } else {
-            format!("{}: reroll", who.name)
+            format!("{}: reroll{result}", who.name)
         };
         if kinds.is_empty() {
             return Effect::open(Menu::new(title, items));

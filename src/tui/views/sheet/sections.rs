@@ -96,7 +96,10 @@ impl Sheet<'_> {
         all.push(section("Saved rolls", true, self.saved(Some(self.who.id))));
         all.push(section("Saved for everybody", true, self.saved(None)));
         all.push(section("Note", true, self.note(width)));
-        all.extend(skills.into_iter().map(|kind| self.untrained(kind)));
+        // Who has one number for every roll is untrained in nothing.
+        if self.who.overall.is_none() {
+            all.extend(skills.into_iter().map(|kind| self.untrained(kind)));
+        }
         all
     }
 

@@ -62,7 +62,13 @@ fn two_modifiers_a_reroll_and_the_way_back() {
     // Nothing is better than this; the key has its menu nevertheless.
     hides(&play, &["v reroll for Brannoc"]);
     play.keys("v");
-    shows(&play, &["Brannoc: reroll", "s spend Resolve (1 left)"]);
+    shows(
+        &play,
+        &[
+            "Brannoc: reroll Athletics, critical",
+            "s spend Resolve (1 left)",
+        ],
+    );
     play.keys("<Esc>");
     play.keys("u");
     // What was rerolled stands again.
@@ -177,4 +183,30 @@ fn a_granted_reroll_is_a_choice_beside_resolve() {
             "granted: blessing",
         ],
     );
+}
+
+/// Who is hit may be said before with what; once it is thrown, the next roll is a new one.
+#[test]
+fn a_target_that_was_chosen_first_stays_for_the_roll_that_is_picked() {
+    let mut play = Play::sample("nexus", "any 5 4 3 6 6 6 5 4", (120, 36));
+    play.keys("rat<Enter>gmill w<Enter>");
+    shows(&play, &["wolf's Parry"]);
+    play.keys("rfi<Tab>");
+    shows(&play, &["wolf's Parry"]);
+    // So does another choice of what to roll.
+    play.keys("rst<Tab>");
+    shows(&play, &["Brannoc · Stealth", "against 8 Mill wolf's"]);
+    play.keys("<Enter>rat<Tab>");
+    hides(&play, &["against 8 Mill wolf's"]);
+    shows(&play, &["against 8 Medium"]);
+}
+
+#[test]
+fn who_has_one_number_for_every_roll_is_untrained_in_nothing() {
+    let mut play = Play::sample("nexus", "", (120, 50));
+    play.keys("NGuard 3<Enter>");
+    shows(&play, &["every roll 3"]);
+    hides(&play, &["untrained"]);
+    play.keys("1");
+    shows(&play, &["untrained"]);
 }
