@@ -100,11 +100,29 @@ impl CharacterForm {
         form
     }
 
-    /// Computes the lines anew.
+    /// Computes the lines anew. Where the selected field is gone, one beside it is selected.
     fn lay_out(&mut self) {
-        let Some(who) = self.draft.sheet() else {
+        let Some(layout) = self.laid_out() else {
             return;
         };
+        let former = std::mem::replace(&mut self.layout, layout);
+        let is_there = |spot: &&SheetField| self.layout.flow.place(spot).is_some();
+        if is_there(&&self.at) {
+            return;
+        }
+        let part = former.parts.iter().find(|part| part.contains(&self.at));
+        let part = part.map_or(&[][..], Vec::as_slice);
+        let at = part.iter().position(|spot| *spot == self.at).unwrap_or(0);
+        let (before, after) = part.split_at(at);
+        let mut beside = after.iter().chain(before.iter().rev());
+        self.at = beside.find(is_there).cloned().unwrap_or(SheetField::Note);
+        if let Some(layout) = self.laid_out() {
+            self.layout = layout;
+        }
+    }
+
+    fn laid_out(&self) -> Option<Layout> {
+        let who = self.draft.sheet()?;
         let is_on_name = matches!(self.focus, Focus::Name);
         let pending = if self.is_pending {
             self.figures.as_str()
@@ -119,17 +137,7 @@ impl CharacterForm {
             is_edited: !self.draft.is_new(),
         };
         let inside = usize::from(self.width.saturating_sub(2));
-        self.layout = sheet.layout(inside);
-        if self.layout.flow.place(&self.at).is_none() {
-            let gone = std::mem::replace(&mut self.at, SheetField::Note);
-            self.at = match gone {
-                SheetField::Condition(_) => SheetField::NewCondition,
-                SheetField::Injury(_) => SheetField::NewInjury,
-                SheetField::Modifier(_) => SheetField::NewModifier,
-                SheetField::Gear(_) | SheetField::Belonging(_) => SheetField::NewItem,
-                _ => SheetField::Note,
-            };
-        }
+        Some(sheet.layout(inside))
     }
 
     fn campaign(&self) -> &Campaign {

@@ -199,3 +199,29 @@ fn a_note_keeps_its_lines_and_its_length() {
         .keys("Enter Enter");
     assert_eq!(note(&stage), long + "!");
 }
+
+/// What was typed stands beside the reason why it is not taken.
+#[test]
+fn a_line_that_is_not_taken_stays_to_be_read() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage.keys("e").text("sup").keys("+").text("Lamp oil");
+    stage.keys("Enter").sees("supply: Lamp oil").sees("Salt d6");
+    stage.text(" d6").keys("Enter").sees("Lamp oil d6");
+}
+
+#[test]
+fn after_the_last_supply_is_dropped_one_can_be_added() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage
+        .keys("e")
+        .text("ration")
+        .keys("BS")
+        .text("torch")
+        .keys("BS");
+    stage
+        .sees("▸+ supply")
+        .keys("+")
+        .text("Salt d6")
+        .keys("Enter");
+    stage.sees("Salt d6");
+}

@@ -52,17 +52,25 @@ impl CharacterForm {
         let foot = usize::from(inner.height).saturating_sub(2);
         let below = rows.saturating_sub(top + room);
         let mut foot = inner.rows().skip(foot);
-        if let (Some(row), true) = (foot.next(), top + below > 0) {
-            let words = match (top, below) {
-                (0, below) => format!("{below} more lines below"),
-                (above, 0) => format!("{above} lines above"),
-                (above, below) => format!("{above} above, {below} below"),
+        if let Some(row) = foot.next() {
+            let (role, words) = match (self.refused_line(), top, below) {
+                (Some(why), ..) => (Role::Warning, why.to_owned()),
+                (None, 0, 0) => (Role::Dim, String::new()),
+                (None, 0, below) => (Role::Dim, format!("{below} more lines below")),
+                (None, above, 0) => (Role::Dim, format!("{above} lines above")),
+                (None, above, below) => (Role::Dim, format!("{above} above, {below} below")),
             };
-            StyledLine::of(Role::Dim, format!(" {words}")).draw(theme, row, buf);
+            StyledLine::of(role, format!(" {words}")).draw(theme, row, buf);
         }
         if let Some(row) = foot.next() {
             self.draw_foot(theme, row, buf);
         }
+    }
+
+    /// Why the open line was not taken; it stands above the line, so that what was typed stays to be read.
+    fn refused_line(&self) -> Option<&str> {
+        let is_open = matches!(self.focus, Focus::Line(_)) && !self.leaves;
+        self.wrong.as_deref().filter(|_| is_open)
     }
 
     /// `New player's character · Nexus`.
@@ -130,8 +138,8 @@ impl CharacterForm {
         };
         let warning = match (&self.wrong, self.leaves) {
             (_, true) => Some("Esc again leaves without saving; Enter saves.".to_owned()),
-            (Some(why), false) => Some(why.clone()),
-            (None, false) => None,
+            (Some(why), false) if self.refused_line().is_none() => Some(why.clone()),
+            _ => None,
         };
         if let Some(words) = warning {
             return StyledLine::of(Role::Warning, format!(" {words}")).draw(theme, row, buf);
