@@ -49,8 +49,15 @@ fn run(home: &Home, example: &str) {
     let folder = program.parent().expect("it lies in a folder");
     let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = Command::new("sh");
+    let follows = example.contains("--follow");
+    // In the shell's place, so that the end of the shell is its end.
+    let line = if follows {
+        format!("exec {example}")
+    } else {
+        example.to_owned()
+    };
     shell
-        .args(["-c", example])
+        .args(["-c", &line])
         .current_dir(home.path(""))
         .env("PATH", format!("{}:{path}", folder.display()))
         .env("HOME", home.path(""))
@@ -59,7 +66,7 @@ fn run(home: &Home, example: &str) {
         .env("ROLLBOOK_DATA", home.path("campaigns"))
         .env("TERM", "xterm")
         .stdin(Stdio::null());
-    if example.contains("--follow") {
+    if follows {
         // It tells each new entry until it is ended.
         let mut follower = Line::of(shell);
         let heard = follower.hear_after(|| {
