@@ -1,6 +1,7 @@
 //! An entry as facts.
 
 mod deed;
+mod deeds;
 
 pub(crate) use deed::{Attempt, Deed, Encounter};
 

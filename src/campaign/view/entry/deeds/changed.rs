@@ -1,0 +1,277 @@
+//! What an entry did without dice: what befell the characters, who joined and left, what their sheets gained.
+
+use crate::campaign::character::{Presence, Track};
+use crate::campaign::view::entry::deed::Amount;
+use crate::campaign::view::entry::{Deed, EntryView};
+use crate::campaign::{CharacterId, Event, Kind};
+use crate::game::Down;
+
+impl EntryView<'_> {
+    /// What an event without dice changed, where the audience is told of it.
+    pub(super) fn changed(&self, event: &Event) -> Option<Deed> {
+        if !self.is_told(event) {
+            return None;
+        }
+        match event {
+            Event::CounterSet {
+                before: Some(before),
+                after: Some(after),
+            } if before.now != after.now => Some(Deed::Counter {
+                name: after.name.clone(),
+                now: after.now,
+                max: after.max,
+            }),
+            Event::DiceThrown { dice, total, .. } if self.entry.what.who.is_empty() => {
+                Some(Deed::Said(match self.label().head() {
+                    "" => format!("{dice} came to {total}"),
+                    head => format!("{head} came to {total} ({dice})"),
+                }))
+            }
+            event => {
+                let on_table = || self.came_or_went(event);
+                let grew = || self.grew(event).filter(|_| !self.adds());
+                self.befell(event).or_else(on_table).or_else(grew)
+            }
+        }
+    }
+
+    /// What a character won, spent, took or got over.
+    fn befell(&self, event: &Event) -> Option<Deed> {
+        let name = || event.on().and_then(|id| self.told_name(id));
+        let game = self.game();
+        Some(match event {
+            Event::PointsSet {
+                point,
+                before,
+                after,
+                ..
+            } => {
+                let by = after.checked_sub(*before)?;
+                match by {
+                    // Given back by an amendment, or paid for a roll that says so itself.
+                    _ if self.is_of_roll() => return None,
+                    0 => return None,
+                    1.. => Deed::amount(&name()?, "won", by.unsigned_abs(), point),
+                    _ => Deed::amount(&name()?, "spent", by.unsigned_abs(), point),
+                }
+            }
+            Event::TrackSet {
+                track,
+                before,
+                after,
+                ..
+            } if !self.is_cost(event) || game.harms(track) => {
+                self.moved((event.on()?, &name()?), track, *before, *after)?
+            }
+            Event::InjurySet {
+                before: None,
+                after: Some(injury),
+                ..
+            } => Deed::Done {
+                who: name()?,
+                what: match injury.text.as_str() {
+                    "" => "was injured".to_owned(),
+                    text => format!("was injured: {text}"),
+                },
+                amount: None,
+                down: matches!(game.down, Some(Down::Injury(size)) if injury.size >= size)
+                    .then_some(true),
+                harm: true,
+            },
+            Event::InjurySet {
+                before: Some(injury),
+                after: None,
+                ..
+            } if !injury.text.is_empty() => {
+                Deed::done(&name()?, format!("recovered from {}", injury.text))
+            }
+            Event::DownedSet { after, .. } => Deed::Done {
+                who: name()?,
+                amount: None,
+                what: String::new(),
+                down: Some((*after)?),
+                harm: false,
+            },
+            Event::ConditionSet {
+                name: condition,
+                on,
+                ..
+            } => match on {
+                true => Deed::done(&name()?, format!("became {condition}")),
+                false => Deed::done(&name()?, format!("was no longer {condition}")),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Who joined or left, and under what name.
+    fn came_or_went(&self, event: &Event) -> Option<Deed> {
+        let name = || event.on().and_then(|id| self.told_name(id));
+        Some(match event {
+            Event::CharacterAdded(who) => {
+                let named = self.told_name(who.id).unwrap_or_else(|| who.name.clone());
+                Deed::done(&named, "joined".to_owned())
+            }
+            Event::CharacterRemoved(who) => {
+                let named = self.told_name(who.id).unwrap_or_else(|| who.name.clone());
+                Deed::done(&named, "left".to_owned())
+            }
+            Event::Renamed { before, after, .. } => {
+                Deed::done(before, format!("was called {after} from then on"))
+            }
+            Event::PresenceSet { before, after, .. } => {
+                let what = match (before, after) {
+                    (_, Presence::Present) => "joined",
+                    (Presence::Present, Presence::Absent) => "was absent from then on",
+                    (Presence::Present, Presence::Benched) => "left",
+                    _ => return None,
+                };
+                Deed::done(&name()?, what.to_owned())
+            }
+            _ => return None,
+        })
+    }
+
+    /// What a sheet gained.
+    fn grew(&self, event: &Event) -> Option<Deed> {
+        let name = || event.on().and_then(|id| self.told_name(id));
+        Some(match event {
+            Event::LevelSet {
+                after: Some(level), ..
+            } => Deed::done(&name()?, format!("reached level {level}")),
+            Event::TraitSet {
+                name: rating,
+                after: Some(rated),
+                ..
+            } => Deed::done(&name()?, format!("now has {rating} {}", rated.value)),
+            Event::KindSet { after, .. } => {
+                let article = if after.to_string() == "player's character" {
+                    "a"
+                } else {
+                    "an"
+                };
+                Deed::done(&name()?, format!("became {article} {after}"))
+            }
+            Event::ItemSet {
+                before: None,
+                after: Some(item),
+                ..
+            } => Deed::done(&name()?, format!("got {}", item.name)),
+            Event::BelongingSet {
+                before: None,
+                after: Some(thing),
+                ..
+            } if !thing.number => match thing.count {
+                1 => Deed::done(&name()?, format!("got {}", thing.name)),
+                count => Deed::done(&name()?, format!("got {count} {}", thing.name)),
+            },
+            _ => return None,
+        })
+    }
+
+    /// A track rose or fell.
+    fn moved(
+        &self,
+        (id, who): (CharacterId, &str),
+        track: &str,
+        before: Track,
+        after: Track,
+    ) -> Option<Deed> {
+        let game = self.game();
+        let rule = game.find_track(track);
+        let is_ill = rule.is_some_and(|rule| rule.ill);
+        let by = after.now.checked_sub(before.now).filter(|by| *by != 0)?;
+        let worse = (by < 0) != is_ill;
+        let harms = game.harms(track) || is_ill;
+        let verb = match (by > 0, harms) {
+            (false, false) if self.kind() == Kind::Points => "spent",
+            (false, _) => "lost",
+            (true, _) if is_ill => "gained",
+            (true, _) => "regained",
+        };
+        let takes_down = game
+            .down
+            .as_ref()
+            .is_some_and(|rule| rule.tracks().iter().any(|it| it == track));
+        let most = || {
+            Some(
+                self.campaign
+                    .track(self.campaign.character(id)?, track)?
+                    .max,
+            )
+        };
+        let at_end = |it: Track| {
+            if is_ill {
+                most().is_some_and(|most| it.now >= most)
+            } else {
+                it.now <= 0
+            }
+        };
+        let down = match (at_end(before), at_end(after)) {
+            _ if !takes_down => None,
+            (false, true) => Some(true),
+            (true, false) => Some(false),
+            _ => None,
+        };
+        Some(Deed::Done {
+            who: who.to_owned(),
+            amount: Some(Amount {
+                verb,
+                by: by.unsigned_abs(),
+                of: track.to_owned(),
+                look: self.look_of_harm().to_owned(),
+            }),
+            what: String::new(),
+            down,
+            harm: worse && game.harms(track),
+        })
+    }
+
+    /// How harm that left no injury looked, in the game master's words: `teeth in the forearm`; empty for most.
+    fn look_of_harm(&self) -> &str {
+        let label = self.label();
+        let injured = |event: &Event| matches!(event, Event::InjurySet { .. });
+        let is_of_one = self.entry.what.who.len() == 1;
+        if !label.what().starts_with("harm ")
+            || self.entry.what.events.iter().any(injured)
+            || !is_of_one
+        {
+            return "";
+        }
+        // Only the label has it: after the track. That of a group has others' tracks there.
+        label
+            .outcome()
+            .split_once(" · ")
+            .map_or("", |(_, look)| look)
+    }
+
+    /// How players are told that an NPC is after harm or healing.
+    pub(super) fn state_told(&self, id: CharacterId, name: &str) -> Deed {
+        let events = self.entry.what.events.iter();
+        let own = || events.clone().filter(|event| event.on() == Some(id));
+        let worse = own().any(|event| self.campaign.is_worse(event) == Some(true));
+        let told = own().find_map(|event| match event {
+            Event::StateToldSet { before, after, .. } => {
+                let unhurt = &self.game().states.unhurt;
+                let was = before.as_ref().map_or(unhurt, |it| &it.words);
+                let is = &after.as_ref()?.words;
+                (is != was).then(|| is.clone())
+            }
+            _ => None,
+        });
+        let down_word = &self.game().states.down;
+        let (what, down) = match told {
+            Some(word) if word == *down_word => (String::new(), Some(true)),
+            Some(word) => (format!("was {word}"), None),
+            None if worse => ("was hit".to_owned(), None),
+            None => ("recovered".to_owned(), None),
+        };
+        Deed::Done {
+            who: name.to_owned(),
+            amount: None,
+            what,
+            down,
+            harm: worse,
+        }
+    }
+}
