@@ -1,0 +1,108 @@
+//! What commands carry besides characters and names.
+
+use crate::campaign::character::{CharacterKind, Value};
+use crate::campaign::ids::{CharacterId, ThingId};
+use crate::rules::plain_dice::DiceExpr;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A character to create, from one line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewCharacter {
+    /// The name; numbered where copies are made.
+    pub name: String,
+    /// A player's character, an ally or an NPC.
+    pub kind: CharacterKind,
+    /// How many: 1 to 50.
+    pub copies: u32,
+    /// The character whose sheet is copied.
+    #[serde(default)]
+    pub like: Option<CharacterId>,
+    /// The rating of every roll whose traits have none of their own.
+    #[serde(default)]
+    pub overall: Option<i32>,
+    /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; values as the line writes them.
+    #[serde(default)]
+    pub ratings: Vec<(String, Value)>,
+}
+
+/// An item or a supply.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gear {
+    /// The item or supply with this id.
+    Id(ThingId),
+    /// The item or supply of this name that each member has; only in a group's command.
+    Named(String),
+}
+
+/// What a reroll costs.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum RerollPrice {
+    /// The game's point for such a roll.
+    #[default]
+    Usual,
+    /// The point that the phrase named; a wrong point is refused.
+    Point(String),
+    /// Nothing, because an ability or a blessing grants it: which one.
+    Granted(String),
+}
+
+/// How much harm or healing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Amount {
+    /// 1 to 999.
+    Number(i32),
+    /// What these dice come to.
+    Dice(DiceExpr),
+}
+
+impl From<i32> for Amount {
+    fn from(number: i32) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// `6`, `2d6+3`.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Dice(dice) => dice.fmt(f),
+        }
+    }
+}
+
+/// Where the rows of a new table are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TableText {
+    /// These: lines, or one line with bars between the rows.
+    Rows(String),
+    /// In the file that the GM names so.
+    File(String),
+}
+
+/// Who takes how much of a harm. Whether somebody succeeded is read from the roll that caused it, else from the last roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum HarmShare {
+    /// Each takes all of it.
+    #[default]
+    All,
+    /// Each takes half, rounded down.
+    Half,
+    /// Those who succeeded take half.
+    HalfForSuccesses,
+    /// Only those who didn't succeed take it.
+    OnlyFailures,
+}
+
+/// When a condition that is set now ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    /// After this many rounds, 1 to 99, when the turn comes round in which it began.
+    Rounds(i32),
+    /// When the fight ends.
+    Fight,
+    /// At the next rest.
+    Rest,
+}
