@@ -1,143 +1,26 @@
 //! What is stored: the names in the journal never change. One example of each event; a changed line here is a new format.
 
+mod rolls;
+
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
     Belonging, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee, Presence,
-    Rated, SavedRoll, StateTold, Track, Value,
+    Rated, StateTold, Track, Value,
 };
-use rollbook::campaign::test::{Actor, Against, Source, Test};
+use rollbook::campaign::test::Actor;
 use rollbook::campaign::{
-    AltResult, Aside, ContestVerdict, Counter, DieResults, Event, HiddenStretch, OpenOutcome,
-    OwnTable, Prepared, Reevaluation, RollRecord, Seq, TableDice, Turn, TurnOrder,
+    Counter, Event, HiddenStretch, OwnTable, Prepared, Reevaluation, Seq, TableDice, Turn,
+    TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::random::{RandomTable, TableRow, TableThrow};
 use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
-use rollbook::rules::{
-    Called, Declared, Die, DieAside, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side,
-    Step, Throw, attribute_die,
-};
+use rollbook::rules::{Called, Die, ModifierEffect, Side, Step, Throw};
+use rolls::{against_two, open, saved, throw, verdict};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use strum::VariantNames as _;
-
-fn throw() -> RollRecord {
-    RollRecord {
-        test: Test::of(
-            Actor::Character(BRANNOC),
-            vec!["Athletics".to_owned(), "STR".to_owned()],
-        ),
-        name: "Brannoc".to_owned(),
-        attribute: Some("STR".to_owned()),
-        plan: Plan {
-            numbers: RollNumbers::AttributeDie(attribute_die::Numbers {
-                die: Step { sides: 10, plus: 0 },
-                keep: attribute_die::KeptDie::High,
-                flat: 3,
-                tn: 12,
-                pass_or_fail: false,
-            }),
-            reasons: vec![Reason {
-                label: "rope".to_owned(),
-                figure: "+1 boon".to_owned(),
-                ignored: None,
-            }],
-            readings: Vec::new(),
-            declared: String::new(),
-        },
-        faces: Throw::of([vec![9], vec![3, 1]]),
-        called: None,
-        aside: Aside {
-            dice: vec![DieAside {
-                group: 1,
-                die: Die::Sides(6),
-                shows: vec![2],
-                further_of: None,
-            }],
-            called: None,
-        },
-        table_dice: false,
-        value: 15,
-        ones: 0,
-        die_results: DieResults::new(
-            &[
-                DieResult::Counted(9),
-                DieResult::Counted(3),
-                DieResult::Dropped,
-            ],
-            &[9, 3, 1],
-        ),
-        tier: "strong".to_owned(),
-        worth: None,
-        success: true,
-        also: Vec::new(),
-        effects: Vec::new(),
-    }
-}
-
-fn against_two() -> RollRecord {
-    let mut throw = throw();
-    throw.test.also = vec![Against::Rung("Hard".to_owned())];
-    throw.also = vec![AltResult {
-        plan: throw.plan.clone(),
-        value: 15,
-        ones: 0,
-        die_results: throw.die_results.clone(),
-        tier: "weak".to_owned(),
-        worth: None,
-        success: true,
-    }];
-    throw
-}
-
-fn verdict() -> ContestVerdict {
-    ContestVerdict {
-        winner: Some(Side::A),
-        value: 4,
-        tier: "success".to_owned(),
-        success: true,
-        by_defence: false,
-        readings: Vec::new(),
-    }
-}
-
-fn open() -> OpenOutcome {
-    OpenOutcome {
-        seq: Seq(7),
-        root: Seq(5),
-        record: throw(),
-        other: None,
-        older: false,
-        rerolls: 1,
-        named_rerolls: vec!["push".to_owned()],
-        against: None,
-    }
-}
-
-fn saved() -> SavedRoll {
-    SavedRoll {
-        id: thing(9),
-        name: "Shield bash".to_owned(),
-        test: Test {
-            who: Actor::Character(BRANNOC),
-            traits: vec!["Fighting".to_owned(), "STR".to_owned()],
-            against: Against::Target(YSOLDE, Some("Parry".to_owned())),
-            also: Vec::new(),
-            declared: Declared::one("pass-or-fail", 1),
-            set: [("again".to_owned(), 8)].into(),
-            using: Some(thing(4)),
-            anyway: false,
-            one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],
-            with: Vec::new(),
-            without: Vec::new(),
-            hidden: false,
-            saved: None,
-            dice: Source::Thrown,
-        },
-        texts: [("weak".to_owned(), "it staggers".to_owned())].into(),
-    }
-}
 
 #[expect(clippy::too_many_lines, reason = "an example of each")]
 fn changes() -> Vec<Event> {

@@ -3,6 +3,7 @@
 mod groups;
 mod names;
 mod rolls;
+mod things;
 mod values;
 
 use proptest::option;
@@ -17,14 +18,14 @@ use rollbook::campaign::command::{CommandName, Gear, NewCharacter, TableText};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
-use rollbook::game::Reach;
 
 use names::{
-    attributes, conditions, defences, gear, injuries, items, kinds, modifiers, points,
-    points_after, resources, rollable, saved, tracks, traits,
+    attributes, conditions, defences, gear, injuries, kinds, points, points_after, resources,
+    rollable, tracks, traits,
 };
 use rolls::{amendment, seq, test, test_by, whose};
-use values::{amount, change, effect, harm_share, keep, plain_dice, source, step, until, value};
+use things::things_of_somebody;
+use values::{amount, change, harm_share, keep, plain_dice, source, until, value};
 
 use super::GONE;
 
@@ -310,56 +311,8 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
             .boxed(),
         N::RenameCampaign => text().prop_map(C::RenameCampaign).boxed(),
         N::NewGame => any::<bool>().prop_map(C::NewGame).boxed(),
-        other => things_of_somebody(table, other),
-    })
-}
-
-fn things_of_somebody(table: &'static Campaign, name: CommandName) -> Any<Command> {
-    use Command as C;
-    use CommandName as N;
-    let who = || who(table);
-    let text = any_text;
-    match name {
-        N::AddItem => (who(), text(), step())
-            .prop_map(|(who, name, die)| C::AddItem(who, name, die))
-            .boxed(),
-        N::SetItemBonus => (thing(table, items), any::<i32>())
-            .prop_map(|((who, thing), bonus)| C::SetItemBonus(who, thing, bonus))
-            .boxed(),
-        N::AddSupply => (who(), text(), step())
-            .prop_map(|(who, name, die)| C::AddSupply(who, name, die))
-            .boxed(),
-        N::Repair => thing(table, gear)
-            .prop_map(|(who, thing)| C::Repair(who, thing))
-            .boxed(),
-        N::Drop => thing(table, gear)
-            .prop_map(|(who, thing)| C::Drop(who, thing))
-            .boxed(),
-        N::AddModifier => modifier(table),
-        N::DropModifier => thing(table, modifiers)
-            .prop_map(|(who, thing)| C::DropModifier(who, thing))
-            .boxed(),
-        N::DropModifiers => text().prop_map(C::DropModifiers).boxed(),
-        N::Save => (option::of(who()), text(), test(table))
-            .prop_map(|(of, name, test)| C::Save(of, name, test.into()))
-            .boxed(),
-        N::Forget => kept(table)
-            .prop_map(|(of, thing)| C::Forget(of, thing))
-            .boxed(),
-        N::SaveText => {
-            let keys = table.game.text_keys().into_iter();
-            let tier = select(keys.map(str::to_owned).collect::<Vec<_>>());
-            (kept(table), tier, option::of(text()))
-                .prop_map(|((of, saved), tier, text)| C::SaveText {
-                    of,
-                    saved,
-                    tier,
-                    text,
-                })
-                .boxed()
-        }
         other => what_players_see(table, other),
-    }
+    })
 }
 
 fn what_players_see(table: &'static Campaign, name: CommandName) -> Any<Command> {
@@ -367,31 +320,6 @@ fn what_players_see(table: &'static Campaign, name: CommandName) -> Any<Command>
     use CommandName as N;
     let steps = || select(PlayersSee::iter().collect::<Vec<_>>());
     match name {
-        N::AddBelonging => (who(table), any_text(), 0..1_000_000, any::<bool>())
-            .prop_map(|(who, name, count, number)| C::AddBelonging {
-                who,
-                name,
-                count,
-                number,
-            })
-            .boxed(),
-        N::Belonging => (thing(table, |_, _| Vec::new()), change())
-            .prop_map(|((who, thing), change)| C::Belonging(who, thing, change))
-            .boxed(),
-        N::Shelve => who(table).prop_map(C::Shelve).boxed(),
-        N::FromShelf => any::<u32>()
-            .prop_map(|copies| C::FromShelf(ThingId(9_999), copies))
-            .boxed(),
-        N::SaveEncounter => {
-            let people = proptest::collection::vec(who(table), 1..5);
-            (any_text(), people)
-                .prop_map(|(name, who)| C::SaveEncounter(name, who))
-                .boxed()
-        }
-        N::Encounter => any::<bool>()
-            .prop_map(|on| C::Encounter(ThingId(9_999), on))
-            .boxed(),
-        N::DropPrepared => Just(C::DropPrepared(ThingId(9_999))).boxed(),
         N::SetOverall => (who(table), any::<Option<i32>>())
             .prop_map(|(who, value)| C::SetOverall(who, value))
             .boxed(),
@@ -444,7 +372,7 @@ fn random_tables(table: &'static Campaign, name: CommandName) -> Any<Command> {
             })
             .boxed(),
         N::DropRandom => Just(C::DropRandom(ThingId(9_999))).boxed(),
-        other => panic!("{other:?} has no strategy; write one and give it a phrase"),
+        other => things_of_somebody(table, other),
     }
 }
 
@@ -535,13 +463,6 @@ fn counter(table: &'static Campaign) -> Any<ThingId> {
 }
 
 /// A saved roll of somebody's or of everybody's.
-fn kept(table: &'static Campaign) -> Any<(Option<CharacterId>, ThingId)> {
-    let own = thing(table, saved).prop_map(|(who, thing)| (Some(who), thing));
-    let mut all: Vec<ThingId> = table.saved.iter().map(|it| it.id).collect();
-    all.push(ThingId(9_999));
-    prop_oneof![own, select(all).prop_map(|thing| (None, thing))].boxed()
-}
-
 fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
     let like = option::of(who(table));
     let named = move |like: Option<CharacterId>| {
@@ -596,21 +517,6 @@ fn rated(table: &'static Campaign) -> Any<Command> {
             value,
             kind,
             usual,
-        })
-        .boxed()
-}
-
-fn modifier(table: &'static Campaign) -> Any<Command> {
-    let named = |(who, name)| (vec![who], Reach::Trait(name));
-    let people = proptest::collection::vec(who(table), 0..4);
-    let anybody = (people, select(vec![Reach::All, Reach::Offered]));
-    let reach = prop_oneof![who_and(table, traits).prop_map(named), anybody];
-    (reach, any_text(), effect())
-        .prop_map(|((who, reach), label, effect)| Command::AddModifier {
-            who,
-            label,
-            effect,
-            reach,
         })
         .boxed()
 }
