@@ -17,6 +17,14 @@ fn harm(who: CharacterId, amount: i32, text: &str, on: Option<&str>) -> C {
     }
 }
 
+fn heal(who: CharacterId, amount: i32) -> C {
+    C::Heal {
+        who,
+        amount: amount.into(),
+        source: rollbook::campaign::test::Source::Thrown,
+    }
+}
+
 #[test]
 fn harm_lowers_the_track_and_stops_at_nothing() {
     let mut given = Given::party("nexus");
@@ -36,22 +44,8 @@ fn harm_lowers_the_track_and_stops_at_nothing() {
         given.says(harm(WOLF, 0, "", None)),
         "no harm is 1 to 999, not 0"
     );
-    assert_eq!(
-        given.says(C::Heal {
-            who: WOLF,
-            amount: 4.into(),
-            source: rollbook::campaign::test::Source::Thrown
-        }),
-        "Wolf · healing 4 · HP 0 → 4"
-    );
-    assert_eq!(
-        given.says(C::Heal {
-            who: WOLF,
-            amount: 40.into(),
-            source: rollbook::campaign::test::Source::Thrown
-        }),
-        "Wolf · healing 40 · HP 4 → 12"
-    );
+    assert_eq!(given.says(heal(WOLF, 4)), "Wolf · healing 4 · HP 0 → 4");
+    assert_eq!(given.says(heal(WOLF, 40)), "Wolf · healing 40 · HP 4 → 12");
 }
 
 #[test]
@@ -98,21 +92,10 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     let body = body.expect("the game has Body");
     assert_eq!((body.now, body.max, body.lost), (3, 7, 4));
     assert_eq!(
-        given.says(C::Heal {
-            who: sefa,
-            amount: 1.into(),
-            source: rollbook::campaign::test::Source::Thrown
-        }),
+        given.says(heal(sefa, 1)),
         "no injuries heal one at a time; name one of gash, scrape"
     );
-    assert_eq!(
-        given.says(C::Heal {
-            who: YSOLDE,
-            amount: 1.into(),
-            source: rollbook::campaign::test::Source::Thrown
-        }),
-        "no Ysolde has no injury"
-    );
+    assert_eq!(given.says(heal(YSOLDE, 1)), "no Ysolde has no injury");
     assert_eq!(
         given.says(C::Stabilise(sefa, thing(5), true)),
         "Sefa · gash not stable → stable"

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use html5ever::parse_document;
 use html5ever::tendril::TendrilSink as _;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use rollbook::game;
 
 use super::given::Home;
 
@@ -69,20 +70,8 @@ fn needs_nothing_else(page: &str) {
 
 #[test]
 fn every_game_and_template_prints() {
-    for game in [
-        "vice-virtue",
-        "langobard",
-        "contract",
-        "nexus",
-        "d20",
-        "exploding-trait",
-        "highest-d6",
-        "hits-again",
-        "percent-under",
-        "sixes-and-push",
-        "symbols",
-        "two-d6",
-    ] {
+    for game in game::embedded().into_iter().chain(game::templates()) {
+        let game = game.game.id.as_str();
         let home = Home::with(game);
         let people = home.done(&["show", game, "--format", "json"]);
         let people: serde_json::Value = serde_json::from_str(&people).expect("JSON");

@@ -186,6 +186,15 @@ fn after_ten_entries_the_key_bar_reminds() {
     assert!(play.bar().trim_start().starts_with(said), "{}", play.bar());
 }
 
+/// Whether the notes of entries 2, 3 and 4 are open to players.
+fn are_open(play: &Play) -> [bool; 3] {
+    let reader = play.app.state().table.reader();
+    [2, 3, 4].map(|seq| {
+        let line = reader.line(Seq(seq)).expect("a note");
+        line.revealed_by.is_some()
+    })
+}
+
 #[test]
 fn several_hidden_entries_are_marked_and_opened_together() {
     let mut play = play(
@@ -204,25 +213,9 @@ fn several_hidden_entries_are_marked_and_opened_together() {
     assert!(!play.text().contains("marked"), "{}", play.text());
     play.keys("<Home>  H");
     assert_eq!(last(&play), (true, "revealed 2 entries".to_owned()));
-    let reader = || play.app.state().table.reader();
-    let is_open = |seq| {
-        reader()
-            .line(Seq(seq))
-            .expect("a note")
-            .revealed_by
-            .is_some()
-    };
-    assert_eq!([2, 3, 4].map(is_open), [false, true, true]);
+    assert_eq!(are_open(&play), [false, true, true]);
     play.keys("u");
-    let reader = || play.app.state().table.reader();
-    let is_open = |seq| {
-        reader()
-            .line(Seq(seq))
-            .expect("a note")
-            .revealed_by
-            .is_some()
-    };
-    assert_eq!([2, 3, 4].map(is_open), [false; 3], "one undo takes it back");
+    assert_eq!(are_open(&play), [false; 3], "one undo takes it back");
 }
 
 #[test]
