@@ -47,6 +47,9 @@ impl State {
             Event::RandomSet { before, after } => {
                 put(&mut self.random, before.as_deref(), after.as_deref());
             }
+            Event::KeptNoteSet { before, after } => {
+                put(&mut self.notes, before.as_deref(), after.as_deref());
+            }
             Event::SavedSet {
                 who: None,
                 before,

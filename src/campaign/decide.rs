@@ -144,6 +144,11 @@ impl Campaign {
             C::Group(each) => group::group(self, each, mode, history, dice),
             C::Together(all) => together::together(self, all, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
+            C::KeepNote {
+                text,
+                about,
+                hidden,
+            } => annotations::keep_note(self, text, *about, *hidden),
             C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
             C::Reveal(of) => annotations::reveal(self, *of, history),
             C::RevealSeveral(all) => annotations::reveal_several(self, all, history),

@@ -13,10 +13,10 @@ use super::keyword::Keyword;
 use super::lexer::WordKind;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
-use crate::campaign::Seq;
 use crate::campaign::character::Value;
 use crate::campaign::command::Until;
 use crate::campaign::test::Change;
+use crate::campaign::{NoteAbout, Seq};
 pub(crate) use dice::{
     dice, dice_label, harm_amount, harm_share, harm_text, own, source, source_of_amount,
     source_of_plain,
@@ -303,6 +303,39 @@ pub(crate) fn entry() -> impl Arg<Seq> {
             seq().read(words)
         },
         |line, of| seq().write(line, of),
+    )
+}
+
+/// `on WHO`, `on session 2`, `pinned`; without a number the present session.
+pub(crate) fn note_about() -> impl Arg<NoteAbout> {
+    arg(
+        |words| {
+            if words.key(Keyword::Pinned) {
+                return Ok(NoteAbout::Pinned);
+            }
+            words.one_of(&[(Keyword::On, ())])?;
+            if !words.key(Keyword::Session) {
+                // A number is an entry's.
+                if words
+                    .bare()
+                    .is_some_and(|text| digits::<u64>(text).is_some())
+                {
+                    return Err(words.misfit());
+                }
+                return who().read(words).map(NoteAbout::Person);
+            }
+            let number = words.like("a session's number", digits);
+            let number = number.unwrap_or(words.campaign.session);
+            Ok(NoteAbout::Session(number))
+        },
+        |line, about| match about {
+            NoteAbout::Pinned => line.word("pinned"),
+            NoteAbout::Person(id) => {
+                line.word("on");
+                line.who(*id);
+            }
+            NoteAbout::Session(number) => line.word(format!("on session {number}")),
+        },
     )
 }
 

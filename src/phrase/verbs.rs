@@ -410,7 +410,10 @@ verbs! { campaign;
             of: arg::owner(), saved: arg::saved(of), tier: arg::named(lists::tiers),
             text: OrNone(arg::text("a text"));
     }
-    "note" "\"text\" [on SEQ] [open]" "write a note, on its own or on an entry; players see it with “open”" {
+    "note" "\"text\" [on SEQ|on WHO|on session [N]|pinned] [open]"
+    "write a note; players see it with “open”" {
+        Command::KeepNote { text, about, hidden } =>
+            text: arg::text("a text"), about: arg::note_about(), hidden: arg::unless_said(true);
         Command::Note { text, hidden, on } =>
             text: arg::text("a text"), on: After(Key::On, arg::entry()),
             hidden: arg::unless_said(true);

@@ -73,6 +73,7 @@ pub(super) fn is_before(verb: &str) -> bool {
 pub(super) fn said_of(command: &Command) -> Option<Keyword> {
     let hidden = match command {
         Command::Note { hidden, .. }
+        | Command::KeepNote { hidden, .. }
         | Command::Tag { hidden, .. }
         | Command::Random { hidden, .. } => {
             return (!hidden).then_some(Keyword::Open);

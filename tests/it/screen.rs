@@ -23,6 +23,7 @@ mod keys;
 mod leaving;
 mod looks;
 mod minimal;
+mod notes;
 mod own_words;
 mod palette;
 mod panes;

@@ -118,6 +118,7 @@ impl State {
             counters: self.counters.clone(),
             prepared: self.prepared.clone(),
             random: self.random.clone(),
+            notes: self.notes.clone(),
             saved: match event {
                 Event::SavedSet { who: None, .. } => self.saved.clone(),
                 _ => Vec::new(),
@@ -171,6 +172,7 @@ impl State {
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Prepared(_, name) => format!("what is prepared as {name}"),
             StatePart::Random(_, name) => format!("the table {name}"),
+            StatePart::Note(_, text) => format!("the note “{text}”"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),
             StatePart::TableDice => "who uses table dice".to_owned(),
             StatePart::HiddenStretch => "whether hidden is on".to_owned(),

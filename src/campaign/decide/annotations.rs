@@ -1,10 +1,13 @@
 //! Annotations of entries: notes, tags, and revealing. They change nothing in the campaign.
 
+use super::rolls::shared::next_seq;
 use super::{Decided, secrets};
+use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::text::search_key::search_key;
 use crate::campaign::{
-    BOOKMARK, Campaign, Decision, Entry, Event, HistoryLookup, Kind, Label, Refusal, Seq, text,
+    BOOKMARK, Campaign, Decision, Entry, Event, HistoryLookup, KeptNote, Kind, Label, NoteAbout,
+    Refusal, Seq, text,
 };
 
 /// The most letters of a tag.
@@ -25,6 +28,48 @@ pub(super) fn note(
     let events = vec![Event::Noted(text.clone())];
     let done = Decision::new(Kind::Note, text, events);
     Ok(done.hidden(hidden).caused_by(on))
+}
+
+/// A note on a person or on a session, or a pinned one. Of an open one players see the line in the history, not the note on
+/// the sheet.
+pub(super) fn keep_note(
+    campaign: &Campaign,
+    text: &str,
+    about: NoteAbout,
+    hidden: bool,
+) -> Decided {
+    let text = text::filled_line(text)?;
+    let (label, who) = match about {
+        NoteAbout::Pinned => (Label::from(text.as_str()), Vec::new()),
+        NoteAbout::Person(id) => {
+            let who = campaign.who(id)?;
+            if !hidden && !campaign.is_known_to_players(who) {
+                let why = format!("players don't know of {} yet; leave out “open”", who.name);
+                return Err(Refusal::Not(why));
+            }
+            (Label::about(&who.name, &text), vec![id])
+        }
+        NoteAbout::Session(number) => {
+            if !(1..=campaign.session).contains(&number) {
+                let why = format!("there is no session {number} yet");
+                return Err(Refusal::Not(why));
+            }
+            let head = format!("session {number}");
+            (Label::about(head, &text), Vec::new())
+        }
+    };
+    let note = KeptNote {
+        id: ThingId(campaign.ids + 1),
+        seq: next_seq(campaign),
+        text,
+        about,
+    };
+    let kept = Event::KeptNoteSet {
+        before: None,
+        after: Some(Box::new(note)),
+    };
+    let done = Decision::new(Kind::Note, label, vec![kept]).about(who);
+    Ok(done.hidden(hidden))
 }
 
 /// A tag; a tag on a hidden entry is hidden.

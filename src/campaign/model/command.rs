@@ -7,6 +7,7 @@ mod visibility;
 
 use super::character::{CharacterKind, PlayedBy, PlayersSee, Presence, Value};
 use super::ids::{CharacterId, Seq, ThingId};
+use super::state::NoteAbout;
 use super::table_dice::TableDice;
 use super::test::{Change, Keep, Source, Test, Whose};
 use crate::game::Reach;
@@ -377,6 +378,15 @@ pub enum Command {
         hidden: bool,
         /// The entry that the note is on, if any.
         on: Option<Seq>,
+    },
+    /// Writes a note that stays at hand: on a person, on a session, or pinned.
+    KeepNote {
+        /// The text.
+        text: String,
+        /// What it is on.
+        about: NoteAbout,
+        /// Hidden from the players.
+        hidden: bool,
     },
     /// Tags an entry with a word; the word `bookmark` is a bookmark.
     Tag {

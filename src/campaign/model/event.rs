@@ -17,7 +17,7 @@ use super::character::{
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
-use super::state::{HiddenStretch, OwnTable, Prepared};
+use super::state::{HiddenStretch, KeptNote, OwnTable, Prepared};
 use super::table_dice::TableDice;
 use super::test::Actor;
 use super::turn_order::TurnOrder;
@@ -144,6 +144,8 @@ table::events! {
         PreparedSet {}: Option<Box<Prepared>>;
         /// A random table of the campaign's own was added, removed or changed.
         RandomSet {}: Option<Box<OwnTable>>;
+        /// A note on a person or a session, or a pinned one, was written or removed.
+        KeptNoteSet {}: Option<Box<KeptNote>>;
     }
 
     happened {

@@ -56,6 +56,9 @@ pub struct State {
     /// The campaign's own random tables, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub random: Vec<OwnTable>,
+    /// Notes on people and sessions, and pinned ones, ordered by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<KeptNote>,
     /// What players see of NPCs that have no setting of their own.
     #[serde(default, skip_serializing_if = "is_default")]
     pub players_see: PlayersSee,
@@ -118,5 +121,40 @@ impl Thing for OwnTable {
 
     fn name(&self) -> &str {
         &self.table.name
+    }
+}
+
+/// A note that stays at hand: on a person, on a session, or pinned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptNote {
+    /// Never reused.
+    pub id: ThingId,
+    /// The entry that it was written in.
+    pub seq: Seq,
+    /// The text.
+    pub text: String,
+    /// What it is on.
+    pub about: NoteAbout,
+}
+
+/// What a kept note is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoteAbout {
+    /// Nothing but itself.
+    Pinned,
+    /// A person.
+    Person(CharacterId),
+    /// The session of this number.
+    Session(u32),
+}
+
+impl Thing for KeptNote {
+    fn id(&self) -> ThingId {
+        self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.text
     }
 }

@@ -19,6 +19,8 @@ pub enum StatePart {
     Prepared(ThingId, String),
     /// A random table of the campaign's own: its id and name.
     Random(ThingId, String),
+    /// A note on a person or a session, or a pinned one: its id and text.
+    Note(ThingId, String),
     /// Who uses table dice in the campaign.
     TableDice,
     /// Whether hidden is on.
@@ -54,6 +56,7 @@ impl StatePart {
             | (Self::Counter(a, _), Self::Counter(b, _))
             | (Self::Prepared(a, _), Self::Prepared(b, _))
             | (Self::Random(a, _), Self::Random(b, _))
+            | (Self::Note(a, _), Self::Note(b, _))
             | (Self::Saved(a, _), Self::Saved(b, _)) => a == b,
             _ => self == other,
         }

@@ -4,7 +4,9 @@ use super::TrackView;
 use crate::campaign::character::Item;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Test};
-use crate::campaign::{Affected, Campaign, Character, CharacterId, Counter, RollRecord, text};
+use crate::campaign::{
+    Affected, Campaign, Character, CharacterId, Counter, NoteAbout, RollRecord, Seq, text,
+};
 use crate::game::OF_THE_ATTRIBUTE;
 use crate::rules::described::EffectTarget;
 use crate::rules::durability::WearingKind;
@@ -160,5 +162,27 @@ impl Campaign {
             path.count().saturating_sub(1)
         });
         i32::try_from(uses).unwrap_or(i32::MAX)
+    }
+}
+
+impl Campaign {
+    /// The notes that stay at hand, each with its entry: pinned ones, then those on people, then those on sessions.
+    pub fn notes_in_words(&self) -> Vec<(Seq, String)> {
+        let mut all: Vec<(u8, String, Seq)> = Vec::new();
+        for note in &self.notes {
+            let (order, head) = match note.about {
+                NoteAbout::Pinned => (0, "pinned".to_owned()),
+                NoteAbout::Person(id) => match self.character(id) {
+                    Some(who) => (1, who.name.clone()),
+                    None => (1, "somebody removed".to_owned()),
+                },
+                NoteAbout::Session(number) => (2, format!("session {number}")),
+            };
+            all.push((order, format!("{head} · {}", note.text), note.seq));
+        }
+        all.sort();
+        all.into_iter()
+            .map(|(_, words, seq)| (seq, words))
+            .collect()
     }
 }

@@ -191,6 +191,7 @@ impl Campaign {
             Event::SavedSet { before, after, .. } => ids(before.as_deref(), after.as_deref()),
             Event::CounterSet { before, after } => ids(before.as_ref(), after.as_ref()),
             Event::RandomSet { before, after } => ids(before.as_deref(), after.as_deref()),
+            Event::KeptNoteSet { before, after } => ids(before.as_deref(), after.as_deref()),
             _ => return Ok(()),
         };
         match (before, after) {
@@ -220,6 +221,7 @@ impl Campaign {
             (Event::CounterSet { .. }, _) => all(&self.counters),
             (Event::PreparedSet { .. }, _) => all(&self.prepared),
             (Event::RandomSet { .. }, _) => all(&self.random),
+            (Event::KeptNoteSet { .. }, _) => all(&self.notes),
             _ => Vec::new(),
         }
     }

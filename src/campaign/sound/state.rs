@@ -34,6 +34,7 @@ impl Campaign {
         check_things(&self.counters)?;
         check_things(&self.prepared)?;
         check_things(&self.random)?;
+        check_things(&self.notes)?;
         self.order.as_deref().map_or(Ok(()), check_order)
     }
 }

@@ -130,6 +130,10 @@ impl Change {
             Event::PreparedSet { before, after } => {
                 (which(), both([before, after], NONE, |it| prepared(it)))
             }
+            Event::KeptNoteSet { before, after } => (
+                text("note"),
+                both([before, after], NONE, |it| it.text.clone()),
+            ),
             Event::RandomSet { before, after } => {
                 let words =
                     |it: &OwnTable| format!("{}, {} rows", it.table.dice, it.table.rows.len());

@@ -96,6 +96,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::CounterSet { .. }
         | E::PreparedSet { .. }
         | E::RandomSet { .. }
+        | E::KeptNoteSet { .. }
         | E::HiddenSet { .. }
         | E::OpenSet { .. }
         | E::OwnPlayersSeeSet { .. }

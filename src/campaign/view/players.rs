@@ -66,6 +66,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
     state.saved.clear();
     state.prepared.clear();
     state.random.clear();
+    state.notes.clear();
     (state.players_see, state.difficulties_hidden) = Default::default();
     (state.order, state.hidden_stretch) = (None, None);
     state.ids = 0;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Serialize, Serializer};
 
 use super::Audience;
+use crate::campaign::NoteAbout;
 use crate::campaign::character::{
     Belonging, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, SavedRoll,
     Value,
@@ -113,6 +114,15 @@ impl Campaign {
 }
 
 impl<'a> SheetView<'a> {
+    /// The game master's notes in the history that are on them; none for players.
+    pub fn notes(&self) -> impl Iterator<Item = &'a str> {
+        let own = NoteAbout::Person(self.id);
+        let notes = self.campaign.notes.iter();
+        notes
+            .filter(move |it| it.about == own)
+            .map(|it| it.text.as_str())
+    }
+
     pub(super) fn new(campaign: &'a Campaign, who: &'a Character, audience: Audience) -> Self {
         Self {
             campaign,

@@ -90,6 +90,7 @@ impl<'a> Showing<'a> {
         let what = self.what;
         match what.kind {
             // They are shown with the entries that they refer to, or not at all.
+            Kind::Note if !what.who.is_empty() => self.note_on_person(),
             Kind::Note | Kind::Tag | Kind::Reveal | Kind::Undo | Kind::Redo => {
                 Some(self.same(what.named()))
             }
@@ -118,6 +119,20 @@ impl<'a> Showing<'a> {
             sights: Vec::new(),
             meets: false,
         }
+    }
+
+    /// A note on somebody, under the name that players have for them; nothing where they know nobody of that name.
+    fn note_on_person(&self) -> Option<ShownPart> {
+        let who = self.what.who.iter().map(|id| self.known(*id));
+        let who = who.collect::<Option<Vec<_>>>()?;
+        let label = match (self.what.who.as_slice(), who.as_slice()) {
+            ([id], [(_, name)]) => self.renamed(*id, name),
+            _ => self.what.label.clone(),
+        };
+        Some(ShownPart {
+            label,
+            ..self.same(who)
+        })
     }
 
     /// The same with another line and without a verdict.
@@ -528,6 +543,7 @@ pub(super) fn is_of_game_master(event: &Event) -> bool {
                 | Event::NoteSet { .. }
                 | Event::PreparedSet { .. }
                 | Event::RandomSet { .. }
+                | Event::KeptNoteSet { .. }
                 | Event::PlayersSeeSet { .. }
                 | Event::OwnPlayersSeeSet { .. }
                 | Event::DifficultiesHiddenSet { .. }

@@ -89,7 +89,12 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
         (said, _) => said,
     };
     match &said {
-        Input::Run(Command::Note { .. } | Command::Tag { .. } | Command::Random { .. }) => {
+        Input::Run(
+            Command::Note { .. }
+            | Command::KeepNote { .. }
+            | Command::Tag { .. }
+            | Command::Random { .. },
+        ) => {
             words.offer(Key::Open.text().to_owned(), "players see it");
         }
         Input::Undo(_)

@@ -14,11 +14,11 @@ use crate::campaign::character::Presence;
 use crate::tui::app::{App, Quit};
 use crate::tui::commands::{characters, group, hidden, notes, override_rules, session};
 use crate::tui::context::{Effect, Leaving, PaneId};
-use crate::tui::dialogs::filter_menu;
 use crate::tui::dialogs::help::Help;
 use crate::tui::dialogs::palette::Palette;
 use crate::tui::dialogs::search::Search;
 use crate::tui::dialogs::statistics::Statistics;
+use crate::tui::dialogs::{filter_menu, notes_list};
 use crate::tui::keys::{Action, Chord, Press};
 use crate::tui::panes::roll::one_line::one_line;
 use crate::tui::prompts::Confirm;
@@ -205,6 +205,7 @@ impl App {
             Action::BackUp => self.back_up_now(),
             Action::Restore => self.list_backups(),
             Action::Note => Effect::open(notes::ask(&self.state)),
+            Action::Notes => notes_list::open(&self.state),
             Action::Back => self.back(),
             action if action.is_movement() => Effect::Done,
             action => Effect::no(format!(

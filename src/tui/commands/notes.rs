@@ -1,12 +1,54 @@
 //! Notes: a line in the history, on its own or on an entry. Players see a note only where it was opened.
 
-use crate::campaign::{Command, Seq};
+use crate::campaign::{Command, NoteAbout, Seq};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
 
 /// Asks for a note of its own.
 pub(crate) fn ask(state: &AppState) -> TextPrompt {
     prompt(state, None, true)
+}
+
+/// Asks for a note that stays at hand.
+fn kept(state: &AppState, about: NoteAbout) -> TextPrompt {
+    let name = |id| state.campaign().character(id).map(|who| who.name.clone());
+    let title = match about {
+        NoteAbout::Person(id) => {
+            format!(
+                "Note on {} (hidden from players)",
+                name(id).unwrap_or_default()
+            )
+        }
+        _ => "Pinned note (hidden from players)".to_owned(),
+    };
+    let next = match (about, state.chosen()) {
+        (NoteAbout::Pinned, Some(who)) => Some(NoteAbout::Person(who.id)),
+        _ => None,
+    };
+    let tab = match next.and(state.chosen()) {
+        Some(who) => format!("Tab makes it a note on {}", who.name),
+        None => "Tab makes it a plain one".to_owned(),
+    };
+    let hint = format!("it stays among the notes; {tab}");
+    let note = TextPrompt::new(title, hint, move |_, typed| {
+        if typed.is_empty() {
+            return Ok(Effect::Close);
+        }
+        let text = typed.to_owned();
+        let hidden = true;
+        Ok(Effect::run(Command::KeepNote {
+            text,
+            about,
+            hidden,
+        }))
+    });
+    note.accepting("note it").switching(move |state, typed| {
+        let prompt = match next {
+            Some(about) => kept(state, about),
+            None => ask(state),
+        };
+        Effect::Instead(Box::new(prompt.starting_with(typed)))
+    })
 }
 
 /// Asks for a note on an entry; on a hidden entry the note is always hidden.
@@ -32,7 +74,11 @@ fn prompt(state: &AppState, on: Option<Seq>, hidden: bool) -> TextPrompt {
         if on.is_some_and(|on| is_secret(state, on)) {
             return Effect::Done;
         }
-        Effect::Instead(Box::new(prompt(state, on, !hidden).starting_with(typed)))
+        let next = match (on, hidden) {
+            (None, false) => kept(state, NoteAbout::Pinned),
+            _ => prompt(state, on, !hidden),
+        };
+        Effect::Instead(Box::new(next.starting_with(typed)))
     })
 }
 
@@ -51,6 +97,8 @@ pub(super) fn tab(on: Option<Seq>, hidden: bool, state: &AppState) -> &'static s
         "the entry is hidden"
     } else if hidden {
         "Tab opens it to players"
+    } else if on.is_none() {
+        "Tab hides and pins it"
     } else {
         "Tab hides it from players"
     }

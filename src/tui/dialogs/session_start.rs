@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, Command};
+use crate::campaign::{Campaign, Character, Command, NoteAbout};
 use crate::tui::commands::{characters, session};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -70,6 +70,16 @@ impl SessionStart {
                 let line = text::cut(line, room, theme.glyphs.ellipsis).into_owned();
                 (Role::Text, line)
             }));
+        }
+        let pinned = state.campaign().notes.iter();
+        let pinned: Vec<_> = pinned
+            .filter(|it| it.about == NoteAbout::Pinned)
+            .flat_map(|it| text::wrap(&it.text, room))
+            .collect();
+        if !pinned.is_empty() {
+            lines.push((Role::Text, String::new()));
+            lines.push((Role::Title, "Pinned".to_owned()));
+            lines.extend(pinned.into_iter().map(|line| (Role::Text, line)));
         }
         let people = Self::people(state);
         if !people.is_empty() {

@@ -160,6 +160,8 @@ actions! {
         Strike "undo or redo this entry" "delete remove mistake",
         /// Write a note.
         Note "note" "remember comment write journal",
+        /// List pinned notes, and those on people and sessions.
+        Notes "notes" "pinned remember list people",
         /// Put a word on the entry, or take it off.
         Tag "tag" "label",
         /// Put a bookmark on the entry, or take it off.

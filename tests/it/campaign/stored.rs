@@ -9,8 +9,8 @@ use rollbook::campaign::character::{
 };
 use rollbook::campaign::test::Actor;
 use rollbook::campaign::{
-    Counter, Event, HiddenStretch, OwnTable, Prepared, Reevaluation, Seq, TableDice, Turn,
-    TurnOrder,
+    Counter, Event, HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, Reevaluation, Seq,
+    TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::random::{RandomTable, TableRow, TableThrow};
@@ -463,6 +463,15 @@ fn an_unknown_field_is_not_passed_over() {
 fn random() -> Vec<Event> {
     let text = str::to_owned;
     vec![
+        Event::KeptNoteSet {
+            before: None,
+            after: Some(Box::new(KeptNote {
+                id: thing(15),
+                seq: Seq(9),
+                text: text("owes the ferryman"),
+                about: NoteAbout::Person(BRANNOC),
+            })),
+        },
         Event::RandomSet {
             before: None,
             after: Some(Box::new(OwnTable {

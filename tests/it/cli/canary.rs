@@ -13,7 +13,7 @@ use crate::recap::given::SECRET;
 use crate::screen::harness::{frame, look, text};
 
 /// What the game master says to nobody else; `PC` is one of the party. What a game doesn't know is passed over.
-const KEPT: [&str; 48] = [
+const KEPT: [&str; 50] = [
     "session start",
     "note \"canary in a note\" hidden",
     "note \"canary in another\"",
@@ -62,6 +62,8 @@ const KEPT: [&str; 48] = [
     "force \"canary reasons\" reroll PC",
     "random add \"Canary table\" \"1-2 a canary sings {d877} times | 3 no canary\"",
     "random \"Canary table\"",
+    "note \"a canary on the mast\" on PC",
+    "note \"a canary is pinned\" pinned",
 ];
 
 /// What is said in the open after it, and shown.

@@ -48,6 +48,7 @@ enum Open {
     Counter,
     Tag,
     NoteOn,
+    NoteOnSomebody,
     Order,
     NextTurn,
     Session,
@@ -102,6 +103,7 @@ enum Kept {
     SavedOfAll,
     Points,
     SheetNote,
+    AtHand,
     Wound,
     Cure,
 }
@@ -118,6 +120,7 @@ fn step() -> impl Strategy<Value = Step> {
         O::Counter,
         O::Tag,
         O::NoteOn,
+        O::NoteOnSomebody,
         O::Order,
         O::NextTurn,
         O::NextTurn,
@@ -168,6 +171,8 @@ fn step() -> impl Strategy<Value = Step> {
             K::SavedOfAll,
             K::Points,
             K::SheetNote,
+            K::AtHand,
+            K::AtHand,
             K::Wound,
             K::Cure,
         ])
@@ -307,6 +312,10 @@ impl Half {
             (Open::Counter, _) => "counter add \"The road\" 8".to_owned(),
             (Open::Tag, Some(seq)) => format!("tag {seq} mill open"),
             (Open::NoteOn, Some(seq)) => format!("note \"said of it, {n}\" on {seq} open"),
+            (Open::NoteOnSomebody, _) => {
+                let whom = if n.is_multiple_of(2) { "Wolf" } else { &one };
+                format!("note \"limps {n}\" on {whom} open")
+            }
             (Open::Order, _) => format!("order set {one} {other}"),
             (Open::NextTurn, _) => "order next".to_owned(),
             (Open::Session, _) if self.table.campaign().in_session => "session end".to_owned(),
@@ -410,6 +419,15 @@ impl Half {
             (Kept::Points, ..) => "award Wolf virtue".to_owned(),
             (Kept::Wound, ..) => format!("hidden harm Wolf {}", n % 4 + 1),
             (Kept::Cure, ..) => "hidden heal Wolf 1".to_owned(),
+            (Kept::AtHand, ..) => {
+                let about = match n % 4 {
+                    0 => "pinned".to_owned(),
+                    1 => format!("on {one}"),
+                    2 => "on Wolf".to_owned(),
+                    _ => "on session 1".to_owned(),
+                };
+                format!("note \"{SECRET} {n}\" {about}")
+            }
             (Kept::SheetNote, ..) => format!("describe Wolf \"{SECRET} den {n}\""),
             _ => return false,
         };

@@ -239,6 +239,7 @@ fn of_sheets(name: CommandName) -> Script {
         N::Forget => {
             all("save {a} \"over the wall\" as roll {a} Athletics; forget {a} \"over the wall\"")
         }
+        N::KeepNote => all("note \"owes the ferryman\" on {a}"),
         N::Note => all("roll {a} Athletics hidden; note \"a slip\" on 2 open"),
         N::Tag => all("roll {a} Athletics; tag 2 heist open"),
         N::Hidden => all("npc Crow; hidden harm Crow 1"),

@@ -17,7 +17,7 @@ use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::command::{CommandName, Gear, NewCharacter, TableText};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
-use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
+use rollbook::campaign::{Campaign, CharacterId, Command, NoteAbout, Seq, TableDice};
 
 use names::{
     attributes, conditions, defences, gear, injuries, kinds, points, points_after, resources,
@@ -371,6 +371,20 @@ fn random_tables(table: &'static Campaign, name: CommandName) -> Any<Command> {
                 },
             })
             .boxed(),
+        N::KeepNote => {
+            let about = prop_oneof![
+                Just(NoteAbout::Pinned),
+                who(table).prop_map(NoteAbout::Person),
+                any::<u32>().prop_map(NoteAbout::Session),
+            ];
+            (any_text(), about, any::<bool>())
+                .prop_map(|(text, about, hidden)| C::KeepNote {
+                    text,
+                    about,
+                    hidden,
+                })
+                .boxed()
+        }
         N::DropRandom => Just(C::DropRandom(ThingId(9_999))).boxed(),
         other => things_of_somebody(table, other),
     }

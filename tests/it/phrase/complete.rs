@@ -56,7 +56,23 @@ fn each_place_offers_what_may_stand_there() {
     let last = table("nexus").last.0.to_string();
     offers("tag ", &[&last]);
     offers("reveal ", &["all", &last]);
-    offers("note \"a slip\" on ", &[&last]);
+    offers(
+        "note \"a slip\" on ",
+        &[
+            "session",
+            "Brannoc",
+            "Ysolde",
+            "Tamsin",
+            "\"Oda of the Reeds\"",
+            "Kester",
+            "\"Mill wolf\"",
+            "\"The Miller\"",
+            &last,
+        ],
+    );
+    offers("note \"a slip\" on bran", &["Brannoc"]);
+    offers("note \"a slip\" pin", &["pinned"]);
+    offers("note \"a slip\" pinned ", &["open"]);
     offers("session start ", &[]);
     offers("frobnicate ", &[]);
 }

@@ -29,7 +29,10 @@ impl Command {
             mut command => {
                 command.set_own(false);
                 match command {
-                    Self::Note { .. } | Self::Tag { .. } | Self::Random { .. } => command,
+                    Self::Note { .. }
+                    | Self::KeepNote { .. }
+                    | Self::Tag { .. }
+                    | Self::Random { .. } => command,
                     command => Self::Open(Box::new(command)),
                 }
             }
@@ -42,6 +45,7 @@ impl Command {
             Self::Roll(test) | Self::Save(_, _, test) => test.hidden = to,
             Self::Contest(one, other) => (one.hidden, other.hidden) = (to, to),
             Self::Note { hidden, .. }
+            | Self::KeepNote { hidden, .. }
             | Self::Tag { hidden, .. }
             | Self::Random { hidden, .. }
             | Self::Dice { hidden, .. }
@@ -73,6 +77,7 @@ impl Command {
                 | Self::HiddenMode(_)
                 | Self::NextTurn
                 | Self::Note { .. }
+                | Self::KeepNote { .. }
                 | Self::Tag { .. }
                 | Self::Random { .. }
                 | Self::Reveal(_)

@@ -34,6 +34,7 @@ impl Event {
             Self::CounterSet { before, after } => either(before.as_ref(), after.as_ref()),
             Self::PreparedSet { before, after } => either(before.as_deref(), after.as_deref()),
             Self::RandomSet { before, after } => either(before.as_deref(), after.as_deref()),
+            Self::KeptNoteSet { before, after } => either(before.as_deref(), after.as_deref()),
             _ => None,
         }
     }
@@ -57,6 +58,7 @@ impl Event {
                     (Self::CounterSet { .. }, _) => StatePart::Counter(id, name),
                     (Self::PreparedSet { .. }, _) => StatePart::Prepared(id, name),
                     (Self::RandomSet { .. }, _) => StatePart::Random(id, name),
+                    (Self::KeptNoteSet { .. }, _) => StatePart::Note(id, name),
                     (_, Some(who)) => StatePart::Thing(who, id, name),
                     (_, None) => StatePart::Saved(id, name),
                 }

@@ -6,8 +6,9 @@ use crate::campaign::command::GroupCommand;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
+use crate::campaign::text::search_key::search_key;
 use crate::campaign::wording::plan::{plan, planned};
-use crate::campaign::{Campaign, Command};
+use crate::campaign::{Campaign, Command, Seq};
 use crate::cli::reports::log::game_master;
 use crate::cli::reports::show;
 use crate::game::Game;
@@ -25,10 +26,15 @@ const ENTRIES: usize = 10;
 const MOST_TEXTS: usize = 60;
 
 /// A question: its word, what follows, and its help.
-const QUERIES: [(&str, &str, &str); 4] = [
+const QUERIES: [(&str, &str, &str); 5] = [
     ("help", "[COMMAND]", "list the commands, or explain one"),
     ("show", "[WHO]", "print everybody's sheet, or one"),
     ("log", "[N]", "print the newest entries"),
+    (
+        "notes",
+        "[WORDS]",
+        "print pinned notes, and those on people and sessions",
+    ),
     (
         "odds",
         "WHO TRAIT …, or contest …, or dice …, or random TABLE",
@@ -46,6 +52,7 @@ pub(super) fn asked(table: &Table, line: &str) -> Option<Result<Vec<String>>> {
         "help" => help(table.campaign(), rest),
         "show" => sheets(table.campaign(), rest),
         "log" => entries(table, rest),
+        "notes" => Ok(notes(table.campaign(), rest)),
         _ => odds(table.campaign(), line, rest),
     })
 }
@@ -128,6 +135,25 @@ fn entries(table: &Table, count: &str) -> Result<Vec<String>> {
         .iter()
         .map(|line| game_master::text(reader, line, widest));
     Ok(lines.collect::<Result<_, _>>()?)
+}
+
+/// The notes that stay at hand and have all of these words.
+fn notes(campaign: &Campaign, words: &str) -> Vec<String> {
+    let words = search_key(words);
+    let all = campaign.notes_in_words().into_iter();
+    let fits = |(_, note): &(Seq, String)| {
+        let note = search_key(note);
+        words.split_whitespace().all(|word| note.contains(word))
+    };
+    let lines = all
+        .filter(fits)
+        .map(|(seq, note)| format!("{} {note}", seq.0));
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        vec!["no note".to_owned()]
+    } else {
+        lines
+    }
 }
 
 /// The chances of a roll: the phrase of `roll`, or of a contest or plain dice after the word.

@@ -94,6 +94,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
         ),
         ("Players see", one.players_words().into_iter().collect()),
         ("Note", one.note.lines().map(str::to_owned).collect()),
+        ("Notes", one.notes().map(str::to_owned).collect()),
     ]);
     let widest = lines.iter().map(|(what, _)| what.chars().count()).max();
     lines.retain(|(_, things)| !things.is_empty());

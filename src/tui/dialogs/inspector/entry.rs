@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::{links, odds, roll};
 use crate::campaign::view::EntryView;
-use crate::campaign::{Event, Kind, Seq, Shown};
+use crate::campaign::{Event, Kind, NoteAbout, Seq, Shown};
 use crate::journal::{EntryDetails, JournalError};
 use crate::tui::context::AppState;
 use crate::tui::context::reckoner::Asker;
@@ -37,6 +37,7 @@ fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> 
     for event in &it.entry.what.events {
         odds::add(state, event, &mut page);
     }
+    notes(state, &it, &mut page);
     Ok(EntryPage {
         page,
         undone: it.undone_by.is_some(),
@@ -122,5 +123,23 @@ fn changes(view: &EntryView<'_>, page: &mut Page) {
             page.heading("Changed");
         }
         page.say(change.to_string());
+    }
+}
+
+/// The game master's notes on those whom the entry concerns, without the one that it wrote.
+fn notes(state: &AppState, it: &EntryDetails, page: &mut Page) {
+    let campaign = state.campaign();
+    let who = it.entry.what.who.iter();
+    for who in who.filter_map(|id| campaign.character(*id)) {
+        let about = NoteAbout::Person(who.id);
+        let notes = campaign.notes.iter();
+        let kept = notes.filter(|note| note.about == about && note.seq != it.entry.seq);
+        let lines = who.note.lines().chain(kept.map(|note| note.text.as_str()));
+        for (at, line) in lines.enumerate() {
+            if at == 0 {
+                page.heading(format!("Notes on {}", who.name));
+            }
+            page.say(line.to_owned());
+        }
     }
 }

@@ -338,7 +338,7 @@ impl Sheet<'_> {
     }
 
     fn note(&self, width: usize) -> Vec<Cell> {
-        let lines = self.who.note.lines();
+        let lines = self.who.note.lines().chain(self.view.notes());
         let lines = lines.flat_map(|line| text::wrap(line, width.saturating_sub(2)));
         lines.map(|line| Cell::text(Role::Text, line)).collect()
     }

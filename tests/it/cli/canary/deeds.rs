@@ -35,7 +35,7 @@ const COMES: [&str; 12] = [
 ];
 
 /// How players' characters and others meet it: what players see of it is its name for them and the verdicts.
-const MEETS: [&str; 16] = [
+const MEETS: [&str; 18] = [
     "roll canary athletics with \"canary luck\"",
     "roll canary athletics +1 \"canary rope\"",
     "roll canary athletics vs {a}",
@@ -52,6 +52,8 @@ const MEETS: [&str; 16] = [
     "check canary \"Canary cage\"",
     "order roll athletics",
     "order set {a} canary",
+    "note \"has a canary in a cage\" on canary",
+    "note \"limps a little\" on canary open",
 ];
 
 /// One table at which it all happens.
@@ -166,6 +168,8 @@ fn an_npc_under_another_name_does_everything_unknown() {
         assert!(done > 80, "{game}: {done}");
         let told = super::shown(&home, game);
         assert!(told[0].contains(ALIAS), "{game}: {}", told[0]);
+        let open = format!("{ALIAS} · limps a little");
+        assert!(told[0].contains(&open), "{game}: {}", told[0]);
         for told in told {
             assert!(!told.to_lowercase().contains(SECRET), "{game}: {told}");
             assert!(!told.contains("877"), "{game}: {told}");

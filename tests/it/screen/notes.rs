@@ -1,0 +1,98 @@
+//! Notes that stay at hand: pinned, on a person, on a session.
+
+use super::harness::Play;
+
+fn play(keys: &str) -> Play {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    play.keys(keys);
+    play
+}
+
+fn last(play: &Play) -> (bool, String) {
+    let latest = play.app.state().latest.as_ref();
+    let what = &latest.expect("something was done").decision;
+    (what.hidden, what.label.to_string())
+}
+
+#[test]
+fn tab_goes_from_hidden_to_open_to_pinned_to_the_chosen_one() {
+    let mut play = play("n<Tab><Tab>");
+    assert!(
+        play.text().contains("Pinned note (hidden from players)"),
+        "{}",
+        play.text()
+    );
+    play.keys("the bridge is down<Enter>");
+    assert_eq!(last(&play), (true, "the bridge is down".to_owned()));
+    play.keys("n<Tab><Tab><Tab>");
+    assert!(
+        play.text()
+            .contains("Note on Brannoc (hidden from players)"),
+        "{}",
+        play.text()
+    );
+    play.keys("owes the ferryman<Enter>");
+    assert_eq!(
+        last(&play),
+        (true, "Brannoc · owes the ferryman".to_owned())
+    );
+    let campaign = play.app.state().campaign();
+    let sheet = campaign.sheet(&campaign.characters[&rollbook::campaign::CharacterId(1)]);
+    assert_eq!(sheet.notes().collect::<Vec<_>>(), ["owes the ferryman"]);
+    assert_eq!(play.app.state().campaign().notes.len(), 2);
+    play.keys("uu");
+    assert_eq!(play.app.state().campaign().notes.len(), 0);
+}
+
+#[test]
+fn the_list_is_filtered_by_typing_and_shows_an_entry() {
+    let mut play = play(":note \"the bridge is down\" pinned<Enter>");
+    play.keys(":note \"owes the ferryman\" on brannoc<Enter>:session start<Enter>");
+    play.keys(":note \"began late\" on session<Enter>:notes<Enter>");
+    let text = play.text();
+    for line in [
+        "pinned · the bridge is down",
+        "Brannoc · owes the ferryman",
+        "session 1 · began late",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    play.keys("ferry");
+    let text = play.text();
+    assert!(
+        text.contains("│▸ Brannoc · owes") && !text.contains("│  session 1 · began"),
+        "{text}"
+    );
+    play.keys("<Enter>");
+    assert!(!play.text().contains("Enter shows it"), "{}", play.text());
+    // The search finds a note by the person's name and by its words.
+    play.keys("/brannoc ferry");
+    assert!(
+        play.text().contains("Brannoc · owes the ferryman"),
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn a_session_starts_with_what_is_pinned() {
+    let mut play = play(":note \"the bridge is down\" pinned<Enter>S");
+    assert!(play.text().contains("Pinned"), "{}", play.text());
+    play.keys("<Esc>:note \"x\" on session 3<Enter>");
+    assert!(
+        play.text().contains("there is no session 3 yet"),
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn an_entry_of_somebody_shows_the_notes_on_them() {
+    let mut play = play(":note \"owes the ferryman\" on brannoc<Enter>:harm brannoc 1<Enter>");
+    play.keys("<Tab><Enter>");
+    let text = play.text();
+    assert!(
+        text.contains("Notes on Brannoc") && text.contains("owes the ferryman"),
+        "{text}"
+    );
+}
