@@ -26,7 +26,8 @@ pub use group::MemberDice;
 pub use history_access::{HistoryLookup, RollChain, SideState};
 pub use model::character::{self, Character};
 pub use model::command::{self, Command, GroupCommand, Selection};
-pub use model::counter::Counter;
+pub use model::counter::timer::{self, OpenTime, Timer};
+pub use model::counter::{Count, Counter};
 pub use model::entry::{self, Decision, Entry, Kind, Shown, ShownPart, Sight};
 pub use model::event::{self, BOOKMARK, Event, RollResult};
 pub use model::ids::{self, CharacterId, Seq};
@@ -61,10 +62,13 @@ pub struct Campaign {
     /// What the GM has beside the campaign; no part of it.
     #[serde(skip)]
     pub files: Arc<dyn UserFiles>,
+    /// How long it has been open in all, as whoever has it open says; no part of it.
+    #[serde(skip)]
+    pub open_time: OpenTime,
     state: State,
 }
 
-/// Whatever the GM has beside them.
+/// Whatever the GM has beside them, and however long they were open.
 impl PartialEq for Campaign {
     fn eq(&self, other: &Self) -> bool {
         self.game == other.game && self.state == other.state
@@ -94,6 +98,7 @@ impl Campaign {
         Self {
             game,
             files: Arc::new(NoFiles),
+            open_time: OpenTime::default(),
             state,
         }
     }

@@ -24,6 +24,7 @@ use tempfile::TempDir;
 
 pub use error::JournalError;
 pub use file::holder::Holder;
+pub(crate) use file::open_time::OpenMark;
 pub use file::place_risk::PlaceRisk;
 pub use files::EXTENSION;
 pub(crate) use files::{is_beside_campaign, is_campaign, typed};
@@ -310,6 +311,10 @@ impl Journal {
                 rows.push(row);
             }
             StateRow::from_campaign(campaign, tip).write(conn)?;
+            if campaign.timers().next().is_some() {
+                let (time, at) = (campaign.open_time, tip.last_at);
+                OpenMark { time, at }.write(conn)?;
+            }
             Ok((tip, rows))
         })?;
         self.tip = tip;
@@ -324,6 +329,14 @@ impl Journal {
             (self.indexed, self.plans) = (Seq(0), None);
         }
         Ok(())
+    }
+
+    /// Stores how long the campaign has been open, beside no entry.
+    ///
+    /// # Errors
+    /// The file was replaced, or can't be written; a timer then has more time left after the next start.
+    pub(crate) fn mark_open_time(&mut self, mark: OpenMark) -> Result<(), JournalError> {
+        self.commit(|conn, _| mark.write(conn))
     }
 
     /// The time of the last entry: microseconds since 1970, UTC.

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use backing_up::BackingUp;
 pub use clock::Clock;
-use clock::ClockCheck;
+pub(crate) use clock::open_time_of;
+use clock::{ClockCheck, OpenClock};
 use jiff::tz::TimeZone;
 pub use undo::UndoRefusal;
 
@@ -38,6 +39,7 @@ pub struct Table {
     /// The last decision, if it couldn't be written.
     unwritten: Option<(Command, Decision)>,
     clock_check: ClockCheck,
+    open_clock: OpenClock,
     backing_up: BackingUp,
     /// What is to be told, each once.
     notices: Vec<String>,
@@ -163,6 +165,7 @@ impl Table {
         campaign.apply_entry(&entry);
         Ok(Self {
             backing_up: BackingUp::new(campaign.last),
+            open_clock: OpenClock::new(means.clock, &campaign, None),
             journal: journal(&entry, &campaign)?,
             campaign,
             environment: means,
@@ -190,9 +193,11 @@ impl Table {
         means: Environment,
         folding: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, JournalError> {
-        let (journal, campaign) = Journal::open(path, means.clock.now(), folding)?;
+        let (journal, mut campaign) = Journal::open(path, means.clock.now(), folding)?;
+        let open_clock = open_clock(means.clock, &journal, &mut campaign)?;
         Ok(Self {
             backing_up: BackingUp::new(campaign.last),
+            open_clock,
             campaign,
             journal,
             environment: means,
@@ -236,6 +241,7 @@ impl Table {
     /// # Errors
     /// Refused or not written; nothing has changed.
     pub fn run(&mut self, command: &Command) -> Result<Done, Failure> {
+        self.tick();
         let reader = self.journal.reader();
         let decision = match self.unwritten.take() {
             Some((of, decision)) if of == *command => decision,
@@ -352,6 +358,7 @@ impl Table {
     }
 
     fn commit(&mut self, decision: Decision) -> Result<Done, Failure> {
+        self.tick();
         Ok(self.write(decision).map_err(|(why, _)| why)?)
     }
 
@@ -442,9 +449,12 @@ impl Table {
     /// # Errors
     /// The file exists, or can't be written; play then continues in the old file.
     pub fn keep(&mut self, path: &Path) -> Result<(), JournalError> {
-        self.journal.copy_to(path)?;
         let now = self.environment.clock.now();
+        self.mark_open_time(true)?;
+        self.journal.copy_to(path)?;
         (self.journal, self.campaign) = Journal::open(path, now, &mut |_, _| {})?;
+        let clock = self.environment.clock;
+        self.open_clock = open_clock(clock, &self.journal, &mut self.campaign)?;
         Ok(())
     }
 
@@ -458,6 +468,24 @@ impl Table {
         let shown = self.environment.clock.shown();
         let fault = self.clock_check.fault(shown, self.journal.last_at());
         self.notices.extend(fault);
+    }
+
+    /// Lets the campaign know how long it has been open by now, by which its timers are told.
+    pub fn tick(&mut self) {
+        self.campaign.open_time = self.open_clock.now();
+    }
+
+    /// Stores how long the campaign has been open, where a timer runs: at the end of play, else once a minute. A program that is
+    /// killed leaves its timers at what they showed a minute before, at most.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub(crate) fn mark_open_time(&mut self, at_end: bool) -> Result<(), JournalError> {
+        if self.campaign.timers().all(|timer| timer.since.is_none()) {
+            return Ok(());
+        }
+        let mark = self.open_clock.mark(at_end);
+        mark.map_or(Ok(()), |mark| self.journal.mark_open_time(mark))
     }
 
     /// Sets what the GM has in files beside the campaign.
@@ -479,9 +507,22 @@ impl Table {
     ///
     /// # Errors
     /// It can't be written; nothing is lost, since the log stays beside the file.
-    pub fn close(self) -> Result<(), JournalError> {
-        self.journal.close()
+    pub fn close(mut self) -> Result<(), JournalError> {
+        let marked = self.mark_open_time(true);
+        self.journal.close().and(marked)
     }
+}
+
+/// How long a campaign that was just opened has been open, which the campaign is told.
+fn open_clock(
+    clock: Clock,
+    journal: &Journal,
+    campaign: &mut Campaign,
+) -> Result<OpenClock, JournalError> {
+    let mark = journal.reader().open_mark()?.map(|(mark, _)| mark);
+    let open_clock = OpenClock::new(clock, campaign, mark);
+    campaign.open_time = open_clock.now();
+    Ok(open_clock)
 }
 
 impl fmt::Debug for Table {

@@ -79,6 +79,8 @@ impl Campaign {
             None if order.round > 1 => (order.round - 1, last),
             None => (order.round, 0),
         };
+        // The time of somebody else's turn would say whose it is.
+        let is_true = known.get(now).is_some_and(|(at, _)| *at == order.now);
         let is_open = |id: &CharacterId| {
             let who = self.character(*id);
             who.is_some_and(|who| self.players_see(who) == PlayersSee::Numbers)
@@ -92,6 +94,7 @@ impl Campaign {
             rolled: rolled.map(|(id, value)| (*id, *value)).collect(),
             surprised: Vec::new(),
             hidden: Vec::new(),
+            timer: order.timer.filter(|_| is_true),
         })
     }
 

@@ -7,6 +7,7 @@ pub(crate) mod holder;
 pub(crate) mod identity;
 pub(crate) mod lock;
 pub(crate) mod log;
+pub(crate) mod open_time;
 pub(crate) mod opening;
 pub(crate) mod place_risk;
 pub(crate) mod schema;

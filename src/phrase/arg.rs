@@ -177,6 +177,56 @@ pub(crate) fn switch() -> impl Arg<bool> {
     choice(&[(Keyword::On, true), (Keyword::Off, false)])
 }
 
+/// `60m`, `90s`, `1h`: a time, in seconds.
+pub(crate) fn length() -> impl Arg<u32> {
+    arg(
+        |words| words.must("a time: 60m, 90s, 1h", seconds),
+        |line, seconds| line.word(written_length(*seconds)),
+    )
+}
+
+/// The same, or `off` for none.
+pub(crate) fn length_or_off() -> impl Arg<Option<u32>> {
+    arg(
+        |words| {
+            if words.key(Keyword::Off) {
+                return Ok(None);
+            }
+            words.must("a time: 3m, 90s", seconds).map(Some)
+        },
+        |line, time| match time {
+            Some(time) => line.word(written_length(*time)),
+            None => line.word("off"),
+        },
+    )
+}
+
+/// `3m` as seconds. A time without a unit could be either.
+pub(crate) fn seconds(text: &str) -> Option<u32> {
+    let digits_end = text.find(|c: char| !c.is_ascii_digit())?;
+    let (number, unit) = text.split_at(digits_end);
+    let each = match unit.to_ascii_lowercase().as_str() {
+        "s" | "sec" => 1,
+        "m" | "min" => 60,
+        "h" => 3600,
+        _ => return None,
+    };
+    digits::<u32>(number)?.checked_mul(each)
+}
+
+fn written_length(seconds: u32) -> String {
+    if seconds > 0 && seconds.is_multiple_of(60) {
+        format!("{}m", seconds / 60)
+    } else {
+        format!("{seconds}s")
+    }
+}
+
+/// `pause` (false) or `resume`.
+pub(crate) fn pause_or_resume() -> impl Arg<bool> {
+    choice(&[(Keyword::Pause, false), (Keyword::Resume, true)])
+}
+
 /// `on` (optional) or `off`.
 pub(crate) fn on_or_off() -> impl Arg<bool> {
     arg(

@@ -237,10 +237,18 @@ verbs! { campaign;
     "played" "by WHO \"NAME\"|gm|none" "say who plays a character while its player is away" {
         Command::PlayedBy(who, by) => "by", who: arg::who(), by: OrNone(arg::player());
     }
-    "counter" "add \"name\" N | NAME N|+N|-N | drop NAME" "add, move or drop a counter" {
+    "timer" "TIME|off|pause|resume" "the time that each turn of a fight has: 3m, 90s" {
+        Command::TurnTimer(time) => time: arg::length_or_off();
+        Command::RunTurnTimer(runs) => runs: arg::pause_or_resume();
+    }
+    "counter" "add \"name\" N|TIME | NAME N|+N|-N|pause|resume | drop NAME"
+    "add, move or drop a counter; one with a time (60m) is a timer" {
+        Command::AddTimer { name, seconds, hidden } =>
+            name: Led(Key::Add, arg::quoted("a name")), seconds: arg::length(), hidden: arg::unless_said(false);
         Command::AddCounter { name, max, hidden } =>
             "add", name: arg::quoted("a name"), max: arg::number(), hidden: arg::unless_said(false);
         Command::DropCounter(counter) => "drop", counter: arg::counter();
+        Command::RunTimer(counter, runs) => counter: arg::counter(), runs: arg::pause_or_resume();
         Command::Counter(counter, change) => counter: arg::counter(), change: arg::change();
     }
     "rest" "NAME [WHO,… | all]" "take a rest" {

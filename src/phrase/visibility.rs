@@ -81,7 +81,9 @@ pub(super) fn said_of(command: &Command) -> Option<Keyword> {
         Command::Open(_) => return Some(Keyword::Open),
         Command::Hidden(_) => true,
         Command::Roll(test) | Command::Contest(test, _) | Command::Save(_, _, test) => test.hidden,
-        Command::Dice { hidden, .. } | Command::AddCounter { hidden, .. } => *hidden,
+        Command::Dice { hidden, .. }
+        | Command::AddCounter { hidden, .. }
+        | Command::AddTimer { hidden, .. } => *hidden,
         Command::Group(each) => return said_of(&each.command),
         _ => false,
     };

@@ -8,9 +8,9 @@ use super::people::PeopleBuilder;
 use super::story::StoryBuilder;
 use super::verdicts::{Standings, verdicts};
 use super::{Bounded, Recap, RecapError, resources};
-use crate::campaign::Seq;
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{Audience, EntryView, Viewer};
+use crate::campaign::{Count, Seq};
 use crate::journal::{JournalError, Reader, timestamp};
 
 /// A recap of the entries read so far.
@@ -147,10 +147,14 @@ impl RecapBuilder {
                 |kind| kind != CharacterKind::Npc || viewer.audience() != Audience::Players;
             seen.sheets
                 .retain(|who| who.presence != Presence::Benched && is_news(who.kind));
-            let counters = seen.counters.iter().map(|it| Bounded {
-                what: it.name.clone(),
-                now: it.now,
-                max: it.max,
+            // A timer says nothing once the evening is over.
+            let counters = seen.counters.iter().filter_map(|it| match it.count {
+                Count::Steps { now, max } => Some(Bounded {
+                    what: it.name.clone(),
+                    now,
+                    max,
+                }),
+                Count::Time(_) => None,
             });
             let (latest, in_session) = seen.session;
             let (best, worst) = parts.people.moments(|seq| parts.story.is_marked(seq));

@@ -13,6 +13,7 @@ mod privacy_screen;
 mod requests;
 pub(crate) mod restore;
 mod settings;
+mod timers;
 pub mod written_pages;
 
 use std::path::PathBuf;
@@ -82,6 +83,8 @@ pub struct App {
     /// The command that the rules refused with the last key, if it may be overruled.
     refused: Option<Command>,
     idle: Idle,
+    /// When a timer shows something else.
+    timers_due: Option<Instant>,
     /// Entries that followed from the amended roll and still stand, while undoing them is offered.
     followed: Vec<FollowUp>,
     /// Writes recaps to files; `None` where the caller supplied no writer.
@@ -132,6 +135,7 @@ impl App {
             copy_asked: None,
             refused: None,
             idle: Idle::default(),
+            timers_due: None,
             followed: Vec::new(),
             page_writer: None,
             settings_file: None,
@@ -142,6 +146,7 @@ impl App {
         };
         app.tell_notices();
         app.refresh();
+        app.await_timers(app.now);
         app.layout();
         app
     }
@@ -345,18 +350,9 @@ impl App {
     }
 }
 
-impl Application for App {
-    fn update(&mut self, event: Event, at: Instant) {
-        self.take(event, at);
-        self.layout();
-    }
-
-    fn draw(&self, frame: &mut Frame<'_>) {
-        let screen = frame.area();
-        self.render(screen, frame.buffer_mut());
-    }
-
-    fn deadline(&self) -> Option<Instant> {
+impl App {
+    /// When it wants to be woken for anything but a timer.
+    fn due_beside_timers(&self) -> Option<Instant> {
         match self.undecided {
             Some(_) => self.key_repeat.until(),
             None => self
@@ -365,7 +361,8 @@ impl Application for App {
         }
     }
 
-    fn wake(&mut self) -> bool {
+    /// Does what is due beside timers; returns whether a new frame is needed.
+    fn wake_others(&mut self) -> bool {
         if let Some(press) = self.undecided.take() {
             self.press(press);
             self.layout();
@@ -413,6 +410,44 @@ impl Application for App {
             return is_new;
         }
         true
+    }
+}
+
+impl Application for App {
+    fn update(&mut self, event: Event, at: Instant) {
+        let over = self.run_timers();
+        self.take(event, at);
+        self.say_time_is_up(over);
+        self.await_timers(at);
+        self.layout();
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let screen = frame.area();
+        self.render(screen, frame.buffer_mut());
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        let others = self.due_beside_timers();
+        self.timers_due.into_iter().chain(others).min()
+    }
+
+    fn wake(&mut self) -> bool {
+        let due = self.deadline();
+        let over = self.run_timers();
+        let others = self.due_beside_timers();
+        let is_timer = |at: Instant| others.is_none_or(|other| at < other);
+        let is_new = if self.timers_due.is_some_and(is_timer) {
+            self.mark_open_time();
+            self.layout();
+            true
+        } else {
+            self.wake_others()
+        };
+        let is_over = over.is_some();
+        self.say_time_is_up(over);
+        self.await_timers(due.into_iter().fold(Instant::now(), Instant::max));
+        is_new || is_over
     }
 
     fn requests(&mut self) -> Vec<Request> {

@@ -162,13 +162,14 @@ impl Application for PlayersScreen {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.post.latest().is_some().then(Instant::now)
+        let news = self.post.latest().is_some().then(Instant::now);
+        news.or_else(|| self.seen.changes_at())
     }
 
     fn wake(&mut self) -> bool {
         let news = self.post.latest().take();
         match news {
-            None => return false,
+            None => self.seen.run_on(Instant::now()),
             Some(Ok(seen)) => (self.seen, self.trouble) = (seen, None),
             // The last frame stays.
             Some(Err(trouble)) => self.trouble = Some(trouble),

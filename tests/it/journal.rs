@@ -20,4 +20,5 @@ mod random;
 mod rolls;
 mod shelf;
 mod shown;
+mod timers;
 mod whole;

@@ -39,6 +39,7 @@ pub(crate) mod stage;
 mod start;
 mod statistics;
 mod text;
+mod timers;
 mod turns;
 mod watch;
 mod worker;

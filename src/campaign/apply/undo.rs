@@ -169,6 +169,7 @@ impl State {
             StatePart::Session => "the session".to_owned(),
             StatePart::Game => "the campaign's game".to_owned(),
             StatePart::Order => "the order of turns".to_owned(),
+            StatePart::TurnTimer => "the timer of the turns".to_owned(),
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Prepared(_, name) => format!("what is prepared as {name}"),
             StatePart::Random(_, name) => format!("the table {name}"),

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use super::rolls::faces::share;
 use super::rolls::shared;
 use super::sheet::{characters, conditions};
-use super::{Decided, names, not_already, several};
+use super::{Decided, counters, names, not_already, several};
 use crate::campaign::character::{Ending, Presence};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::test::{Actor, Source};
+use crate::campaign::timer;
 use crate::campaign::turns::InitiativeRoll;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, RollRecord, Turn,
-    TurnOrder,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, RollRecord, Timer,
+    Turn, TurnOrder,
 };
 use crate::dice::Dice;
 use crate::game::Ties;
@@ -333,6 +334,56 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
     Ok(changed(campaign, kind, label, events, Some(after)).about(whose(turn)))
 }
 
+/// Gives each turn so many seconds from now on, the present one included, or no timer.
+pub(super) fn set_timer(campaign: &Campaign, seconds: Option<u32>) -> Decided {
+    seconds.map_or(Ok(()), counters::check_length)?;
+    let (before, now) = (campaign.turn_timer, campaign.open_time);
+    not_already(before.is_none() && seconds.is_none(), || {
+        "turns have no timer already".to_owned()
+    })?;
+    let label = match seconds {
+        Some(seconds) => format!("each turn has {}", timer::length_words(seconds)),
+        None => "turns have no timer any more".to_owned(),
+    };
+    let mut events = Vec::new();
+    if before != seconds {
+        let after = seconds;
+        events.push(Event::TurnTimerSet { before, after });
+    }
+    let order = campaign.order.as_deref();
+    events.extend(order.map(|order| {
+        let timer = seconds.map(|seconds| Timer::started(seconds, now));
+        timed(order, timer)
+    }));
+    not_already(events.is_empty(), || format!("{label} already"))?;
+    Ok(Decision::new(Kind::Turn, label, events))
+}
+
+/// Lets the present turn's timer run on, or stand still.
+pub(super) fn run_timer(campaign: &Campaign, runs: bool) -> Decided {
+    let order = standing(campaign)?;
+    let timer = order.timer.ok_or_else(|| {
+        let why = "turns have no timer; `timer 3m` gives each three minutes";
+        Refusal::Not(why.to_owned())
+    })?;
+    let (timer, words) = counters::running("this turn", timer, runs, campaign.open_time)?;
+    let label = Label::about("the timer of this turn", &words);
+    let events = vec![timed(order, Some(timer))];
+    Ok(Decision::new(Kind::Turn, label, events))
+}
+
+/// The present order with another timer.
+fn timed(order: &TurnOrder, timer: Option<Timer>) -> Event {
+    let after = TurnOrder {
+        timer,
+        ..order.clone()
+    };
+    Event::OrderSet {
+        before: Some(Box::new(order.clone())),
+        after: Some(Box::new(after)),
+    }
+}
+
 /// Takes a character out of the order.
 pub(super) fn leave(campaign: &Campaign, who: CharacterId) -> Decided {
     let order = standing(campaign)?;
@@ -546,6 +597,7 @@ fn begun(
         rolled,
         surprised: Vec::new(),
         hidden: Vec::new(),
+        timer: None,
     };
     let mut turns = after.turns.iter();
     let first = turns.position(|turn| campaign.acts_in(&after, *turn));
@@ -559,8 +611,17 @@ fn changed(
     kind: Kind,
     label: impl Into<Label>,
     mut events: Vec<Event>,
-    after: Option<TurnOrder>,
+    mut after: Option<TurnOrder>,
 ) -> Decision {
+    let place = |order: &TurnOrder| (order.round, order.turn());
+    let before = campaign.order.as_deref();
+    if let Some(after) = after
+        .as_mut()
+        .filter(|it| before.map(place) != Some(place(it)))
+    {
+        let started = |length| Timer::started(length, campaign.open_time);
+        after.timer = campaign.turn_timer.map(started);
+    }
     events.push(Event::OrderSet {
         before: campaign.order.clone(),
         after: after.map(Box::new),

@@ -264,7 +264,22 @@ pub enum Command {
         /// Hidden from the players.
         hidden: bool,
     },
-    /// Changes a counter within its bounds.
+    /// Adds a timer among the counters, which starts at once.
+    AddTimer {
+        /// Its name.
+        name: String,
+        /// How long it is, 1 second to a day.
+        seconds: u32,
+        /// Hidden from the players.
+        hidden: bool,
+    },
+    /// Lets a timer among the counters run on, or stand still.
+    RunTimer(ThingId, bool),
+    /// Gives each turn so many seconds from now on, or no timer.
+    TurnTimer(Option<u32>),
+    /// Lets the present turn's timer run on, or stand still.
+    RunTurnTimer(bool),
+    /// Changes a counter within its bounds; of a timer, the minutes that are left.
     Counter(ThingId, Change),
     /// Removes a counter.
     DropCounter(ThingId),

@@ -120,6 +120,8 @@ table::events! {
         DifficultiesHiddenSet: bool => Difficulties;
         /// The order of turns was set, ended or advanced.
         OrderSet: Option<Box<TurnOrder>> => Order;
+        /// The time that each turn of a fight has changed, in seconds; `None` is no timer.
+        TurnTimerSet: Option<u32> => TurnTimer;
         /// A session began or ended: its number, and whether it is open.
         SessionSet: (u32, bool) => Session;
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::{Character, PlayersSee, SavedRoll, Thing};
 use super::counter::Counter;
+use super::counter::timer::Timer;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::turn_order::TurnOrder;
@@ -38,6 +39,9 @@ pub struct State {
     /// The order of turns, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Box<TurnOrder>>,
+    /// The seconds that each turn of a fight has, where turns have a timer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_timer: Option<u32>,
     /// The counters, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
@@ -79,6 +83,12 @@ pub struct HiddenStretch {
 }
 
 impl State {
+    /// The timers that there are: those among the counters, and the present turn's.
+    pub(crate) fn timers(&self) -> impl Iterator<Item = Timer> {
+        let counters = self.counters.iter().filter_map(|it| it.count.timer());
+        counters.chain(self.order.as_ref().and_then(|order| order.timer))
+    }
+
     /// The entry that turned hidden on, while it is on.
     pub fn hidden_since(&self) -> Option<Seq> {
         let stretch = self.hidden_stretch.filter(|stretch| stretch.to.is_none());

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::character::Character;
+use super::counter::timer::Timer;
 use super::ids::{CharacterId, Seq};
 
 /// The order of turns and the round it is in.
@@ -28,6 +29,9 @@ pub struct TurnOrder {
     /// Those of the turns that are hidden from the players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<Turn>,
+    /// The time for the present turn, where turns have a timer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timer: Option<Timer>,
 }
 
 /// Who acts in one turn.

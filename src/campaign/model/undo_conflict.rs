@@ -13,6 +13,8 @@ pub enum StatePart {
     Game,
     /// The order of turns.
     Order,
+    /// The timer that turns have.
+    TurnTimer,
     /// A counter: its id and name.
     Counter(ThingId, String),
     /// A character of the shelf or an encounter: its id and name.

@@ -5,7 +5,7 @@ use crate::campaign::character::Item;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{
-    Affected, Campaign, Character, CharacterId, Counter, NoteAbout, RollRecord, Seq, text,
+    Affected, Campaign, Character, CharacterId, Count, Counter, NoteAbout, RollRecord, Seq, text,
 };
 use crate::game::OF_THE_ATTRIBUTE;
 use crate::rules::described::EffectTarget;
@@ -46,8 +46,8 @@ pub(crate) enum Holding<'a> {
     Track(&'a Character, String, TrackView, bool),
     /// Points of a name.
     Points(&'a Character, String, i32),
-    /// A counter of the campaign.
-    Counter(&'a Counter),
+    /// A counter of the campaign that counts steps, with its value and the highest.
+    Counter(&'a Counter, i32, i32),
     /// The bonus of an item.
     Bonus(&'a Character, &'a Item),
     /// The uses of an item, and how many are left.
@@ -59,7 +59,7 @@ impl Holding<'_> {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Track(_, name, ..) | Self::Points(_, name, _) => name,
-            Self::Counter(counter) => &counter.name,
+            Self::Counter(counter, ..) => &counter.name,
             Self::Bonus(_, item) | Self::Uses(_, item, _) => &item.name,
         }
     }
@@ -69,7 +69,7 @@ impl Holding<'_> {
         match self {
             Self::Track(_, _, view, _) => view.now,
             Self::Points(_, _, left) | Self::Uses(_, _, left) => *left,
-            Self::Counter(counter) => counter.now,
+            Self::Counter(_, now, _) => *now,
             Self::Bonus(_, item) => item.bonus,
         }
     }
@@ -121,8 +121,11 @@ impl Campaign {
     pub(crate) fn held(&self, who: Option<CharacterId>, what: &Affected) -> Option<Holding<'_>> {
         if let Affected::Counter(name) = what {
             let mut counters = self.counters.iter();
-            let counter = counters.find(|counter| text::same(&counter.name, name));
-            return counter.map(Holding::Counter);
+            let counter = counters.find(|counter| text::same(&counter.name, name))?;
+            return match counter.count {
+                Count::Steps { now, max } => Some(Holding::Counter(counter, now, max)),
+                Count::Time(_) => None,
+            };
         }
         let who = self.character(who?)?;
         let item = |id| who.items.iter().find(|item| item.id == id);

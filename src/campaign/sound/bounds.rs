@@ -27,8 +27,8 @@ impl Limits for Bounds {
         let (low, high) = match (holder, field) {
             ("Track", "now") => (0, MOST_OF_TRACK),
             ("Track", "max") => (1, HIGHEST_TRACK),
-            ("Counter", "now") => (0, HIGHEST_COUNTER),
-            ("Counter", "max") => (1, HIGHEST_COUNTER),
+            ("Steps", "now") => (0, HIGHEST_COUNTER),
+            ("Steps", "max") => (1, HIGHEST_COUNTER),
             ("Belonging", "count") => (0, MOST_BELONGINGS),
             ("Injury", "size") => (1, MOST_HARM),
             ("Character", "defences") | ("DefenceSet", _) => (0, HIGHEST_DEFENCE),
@@ -47,6 +47,9 @@ impl Limits for Bounds {
             ("Ending" | "Rounds", _) => 1..=MOST_ROUNDS.unsigned_abs().into(),
             ("Character", "number") | ("NumberSet", _) => 1..=MOST_COUNTED,
             ("Numbers", "points") => 0..=MOST_POINTS.into(),
+            ("Timer", "length" | "gone") | ("State", "turn_timer") | ("TurnTimerSet", _) => {
+                0..=crate::campaign::timer::LONGEST.into()
+            }
             // A checksum.
             ("GameDeclined", _) | ("State", "game_declined") => 0..=u64::MAX,
             _ => 0..=MOST_COUNTED,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, Turn, TurnOrder};
+use crate::campaign::{Campaign, Character, Timer, Turn, TurnOrder};
 
 /// Who reads an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -31,6 +31,8 @@ pub struct Turns {
     pub who: Vec<Acting>,
     /// The index of the place whose turn it is.
     pub now: usize,
+    /// The time for that turn, where turns have a timer.
+    pub timer: Option<Timer>,
 }
 
 /// A place in the order.
@@ -91,6 +93,7 @@ impl Campaign {
             round: order.round,
             who: order.turns.iter().map(act).collect(),
             now: order.now,
+            timer: order.timer,
         })
     }
 }

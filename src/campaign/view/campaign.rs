@@ -3,7 +3,7 @@
 use super::Audience;
 use super::SheetView;
 use crate::campaign::character::{PlayersSee, SavedRoll};
-use crate::campaign::{Campaign, Character, Counter, TableDice, Turns};
+use crate::campaign::{Campaign, Character, Counter, OpenTime, TableDice, Turns};
 use crate::game::Game;
 
 /// The campaign for the game master ([`Campaign::view`]) or as players may know it ([`super::PlayersView::campaign`]).
@@ -19,6 +19,8 @@ pub struct CampaignView<'a> {
     pub turns: Option<Turns>,
     /// The counters.
     pub counters: &'a [Counter],
+    /// How long it has been open in all, by which timers are told.
+    pub open_time: OpenTime,
     /// Who throws real dice, where the campaign says so.
     pub table_dice: Option<TableDice>,
     /// What players see of NPCs, and whether they see difficulties; none for players.
@@ -54,6 +56,7 @@ impl<'a> CampaignView<'a> {
             session: (campaign.session, campaign.in_session),
             turns,
             counters: &campaign.counters,
+            open_time: campaign.open_time,
             table_dice: campaign.table_dice,
             players_see: None,
             saved: &campaign.saved,

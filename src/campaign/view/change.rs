@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::campaign::character::{
     Belonging, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, Rated, SavedRoll, Track,
 };
+use crate::campaign::timer;
 use crate::campaign::{
     Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, OwnTable, Prepared, Seq,
     TableDice, TurnOrder,
@@ -87,6 +88,10 @@ impl Change {
                 let order = |it: &Option<Box<TurnOrder>>| order(campaign, it.as_deref());
                 (text("turns"), [before, after].map(order))
             }
+            Event::TurnTimerSet { before, after } => {
+                let words = |it: &Option<u32>| it.map_or_else(|| text("none"), timer::length_words);
+                (text("timer of the turns"), [before, after].map(words))
+            }
             Event::TableDiceSet { before, after } => {
                 let word = |it: &Option<TableDice>| it.map_or("as usual", TableDice::word);
                 (text("table dice"), [before, after].map(word).map(text))
@@ -140,7 +145,7 @@ impl Change {
                 (which(), both([before, after], NONE, |it| words(it)))
             }
             Event::CounterSet { before, after } => {
-                let words = |it: &Counter| format!("{} of {}", it.now, it.max);
+                let words = |it: &Counter| it.count.words(campaign.open_time);
                 (which(), both([before, after], NONE, words))
             }
             Event::TraitSet { before, after, .. } => {

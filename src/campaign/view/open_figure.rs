@@ -90,6 +90,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         // Nothing of these is on what players see; of rolls and notes the entry itself is hidden. A name for players is always
         // set by a hidden entry.
         E::NoteSet { .. }
+        | E::TurnTimerSet { .. }
         | E::AliasSet { .. }
         | E::NumberSet { .. }
         | E::ConditionSet { hidden: true, .. }

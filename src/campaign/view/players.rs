@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Shown, Turns};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, OpenTime, Party, Shown, Turns};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -26,6 +26,25 @@ impl PlayersView {
             seen: without_secrets(&whole),
             whole,
         }
+    }
+
+    /// How long the campaign has been open.
+    pub(crate) const fn open_time(&self) -> OpenTime {
+        self.seen.open_time
+    }
+
+    /// Sets that.
+    pub(crate) const fn set_open_time(&mut self, time: OpenTime) {
+        (self.seen.open_time, self.whole.open_time) = (time, time);
+    }
+
+    /// The time until a timer that players see shows something else, in milliseconds.
+    pub(crate) fn changes_in(&self) -> Option<u64> {
+        let counters = self.seen.counters.iter().filter_map(|it| it.count.timer());
+        let turn = self.turns.as_ref().and_then(|turns| turns.timer);
+        let all = counters.chain(turn);
+        all.filter_map(|timer| timer.changes_in(self.open_time()))
+            .min()
     }
 
     /// The campaign without what is hidden.
@@ -68,7 +87,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
     state.random.clear();
     state.notes.clear();
     (state.players_see, state.difficulties_hidden) = Default::default();
-    (state.order, state.hidden_stretch) = (None, None);
+    (state.order, state.hidden_stretch, state.turn_timer) = Default::default();
     state.ids = 0;
     let mut ids = (1..).map(ThingId);
     for (id, counter) in ids.by_ref().zip(&mut state.counters) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::campaign::{CharacterId, Event, Label};
+use crate::campaign::{CharacterId, Count, Event, Label};
 use crate::rules::modifier::{plain, signed};
 
 /// A track, points, a counter or an item before and after an event.
@@ -45,8 +45,13 @@ impl Moved {
                 before: Some(before),
                 after: Some(after),
             } => {
+                let (Count::Steps { now, .. }, Count::Steps { now: then, .. }) =
+                    (before.count, after.count)
+                else {
+                    return None;
+                };
                 hidden = before.hidden;
-                (&before.name, [before.now, after.now].map(plain))
+                (&before.name, [now, then].map(plain))
             }
             Event::ItemSet {
                 before: Some(before),

@@ -60,7 +60,10 @@ pub fn line(
         let answer = match line {
             Ok(line) => match String::from_utf8_lossy(&line).trim() {
                 said if said.is_empty() || said.starts_with('#') => None,
-                said => Some(came_of(table, said, &mut lines)?),
+                said => {
+                    table.tick();
+                    Some(came_of(table, said, &mut lines)?)
+                }
             },
             Err(why) => Some(Err(format!("line {}: {why}", lines.number()))),
         };

@@ -10,16 +10,18 @@ use serde_json::{Value as Json, json};
 
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{CampaignView, Known, PlayersView, SheetView};
-use crate::campaign::{CharacterId, Party, Turns};
+use crate::campaign::{CharacterId, Count, Counter, OpenTime, Party, Turns};
 use crate::cli::{ShowArgs, ShowFormat};
 use crate::journal::Reader;
+use crate::table::{Clock, open_time_of};
 
 /// Writes all characters, by number, or the one named.
 ///
 /// # Errors
 /// The campaign can't be read, no character has that name, or the output is closed.
 pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let campaign = reader.campaign(&mut |_, _| {})?;
+    let mut campaign = reader.campaign(&mut |_, _| {})?;
+    (campaign.open_time, _) = open_time_of(reader, Clock::System)?;
     if args.players {
         let seen = PlayersView::of(campaign);
         return write(seen.campaign(), args, out, |ids| seen.party_file(ids));
@@ -90,9 +92,26 @@ fn write(
     Ok(())
 }
 
-/// Whose turn it is, by name.
-fn order(turns: &Turns) -> Json {
-    json!({ "round": turns.round, "turn": turns.name(), "turns": turns.names() })
+/// Whose turn it is, by name, and the seconds left for it where turns have a timer.
+fn order(turns: &Turns, now: OpenTime) -> Json {
+    let left = turns.timer.map(|timer| timer.left(now));
+    json!({ "round": turns.round, "turn": turns.name(), "turns": turns.names(), "left": left })
+}
+
+/// Steps with `now` and `max`, a timer with the seconds that are left of its length.
+fn counter(it: &Counter, now: OpenTime) -> Json {
+    let mut shown = match it.count {
+        Count::Steps { now, max } => json!({ "now": now, "max": max }),
+        Count::Time(timer) => json!({
+            "left": timer.left(now), "length": timer.length, "running": timer.since.is_some(),
+        }),
+    };
+    shown["id"] = json!(it.id);
+    shown["name"] = json!(it.name);
+    if it.hidden {
+        shown["hidden"] = json!(true);
+    }
+    shown
 }
 
 /// One object. Fields are added, never renamed.
@@ -131,8 +150,9 @@ fn object(shown: &CampaignView<'_>) -> Json {
     let (session, in_session) = shown.session;
     json!({
         "name": shown.name, "game": shown.game.id, "session": session,
-        "in_session": in_session, "order": shown.turns.as_ref().map(order),
-        "counters": shown.counters, "table_dice": shown.table_dice, "saved": shown.saved,
+        "in_session": in_session,
+        "order": shown.turns.as_ref().map(|turns| order(turns, shown.open_time)),
+        "counters": shown.counters.iter().map(|it| counter(it, shown.open_time)).collect::<Vec<_>>(), "table_dice": shown.table_dice, "saved": shown.saved,
         "players_see": shown.players_see.map(|(step, _)| step),
         "players_see_difficulties": shown.players_see.map(|(_, difficulties)| difficulties),
         "characters": shown.sheets.iter().map(one).collect::<Vec<_>>(),

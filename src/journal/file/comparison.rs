@@ -149,7 +149,7 @@ pub(crate) fn compare(conn: &Connection) -> rusqlite::Result<Comparison> {
         .filter(|(_, found)| **found == Found::Ours)
         .map(|(object, _)| object.name)
         .collect();
-    differs.add_core(conn, core)?;
+    differs.add_core(conn, &core)?;
     differs.add_derived(derived, index);
     differs.add_shared(pages);
     Ok(differs)
@@ -202,8 +202,8 @@ impl Comparison {
         }
     }
 
-    fn add_core(&mut self, conn: &Connection, found: [Found; CORE.len()]) -> rusqlite::Result<()> {
-        for (object, found) in CORE.iter().zip(found) {
+    fn add_core(&mut self, conn: &Connection, found: &[Found; CORE.len()]) -> rusqlite::Result<()> {
+        for (object, found) in CORE.iter().zip(*found) {
             let Object { name, .. } = object;
             let is_table = object.kind() == "table";
             if is_table && matches!(found, Found::Ours | Found::OtherTable) {

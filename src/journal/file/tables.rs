@@ -10,12 +10,12 @@ pub(crate) struct Object {
     pub(crate) sql: &'static str,
 }
 
-/// The journal, its holder, the state row, and the flags: what later entries change about earlier ones.
+/// The journal, its holder, how long it has been open in all (by when), the state row, and the flags: what later entries change about earlier ones.
 ///
 /// `state` is the campaign after the last entry; `last_command` is the last one that is neither undo nor redo. Name, game and
 /// time are columns, so that a list of campaigns parses no JSON. `undo_list` holds what the next undo (list 0) or redo
 /// (list 1) may take; each is one read at the end of an index, in constant time.
-pub(crate) const CORE: [Object; 10] = [
+pub(crate) const CORE: [Object; 11] = [
     Object {
         name: "entries",
         sql: "CREATE TABLE entries (
@@ -64,6 +64,10 @@ pub(crate) const CORE: [Object; 10] = [
     host TEXT NOT NULL,
     since INTEGER NOT NULL
 ) STRICT",
+    },
+    Object {
+        name: "open_time",
+        sql: "CREATE TABLE open_time (id INTEGER PRIMARY KEY CHECK (id = 1), milliseconds INTEGER NOT NULL, at INTEGER NOT NULL) STRICT",
     },
     Object {
         name: "state",

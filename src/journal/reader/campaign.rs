@@ -7,6 +7,8 @@ use super::Reader;
 use crate::campaign::{Campaign, Entry, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
+use crate::journal::file::holder::Holder;
+use crate::journal::file::open_time::OpenMark;
 use crate::journal::format::LAYOUT;
 use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::fold::{self, Fold, Folded};
@@ -25,6 +27,17 @@ impl Reader {
         let _moment = self.read_transaction();
         let state = StateRow::read(&self.conn, &self.path)?;
         self.campaign_of(&state, folding)
+    }
+
+    /// How long the campaign had been open when that was stored last, and whether a program has it open; nothing where it has
+    /// no timer.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub(crate) fn open_mark(&self) -> Result<Option<(OpenMark, bool)>, JournalError> {
+        let mark = OpenMark::read(&self.conn).map_err(self.unread())?;
+        let held = Holder::read(&self.conn).map_err(self.unread())?.is_some();
+        Ok(mark.map(|mark| (mark, held)))
     }
 
     pub(crate) fn campaign_of(

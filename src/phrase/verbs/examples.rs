@@ -45,6 +45,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("order", "order set WHO OTHER"),
     ("played", "played by WHO gm"),
     ("counter", "counter add \"the bridge gives way\" 4"),
+    ("counter", "counter add \"torch\" 60m"),
+    ("timer", "timer 3m"),
     ("rest", "rest REST"),
     ("pc", "pc Marta like WHO"),
     ("ally", "ally \"Old Tom\""),

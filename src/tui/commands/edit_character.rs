@@ -5,8 +5,9 @@ mod group;
 
 use crate::campaign::character::{PlayedBy, Presence};
 use crate::campaign::test::Change;
-use crate::campaign::{Character, CharacterId, Command, TableDice, text};
+use crate::campaign::{Character, CharacterId, Command, Count, TableDice, text};
 use crate::game::Injuries;
+use crate::phrase::seconds;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
 use crate::tui::context::{AppState, Effect};
@@ -173,30 +174,39 @@ fn own_condition(who: &Character) -> TextPrompt {
     })
 }
 
-/// One item per counter of the campaign, which adds one.
+/// One item per counter of the campaign: steps are counted by one, a timer is stopped or runs on.
 fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
-    let counters = state.campaign().counters.iter();
-    let one_more = counters.map(|it| {
-        let label = format!("{} {}/{}: one more", it.name, it.now, it.max);
-        let command = Command::Counter(it.id, Change::By(1));
+    let campaign = state.campaign();
+    let items = campaign.counters.iter().map(|it| {
+        let (does, command) = match it.count {
+            Count::Steps { .. } => ("one more", Command::Counter(it.id, Change::By(1))),
+            Count::Time(timer) if timer.since.is_some() => {
+                ("pause", Command::RunTimer(it.id, false))
+            }
+            Count::Time(_) => ("run on", Command::RunTimer(it.id, true)),
+        };
+        let label = format!("{} {}: {does}", it.name, it.count.words(campaign.open_time));
         Item::run(state, letters.of(&it.name), label, command)
     });
-    one_more.collect()
+    items.collect()
 }
 
 /// The submenu that adds, sets and removes counters.
 fn counters(state: &AppState) -> Menu {
-    let hint =
-        "a name, then its highest: “the mill floods 6”; “hidden” last keeps it from the players";
+    let hint = "a name, then its highest or a time: “the mill floods 6”, “torch 60m”; “hidden” last keeps it from the players";
     let add = command_prompt("Counter", hint, |_, typed| new_counter(typed));
     let mut items = vec![Item::open('+', "add one…", add)];
     let mut letters = MnemonicKeys::default();
-    for it in &state.campaign().counters {
+    let campaign = state.campaign();
+    for it in &campaign.counters {
         let key = letters.of(&it.name);
-        let label = format!("set: {} {}/{}…", it.name, it.now, it.max);
-        let title = format!("{} {}/{}", it.name, it.now, it.max);
+        let title = format!("{} {}", it.name, it.count.words(campaign.open_time));
+        let label = format!("set: {title}…");
         let before = format!("counter #{} ", it.id.0);
-        let hint = "+1 or -1 moves it, 5 sets it";
+        let hint = match it.count {
+            Count::Steps { .. } => "+1 or -1 moves it, 5 sets it",
+            Count::Time(_) => "+10 or -10 minutes, 30 leaves 30 minutes; pause, resume",
+        };
         items.push(Item::open(key, label, phrase_prompt(title, hint, before)));
         let gone = Command::DropCounter(it.id);
         let label = format!("remove: {}", it.name);
@@ -205,13 +215,24 @@ fn counters(state: &AppState) -> Menu {
     Menu::new("Counters", items)
 }
 
-/// Parses `the mill floods 6`; `hidden` first or last hides the counter from the players.
+/// Parses `the mill floods 6` and `torch 60m`; `hidden` first or last hides the counter from the players.
 fn new_counter(typed: &str) -> Result<Command, String> {
     let shown = typed
         .strip_prefix("hidden ")
         .or_else(|| typed.strip_suffix(" hidden"));
-    let (name, max) = typed::named(shown.unwrap_or(typed))?;
-    let hidden = shown.is_some();
+    let (said, hidden) = (shown.unwrap_or(typed), shown.is_some());
+    let time = said
+        .rsplit_once(' ')
+        .and_then(|(name, time)| Some((name, seconds(time)?)));
+    if let Some((name, seconds)) = time {
+        let name = name.trim().to_owned();
+        return Ok(Command::AddTimer {
+            name,
+            seconds,
+            hidden,
+        });
+    }
+    let (name, max) = typed::named(said)?;
     Ok(Command::AddCounter { name, max, hidden })
 }
 

@@ -78,6 +78,24 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
             surprise,
         );
     }
+    let (key, label, command) = match order.timer {
+        Some(timer) if timer.since.is_some() => (
+            't',
+            "the timer of this turn stands still",
+            Command::RunTurnTimer(false),
+        ),
+        Some(_) => (
+            't',
+            "the timer of this turn runs on",
+            Command::RunTurnTimer(true),
+        ),
+        None => (
+            't',
+            "a timer of 3 minutes for each turn",
+            Command::TurnTimer(Some(180)),
+        ),
+    };
+    run(key, label.to_owned(), command);
     if let Some(Turn::One(actor)) = order.turn() {
         let label = format!("{} acts after…", name(actor));
         items.push(Item::open('a', label, after(state, order, actor)));

@@ -118,7 +118,7 @@ fn still_open(campaign: &Campaign) -> Vec<String> {
         is_told.then(|| format!("{} {}", who.name, conditions.join(", ")))
     });
     let counters = campaign.counters.iter();
-    let counters = counters.map(|it| format!("{} {}/{}", it.name, it.now, it.max));
+    let counters = counters.map(|it| format!("{} {}", it.name, it.count.words(campaign.open_time)));
     conditions.chain(counters).collect()
 }
 

@@ -42,9 +42,11 @@ impl SheetSource for PlayersTable<'_> {
 
 /// `round 2  » Ysolde  Brannoc  Wolf (hurt)`; begins with the present turn if not all fit.
 pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
-    let Some(turns) = seen.view.campaign().turns else {
+    let campaign = seen.view.campaign();
+    let Some(turns) = campaign.turns else {
         return;
     };
+    let timer = turns.timer.map(|timer| timer.words(campaign.open_time));
     let line = |from: usize| {
         let mut line = StyledLine::of(Role::Dim, format!(" round {}", turns.round));
         if from > 0 {
@@ -53,7 +55,9 @@ pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer
         for (at, act) in turns.who.iter().enumerate().skip(from) {
             let state = act.state.as_ref();
             let state = state.map_or_else(String::new, |state| format!(" ({state})"));
-            let name = format!("{}{state}", act.name);
+            let timer = timer.as_ref().filter(|_| at == turns.now);
+            let timer = timer.map_or_else(String::new, |timer| format!(", {timer}"));
+            let name = format!("{}{state}{timer}", act.name);
             let piece = match (at == turns.now, act.present) {
                 (true, _) => {
                     StyledLine::of(Role::Selected, format!("{} {name}", theme.glyphs.turn))
@@ -236,8 +240,9 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
 /// The counters that players see, several on a line if they fit.
 fn counters(theme: &Theme, seen: &Snapshot, width: usize, most: usize) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = Vec::new();
-    for counter in seen.view.campaign().counters {
-        let text = stats::counter(theme, counter, None);
+    let campaign = seen.view.campaign();
+    for counter in campaign.counters {
+        let text = stats::counter(theme, counter, None, campaign.open_time);
         let full = lines.len() == most;
         match lines.last_mut() {
             Some(line) if line.width() + GAP + text.width() <= width => line.join(GAP, text),

@@ -24,6 +24,15 @@ pub(crate) fn line(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> Sty
         let role = if at == 0 { Role::Selected } else { Role::Text };
         let gap = if at == 0 { "" } else { "   " };
         line.push(role, format!("{gap}{words}"));
+        if let Some(timer) = order.timer.filter(|_| at == 0) {
+            let now = campaign.open_time;
+            let role = if timer.left(now) == 0 {
+                Role::Bad
+            } else {
+                Role::Dim
+            };
+            line.push(role, format!(" {} {}", theme.glyphs.dot, timer.words(now)));
+        }
     }
     line
 }
@@ -33,12 +42,14 @@ pub(crate) fn words(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> St
     let (round, dot) = (round(order), theme.glyphs.dot);
     let coming = coming(campaign, order).into_iter();
     let names: Vec<&str> = coming.map(|turn| campaign.turn_name(turn)).collect();
+    let timer = order.timer.map(|timer| timer.words(campaign.open_time));
+    let timer = timer.map_or_else(String::new, |timer| format!(" ({timer})"));
     match names.as_slice() {
         [] => round,
-        [alone] => format!("{round} {dot} {alone}"),
+        [alone] => format!("{round} {dot} {alone}{timer}"),
         [now, then @ ..] => {
             let then = &then[..then.len().min(NAMED)];
-            format!("{round} {dot} {now}, then {}", then.join(", "))
+            format!("{round} {dot} {now}{timer}, then {}", then.join(", "))
         }
     }
 }

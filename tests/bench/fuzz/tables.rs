@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use rollbook::campaign::character::Track;
 use rollbook::campaign::ids::ThingId;
-use rollbook::campaign::{Campaign, Character, CharacterId, Counter, Event, Party};
+use rollbook::campaign::{Campaign, Character, CharacterId, Count, Counter, Event, Party};
 use rollbook::game::Game;
 
 /// The four.
@@ -71,8 +71,7 @@ fn awkward_table(id: &str) -> Campaign {
         let counter = Counter {
             id: ThingId(id),
             name: name.to_owned(),
-            now: 0,
-            max: 6,
+            count: Count::Steps { now: 0, max: 6 },
             hidden: false,
         };
         campaign.apply(&Event::CounterSet {

@@ -9,8 +9,8 @@ use rollbook::campaign::character::{
 };
 use rollbook::campaign::test::Actor;
 use rollbook::campaign::{
-    Counter, Event, HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, Reevaluation, Seq,
-    TableDice, Turn, TurnOrder,
+    Count, Counter, Event, HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, Reevaluation,
+    Seq, TableDice, Timer, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::random::{RandomTable, TableRow, TableThrow};
@@ -187,15 +187,23 @@ fn turns() -> Vec<Event> {
                 began: Seq(12),
                 turns: vec![Turn::One(who), Turn::Players, Turn::Others],
                 now: 1,
+                timer: Some(Timer {
+                    length: 180,
+                    gone: 20,
+                    since: Some(90),
+                }),
             })),
+        },
+        Event::TurnTimerSet {
+            before: None,
+            after: Some(180),
         },
         Event::CounterSet {
             before: None,
             after: Some(Counter {
                 id: thing(10),
                 name: text("The mill floods"),
-                now: 2,
-                max: 6,
+                count: Count::Steps { now: 2, max: 6 },
                 hidden: true,
             }),
         },

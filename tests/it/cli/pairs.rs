@@ -386,7 +386,10 @@ impl Half {
         let phrase = match (what, on(&self.kept), on(&self.open)) {
             (Kept::Note, ..) => format!("note \"{SECRET} {n}\""),
             (Kept::Roll, ..) => format!("roll {one} athletics hidden"),
-            (Kept::Counter, ..) => format!("counter add \"{SECRET} {n}\" 6 hidden"),
+            (Kept::Counter, ..) => {
+                let size = if n.is_multiple_of(2) { "6" } else { "20m" };
+                format!("counter add \"{SECRET} {n}\" {size} hidden")
+            }
             (Kept::Ticks, ..) => format!("counter \"{SECRET} {n}\" +1"),
             (Kept::Benched, ..) if let Some(who) = newcomer => {
                 let word = if n.is_multiple_of(3) { "off" } else { "on" };

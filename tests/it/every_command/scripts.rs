@@ -273,6 +273,10 @@ fn of_turns(name: CommandName) -> Script {
         N::EndOrder => all("order set {a} {b}; order end"),
         N::AddCounter => all("counter add \"the flood\" 6"),
         N::Counter => all("counter add \"the flood\" 6; counter \"the flood\" +1"),
+        N::AddTimer => all("counter add Torch 60m"),
+        N::RunTimer => all("counter add Torch 60m; counter Torch pause"),
+        N::TurnTimer => all("timer 3m"),
+        N::RunTurnTimer => all("order set {a} {b}; timer 3m; timer pause"),
         N::DropCounter => all("counter add \"the flood\" 6; counter drop \"the flood\""),
         other => {
             panic!("{other:?} has no script; write a phrase that says it in each game that has it")

@@ -141,6 +141,18 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::AddCounter => (text(), any::<i32>(), any::<bool>())
             .prop_map(|(name, max, hidden)| C::AddCounter { name, max, hidden })
             .boxed(),
+        N::AddTimer => (text(), any::<u32>(), any::<bool>())
+            .prop_map(|(name, seconds, hidden)| C::AddTimer {
+                name,
+                seconds,
+                hidden,
+            })
+            .boxed(),
+        N::RunTimer => (counter(table), any::<bool>())
+            .prop_map(|(id, runs)| C::RunTimer(id, runs))
+            .boxed(),
+        N::TurnTimer => any::<Option<u32>>().prop_map(C::TurnTimer).boxed(),
+        N::RunTurnTimer => any::<bool>().prop_map(C::RunTurnTimer).boxed(),
         N::Counter => (counter(table), change())
             .prop_map(|(id, change)| C::Counter(id, change))
             .boxed(),

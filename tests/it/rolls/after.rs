@@ -1,5 +1,6 @@
 //! Points spent after the throw, costs and effects of described games.
 
+use rollbook::campaign::Count;
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
 use rollbook::phrase::{Input, parse};
@@ -78,7 +79,11 @@ pub(super) fn left(table: &Table) -> (i32, i32, i32, i32) {
     let mira = campaign.named("Mira").expect("she is there");
     let track = |name| campaign.track(mira, name).map_or(-1, |track| track.now);
     let luck = mira.points.get("Luck").copied().unwrap_or(0);
-    let doom = campaign.counters.first().map_or(-1, |counter| counter.now);
+    let doom = campaign.counters.first().map(|counter| counter.count);
+    let doom = match doom {
+        Some(Count::Steps { now, .. }) => now,
+        _ => -1,
+    };
     (luck, track("Nerve"), track("Might"), doom)
 }
 

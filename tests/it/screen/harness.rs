@@ -94,11 +94,19 @@ impl Play {
 
     /// Types nothing for a while; the program is woken as often as it asks to be.
     pub(crate) fn rest(&mut self, time: Duration) -> &mut Self {
+        self.rest_counting(time);
+        self
+    }
+
+    /// The same; how often it was woken.
+    pub(crate) fn rest_counting(&mut self, time: Duration) -> u32 {
+        let mut wakes = 0;
         self.now += time;
         while self.app.deadline().is_some_and(|at| at <= self.now) {
             self.app.wake();
+            wakes += 1;
         }
-        self
+        wakes
     }
 
     /// Anything else the terminal sends.

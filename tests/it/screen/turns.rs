@@ -7,7 +7,7 @@ use super::harness;
 use super::stage::{GAMES, Stage};
 
 /// Both sizes a table is played at.
-const PLAYED: [(u16, u16); 2] = [(80, 24), (120, 36)];
+pub(super) const PLAYED: [(u16, u16); 2] = [(80, 24), (120, 36)];
 
 /// Presses keys, looks at what the entry says, undoes it and brings it back.
 #[track_caller]

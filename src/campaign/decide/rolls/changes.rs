@@ -7,7 +7,9 @@ use crate::campaign::character::Item;
 use crate::campaign::refusal::{NoRoll, OverrideMode, Refusal};
 use crate::campaign::sheet::Holding;
 use crate::campaign::sound::limits::MOST_BONUS;
-use crate::campaign::{Affected, Campaign, CharacterId, Counter, EffectMade, Event, RollRecord};
+use crate::campaign::{
+    Affected, Campaign, CharacterId, Count, Counter, EffectMade, Event, RollRecord,
+};
 use crate::game::OF_THE_ATTRIBUTE;
 use crate::rules::described::EffectTarget;
 use crate::rules::durability::{Durability, WearingKind};
@@ -148,12 +150,15 @@ impl<'a> Changes<'a> {
                 };
                 (Some(event), after)
             }
-            Holding::Counter(before) => {
-                let after = to(before.max);
+            Holding::Counter(before, _, max) => {
+                let after = to(*max);
                 let event = Event::CounterSet {
                     before: Some((*before).clone()),
                     after: Some(Counter {
-                        now: after,
+                        count: Count::Steps {
+                            now: after,
+                            max: *max,
+                        },
                         ..(*before).clone()
                     }),
                 };

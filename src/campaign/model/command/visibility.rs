@@ -49,7 +49,8 @@ impl Command {
             | Self::Tag { hidden, .. }
             | Self::Random { hidden, .. }
             | Self::Dice { hidden, .. }
-            | Self::AddCounter { hidden, .. } => *hidden = to,
+            | Self::AddCounter { hidden, .. }
+            | Self::AddTimer { hidden, .. } => *hidden = to,
             Self::Group(each) if matches!(each.command, Self::Roll(_)) => {
                 return each.command.set_own(to);
             }

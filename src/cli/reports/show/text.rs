@@ -17,13 +17,16 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
     writeln!(out, "{}", sanitize(&title))?;
     if let Some(turns) = &shown.turns {
         let (round, now) = (turns.round, turns.name());
-        let line = format!("round {round}, {now} · order: {}", turns.names().join(", "));
+        let timer = turns.timer.map(|timer| timer.words(shown.open_time));
+        let timer = timer.map_or_else(String::new, |timer| format!(", {timer}"));
+        let names = turns.names().join(", ");
+        let line = format!("round {round}, {now}{timer} · order: {names}");
         writeln!(out, "{}", sanitize(&line))?;
     }
     for it in shown.counters {
         let hidden = hidden_mark(it.hidden);
         let name = sanitize(&it.name);
-        writeln!(out, "{name} {} of {}{hidden}", it.now, it.max)?;
+        writeln!(out, "{name} {}{hidden}", it.count.words(shown.open_time))?;
     }
     if let Some(setting) = shown.table_dice {
         writeln!(out, "table dice: {}", setting.word())?;

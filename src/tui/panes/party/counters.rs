@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::campaign::{Counter, Event};
+use crate::campaign::{Count, Counter, Event};
 use crate::tui::context::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::widgets::StyledLine;
@@ -38,6 +38,9 @@ fn counter_line(state: &AppState, counter: &Counter) -> StyledLine {
         Event::CounterSet { before, after } if after.as_ref() == Some(counter) => before.as_ref(),
         _ => None,
     });
-    let before = before.next().map(|before| before.now);
-    stats::counter(state.theme(), counter, before)
+    let before = before.next().and_then(|before| match before.count {
+        Count::Steps { now, .. } => Some(now),
+        Count::Time(_) => None,
+    });
+    stats::counter(state.theme(), counter, before, state.campaign().open_time)
 }

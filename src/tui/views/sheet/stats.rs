@@ -4,7 +4,7 @@
 use super::source::SheetSource;
 use crate::campaign::character::{CharacterKind, Ending, Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
-use crate::campaign::{Counter, TrackView, text as words};
+use crate::campaign::{Count, Counter, OpenTime, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
 use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
 
@@ -257,13 +257,14 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     }
 }
 
-/// `The mill floods ▮▮▯▯▯▯`; with the value `before` if the last entry changed it.
-pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> StyledLine {
+/// `The mill floods ▮▮▯▯▯▯`, `Torch 48 min`; with the value `before` if the last entry changed it.
+pub(crate) fn counter(
+    theme: &Theme,
+    counter: &Counter,
+    before: Option<i32>,
+    now: OpenTime,
+) -> StyledLine {
     let glyphs = theme.glyphs;
-    let ticks = match (u32::try_from(counter.now), u32::try_from(counter.max)) {
-        (Ok(now), Ok(max)) if counter.max <= MOST_TICKS => Glyphs::row(glyphs.uses, now, max),
-        _ => format!("{}/{}", counter.now, counter.max),
-    };
     let mut line_parts = StyledLine::of(Role::Dim, format!("{} ", counter.name));
     if counter.hidden {
         line_parts.push(Role::Hidden, "(hidden) ");
@@ -271,8 +272,16 @@ pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> 
     if let Some(before) = before {
         line_parts.push(Role::Dim, format!("{before} {} ", glyphs.arrow));
     }
-    let full = counter.now == counter.max;
-    line_parts.push(if full { Role::Bad } else { Role::Text }, ticks);
+    let (full, words) = match counter.count {
+        Count::Steps { now, max } => match (u32::try_from(now), u32::try_from(max)) {
+            (Ok(at), Ok(ticks)) if max <= MOST_TICKS => {
+                (now == max, Glyphs::row(glyphs.uses, at, ticks))
+            }
+            _ => (now == max, format!("{now}/{max}")),
+        },
+        Count::Time(timer) => (timer.left(now) == 0, timer.words(now)),
+    };
+    line_parts.push(if full { Role::Bad } else { Role::Text }, words);
     line_parts
 }
 

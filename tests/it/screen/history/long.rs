@@ -91,6 +91,7 @@ fn generate_rounds(path: &Path, entries: u64) {
                 began,
                 turns,
                 now,
+                timer: None,
             })
         };
         let begins = seq.0 == 500 || place == 0;

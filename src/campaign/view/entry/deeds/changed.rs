@@ -3,7 +3,7 @@
 use crate::campaign::character::{Presence, Track};
 use crate::campaign::view::entry::deed::Amount;
 use crate::campaign::view::entry::{Deed, EntryView};
-use crate::campaign::{CharacterId, Event, Kind};
+use crate::campaign::{CharacterId, Count, Event, Kind};
 use crate::game::Down;
 
 impl EntryView<'_> {
@@ -16,11 +16,12 @@ impl EntryView<'_> {
             Event::CounterSet {
                 before: Some(before),
                 after: Some(after),
-            } if before.now != after.now => Some(Deed::Counter {
-                name: after.name.clone(),
-                now: after.now,
-                max: after.max,
-            }),
+            } if before.count != after.count
+                && let Count::Steps { now, max } = after.count =>
+            {
+                let name = after.name.clone();
+                Some(Deed::Counter { name, now, max })
+            }
             Event::DiceThrown { dice, total, .. } if self.entry.what.who.is_empty() => {
                 Some(Deed::Said(match self.label().head() {
                     "" => format!("{dice} came to {total}"),

@@ -1,0 +1,59 @@
+//! Timers on the screen: it is drawn again when one shows something else, and says once that the time is up.
+
+use std::time::{Duration, Instant};
+
+use crate::campaign::Timer;
+use crate::tui::app::App;
+use crate::tui::context::PaneId;
+use crate::tui::widgets::Role;
+
+impl App {
+    /// Lets the timers run on; what ran out since the last time is said once, until the next key.
+    pub(super) fn run_timers(&mut self) -> Option<String> {
+        let then = self.state.campaign().open_time;
+        self.state.table.tick();
+        let campaign = self.state.campaign();
+        let now = campaign.open_time;
+        let ran_out = |timer: Timer| timer.left(then) > 0 && timer.left(now) == 0;
+        let counters = campaign.counters.iter();
+        let named = counters.filter_map(|it| Some((it.name.as_str(), it.count.timer()?)));
+        let turn = campaign.order.as_deref().and_then(|order| {
+            let turn = order.turn()?;
+            Some((campaign.turn_name(turn), order.timer?))
+        });
+        let over = named.chain(turn).filter(|(_, timer)| ran_out(*timer));
+        let over: Vec<String> = over
+            .map(|(name, _)| format!("{name}: time is up"))
+            .collect();
+        let is_new = campaign
+            .timers()
+            .any(|timer| timer.words(then) != timer.words(now));
+        if is_new {
+            let (party, state) = self.pane_mut(PaneId::Party);
+            party.invalidate(state);
+        }
+        (!over.is_empty()).then(|| over.join(" · "))
+    }
+
+    /// Shows that, unless something else is said.
+    pub(super) fn say_time_is_up(&mut self, words: Option<String>) {
+        if self.status.is_none() {
+            self.status = words.map(|words| (Role::Warning, words));
+        }
+    }
+
+    /// Notes when a timer shows something else, from `at` on.
+    pub(super) fn await_timers(&mut self, at: Instant) {
+        let campaign = self.state.campaign();
+        let timers = campaign.timers();
+        let next = timers.filter_map(|timer| timer.changes_in(campaign.open_time));
+        self.timers_due = next.min().map(|wait| at + Duration::from_millis(wait));
+    }
+
+    /// Stores how long the campaign has been open, where that is due.
+    pub(super) fn mark_open_time(&mut self) {
+        if let Err(why) = self.state.table.mark_open_time(false) {
+            self.status = Some((Role::Warning, why.to_string()));
+        }
+    }
+}

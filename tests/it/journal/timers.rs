@@ -1,0 +1,216 @@
+//! Timers go on only while a program has the campaign open.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use rollbook::campaign::Timer;
+use rollbook::dice::Loaded;
+use rollbook::table::{Clock, Environment, Table};
+
+use super::play::{EVENING, newcomer, ron, run};
+use crate::spoken::said;
+
+/// A clock that stands still until it is moved.
+#[derive(Clone, Copy)]
+struct Hand(&'static AtomicI64);
+
+impl Hand {
+    fn new() -> Self {
+        Self(Box::leak(Box::new(AtomicI64::new(EVENING))))
+    }
+
+    fn seconds(self, by: i64) {
+        self.0.fetch_add(by * 1_000_000, Ordering::Relaxed);
+    }
+
+    fn minutes(self, by: i64) {
+        self.seconds(60 * by);
+    }
+
+    fn means(self) -> Environment {
+        Environment {
+            dice: Box::new(Loaded::only([])),
+            clock: Clock::Set(self.0),
+        }
+    }
+}
+
+fn in_file(path: &Path, hand: Hand) -> Table {
+    let table = Table::create(path, "The Mill", &ron("nexus"), Vec::new(), hand.means());
+    let mut table = table.expect("a new file");
+    run(&mut table, &newcomer("Ysolde"));
+    run(&mut table, &newcomer("Brannoc"));
+    table
+}
+
+/// What is left of the first counter, in words of `show`.
+fn torch(table: &mut Table) -> String {
+    table.tick();
+    let campaign = table.campaign();
+    let timer = campaign.counters[0].count.timer().expect("it is a timer");
+    shown(timer, table)
+}
+
+fn turn(table: &mut Table) -> String {
+    table.tick();
+    let order = table.campaign().order.as_deref().expect("a fight");
+    order
+        .timer
+        .map_or_else(String::new, |timer| shown(timer, table))
+}
+
+/// Minutes and seconds, `stands` where it does.
+fn shown(timer: Timer, table: &Table) -> String {
+    let left = timer.left(table.campaign().open_time);
+    let stands = if timer.since.is_none() { " stands" } else { "" };
+    format!("{}:{:02}{stands}", left / 60, left % 60)
+}
+
+#[test]
+fn a_timer_stands_still_while_the_campaign_is_closed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let hand = Hand::new();
+    let mut table = in_file(&path, hand);
+    hand.minutes(30);
+    said(&mut table, "counter add Torch 60m");
+    assert_eq!(torch(&mut table), "60:00", "what went before doesn't count");
+    hand.minutes(10);
+    assert_eq!(torch(&mut table), "50:00");
+    table.close().expect("closed");
+    hand.minutes(600);
+    let mut table = Table::open(&path, hand.means()).expect("it is there");
+    assert_eq!(torch(&mut table), "50:00");
+    hand.seconds(61);
+    assert_eq!(torch(&mut table), "48:59");
+    table.close().expect("closed");
+    hand.minutes(1);
+    let mut table = Table::open(&path, hand.means()).expect("it is there");
+    assert_eq!(torch(&mut table), "48:59", "also the second time");
+    said(&mut table, "counter Torch pause");
+    hand.minutes(5);
+    assert_eq!(torch(&mut table), "48:59 stands");
+    table.close().expect("closed");
+    let mut table = Table::open(&path, hand.means()).expect("it is there");
+    said(&mut table, "counter Torch resume");
+    hand.minutes(60);
+    assert_eq!(torch(&mut table), "0:00");
+}
+
+#[test]
+fn after_a_crash_the_last_entry_says_how_long_it_was_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let hand = Hand::new();
+    let mut table = in_file(&path, hand);
+    said(&mut table, "counter add Torch 60m");
+    hand.minutes(10);
+    said(&mut table, "note \"the door opens\"");
+    hand.minutes(5);
+    // What a killed program leaves.
+    let left = folder.path().join("left.rollbook");
+    for end in ["", "-wal"] {
+        let of = |path: &Path| format!("{}{end}", path.display());
+        fs::copy(of(&path), of(&left)).expect("a copy");
+    }
+    let mut found = Table::open(&left, hand.means()).expect("it is whole");
+    assert_eq!(
+        torch(&mut found),
+        "50:00",
+        "five minutes are lost, none is made up"
+    );
+    hand.minutes(1);
+    assert_eq!(torch(&mut found), "49:00");
+}
+
+#[test]
+fn a_timer_is_set_moved_and_undone() {
+    let hand = Hand::new();
+    let mut table =
+        Table::in_memory("The Mill", &ron("nexus"), Vec::new(), hand.means()).expect("memory");
+    said(&mut table, "counter add Torch 90s");
+    hand.seconds(30);
+    said(&mut table, "counter Torch +10");
+    assert_eq!(torch(&mut table), "11:00");
+    said(&mut table, "counter Torch -1");
+    assert_eq!(torch(&mut table), "10:00");
+    said(&mut table, "counter Torch 2");
+    assert_eq!(torch(&mut table), "2:00");
+    said(&mut table, "counter Torch pause");
+    hand.minutes(1);
+    table.undo().expect("the pause is taken back");
+    assert_eq!(torch(&mut table), "1:00", "as if it had never stood still");
+    table.redo().expect("and made again");
+    assert_eq!(torch(&mut table), "2:00 stands");
+    said(&mut table, "counter Torch -99");
+    assert_eq!(torch(&mut table), "0:00 stands");
+    table.undo().expect("taken back");
+    said(&mut table, "counter drop Torch");
+    table.undo().expect("taken back");
+    assert_eq!(torch(&mut table), "2:00 stands");
+}
+
+#[test]
+fn each_turn_has_its_time() {
+    let hand = Hand::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut table = in_file(&folder.path().join("mill.rollbook"), hand);
+    said(&mut table, "timer 3m");
+    said(&mut table, "order set Ysolde Brannoc");
+    assert_eq!(turn(&mut table), "3:00");
+    hand.minutes(1);
+    assert_eq!(turn(&mut table), "2:00");
+    said(&mut table, "order next");
+    assert_eq!(turn(&mut table), "3:00", "the next turn has its own");
+    hand.minutes(1);
+    table.undo().expect("back to Ysolde");
+    assert_eq!(
+        turn(&mut table),
+        "1:00",
+        "as if it had been her turn all the time"
+    );
+    said(&mut table, "timer pause");
+    hand.minutes(9);
+    assert_eq!(turn(&mut table), "1:00 stands");
+    said(&mut table, "npc Wolf");
+    said(&mut table, "order join Wolf");
+    assert_eq!(turn(&mut table), "1:00 stands", "it is still her turn");
+    said(&mut table, "timer resume");
+    said(&mut table, "timer 90s");
+    assert_eq!(turn(&mut table), "1:30");
+    said(&mut table, "timer off");
+    assert_eq!(turn(&mut table), "");
+    said(&mut table, "order next");
+    assert_eq!(turn(&mut table), "");
+}
+
+#[test]
+fn what_is_no_timer_is_said() {
+    let hand = Hand::new();
+    let mut table =
+        Table::in_memory("The Mill", &ron("nexus"), Vec::new(), hand.means()).expect("memory");
+    said(&mut table, "counter add Flood 6");
+    said(&mut table, "counter add Torch 1m");
+    for (phrase, why) in [
+        ("counter add Lamp 0m", "from 1 second to 24 hours"),
+        ("counter add Lamp 25h", "from 1 second to 24 hours"),
+        ("counter add torch 5m", "Torch"),
+        ("counter Flood pause", "counts steps, not time"),
+        ("counter Torch resume", "already runs"),
+        ("counter Torch 9999", "9999"),
+        ("timer off", "no timer"),
+        ("timer pause", "no order of turns"),
+        ("timer 0s", "from 1 second"),
+        ("timer 3", "3m"),
+        ("timer", "3m"),
+        ("timer 99999999999m", "3m"),
+    ] {
+        let refused = said(&mut table, phrase);
+        let is_refused = refused.starts_with("no ") && refused.contains(why);
+        assert!(is_refused, "{phrase}: {refused}");
+    }
+    hand.minutes(2);
+    let over = said(&mut table, "counter Torch pause");
+    assert!(over.contains("the time of Torch is up"), "{over}");
+}

@@ -1,0 +1,187 @@
+//! Timers on the screen: shown, counted down without a key, said once when they are over.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+use rollbook::campaign::party::Party;
+use rollbook::game;
+use rollbook::table::{Clock, Environment, Table};
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
+use rollbook::tui::{Application as _, Role};
+
+use super::harness::{EVENING, Play, frame, look, text};
+use super::turns::PLAYED;
+use crate::named_dice::NamedDice;
+
+/// The sample party at a table whose clock is moved with the program's.
+struct Evening {
+    play: Play,
+    clock: &'static AtomicI64,
+}
+
+impl Evening {
+    fn new(size: (u16, u16)) -> Self {
+        let clock: &AtomicI64 = Box::leak(Box::new(AtomicI64::new(EVENING)));
+        let source = game::load("nexus", None).expect("an embedded game");
+        let party = Party::sample(&source.game)
+            .expect("it has a sample")
+            .expect("which is right");
+        let means = Environment {
+            dice: Box::new(NamedDice::new("")),
+            clock: Clock::Set(clock),
+        };
+        let table = Table::in_memory(&party.name, &source.text, party.characters, means);
+        let play = Play::at(table.expect("memory"), look(), size);
+        Self { play, clock }
+    }
+
+    fn says(&mut self, phrase: &str) -> &mut Self {
+        self.play.keys(":").keys(phrase).keys("<Enter>");
+        self
+    }
+
+    /// Nobody presses a key for so long; how often the program woke up for it.
+    fn pass(&mut self, seconds: i64) -> u32 {
+        let mut wakes = 0;
+        for _ in 0..seconds {
+            self.clock.fetch_add(1_000_000, Ordering::Relaxed);
+            wakes += self.play.rest_counting(Duration::from_secs(1));
+        }
+        wakes
+    }
+
+    #[track_caller]
+    fn sees(&self, words: &str) -> &Self {
+        let seen = self.play.text();
+        assert!(seen.contains(words), "no “{words}” in\n{seen}");
+        self
+    }
+
+    #[track_caller]
+    fn sees_no(&self, words: &str) -> &Self {
+        let seen = self.play.text();
+        assert!(!seen.contains(words), "“{words}” in\n{seen}");
+        self
+    }
+
+    fn players_see(&self) -> String {
+        let seen = Snapshot::of(self.play.app.state().table.reader()).expect("it is sound");
+        let screen = Rect::new(0, 0, 120, 36);
+        let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
+        text(&frame(&watch, (120, 36)))
+    }
+}
+
+#[test]
+fn a_torch_burns_down_without_a_key() {
+    for size in PLAYED {
+        let mut evening = Evening::new(size);
+        evening.says("counter add Torch 3m").sees("Torch 3 min");
+        evening.pass(5);
+        let wakes = evening.pass(115);
+        evening.sees("Torch 1 min");
+        assert!(wakes <= 3, "{wakes} times in two minutes");
+        let wakes = evening.pass(30);
+        evening.sees("Torch 30 s");
+        assert!((29..=31).contains(&wakes), "{wakes} times in half a minute");
+        evening.sees_no("time is up");
+        evening.pass(31);
+        evening.sees("Torch: time is up").sees("Torch time is up");
+        let before = evening.play.app.state().campaign().last;
+        evening.play.keys("<Esc>");
+        evening
+            .sees_no("Torch: time is up")
+            .sees("Torch time is up");
+        evening.pass(120);
+        evening.sees_no("Torch: time is up");
+        let after = evening.play.app.state().campaign().last;
+        assert_eq!(before, after, "no entry that nobody made");
+    }
+}
+
+#[test]
+fn without_a_running_timer_nothing_wakes() {
+    let mut evening = Evening::new((80, 24));
+    evening.pass(60);
+    let idle = evening.pass(60);
+    evening.says("counter add Torch 60m");
+    evening
+        .says("counter Torch pause")
+        .sees("Torch 60 min, paused");
+    evening.pass(60);
+    assert_eq!(evening.pass(60), idle);
+    evening.sees("Torch 60 min, paused");
+}
+
+#[test]
+fn the_menu_of_changes_adds_stops_and_drops_a_timer() {
+    let mut evening = Evening::new((120, 36));
+    evening.play.keys("aK+torch 60m<Enter>");
+    evening.sees("torch 60 min");
+    evening.play.keys("aK").key("t");
+    evening.sees("30 leaves 30 minutes");
+    evening.play.keys("30<Enter>");
+    evening.sees("torch 30 min");
+    evening.play.keys("a");
+    evening.sees("torch 30 min: pause");
+    evening.play.keys("<Esc>aK").key("T");
+    evening.sees_no("torch 30 min");
+    evening.play.keys("aK+torch 0m<Enter>");
+    evening.sees("from 1 second to 24 hours");
+}
+
+#[test]
+fn the_time_of_a_turn_stands_beside_the_actor() {
+    for size in PLAYED {
+        let mut evening = Evening::new(size);
+        evening.says("timer 3m").says("order set 1 2");
+        evening.sees("3 min");
+        evening.pass(125);
+        evening.sees("55 s");
+        evening.play.keys("w");
+        evening.sees("3 min").sees_no("55 s");
+        evening.pass(200);
+        evening.sees("time is up");
+        evening.play.keys("w");
+        evening.sees("3 min").sees_no("time is up");
+        evening.play.keys("W").key("t");
+        evening.sees("3 min, paused");
+    }
+}
+
+#[test]
+fn players_see_open_timers_and_no_hidden_one() {
+    let mut evening = Evening::new((120, 36));
+    evening.says("counter add Torch 60m");
+    evening.says("counter add Doom 20m hidden");
+    evening.says("timer 3m").says("order set 1 2");
+    let seen = evening.players_see();
+    assert!(seen.contains("Torch 60 min"), "{seen}");
+    assert!(seen.contains(", 3 min"), "{seen}");
+    assert!(!seen.contains("Doom") && !seen.contains("20 min"), "{seen}");
+    // Whose turn players don't know of has no time for them.
+    evening
+        .says("npc Wolf")
+        .says("hidden order join Wolf")
+        .says("order next");
+    evening.says("order next");
+    evening.sees("3 min");
+    let seen = evening.players_see();
+    assert!(!seen.contains(", 3 min"), "{seen}");
+}
+
+#[test]
+fn a_timer_that_is_over_stands_out() {
+    let mut evening = Evening::new((120, 36));
+    evening.says("counter add Torch 2s");
+    evening.pass(3);
+    let out = evening.play.in_role(Role::Bad);
+    assert!(out.iter().any(|it| it == "time is up"), "{out:?}");
+    assert_eq!(
+        evening.play.app.deadline(),
+        None,
+        "nothing wakes it any more"
+    );
+}
