@@ -1,6 +1,7 @@
 //! Widgets that know no campaign: frames, styled lines, text, text fields, glyphs, themes, big text.
 
 pub(crate) mod big_text;
+pub(crate) mod choices;
 pub mod frame;
 pub mod glyphs;
 pub mod list;
@@ -9,6 +10,7 @@ pub mod text;
 pub mod text_field;
 pub mod theme;
 
+pub(crate) use self::choices::Choices;
 pub use self::glyphs::Glyphs;
 pub use self::styled_line::StyledLine;
 pub use self::text_field::Field;

@@ -11,7 +11,7 @@ use crate::tui::app::key_bar;
 use crate::tui::keys::Action;
 use crate::tui::start::{Asking, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{self, bordered, dialog_frame};
-use crate::tui::widgets::{Role, StyledLine, list};
+use crate::tui::widgets::{Choices, Role};
 
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
@@ -82,25 +82,21 @@ impl Start {
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
         let theme = &self.settings.theme;
         let inner = bordered(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
-        let other_dice = "other dice".to_owned();
-        let top = list::top(self.selected, usize::from(inner.height));
-        for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
-            let here = at == self.selected;
-            let (name, about) = match row {
-                StartRow::Campaign(campaign) => (&campaign.name, self.about(campaign)),
-                StartRow::Sample(game) => (
-                    game.sample.as_ref().unwrap_or(&game.name),
-                    format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
-                ),
-                StartRow::OtherDice => (&other_dice, self.other_dice_about()),
-            };
-            let (pointer, role) = theme.pointer(here);
-            let mut words = StyledLine::of(role, format!("{pointer} {name}"));
-            words.pad(28);
-            words.push(Role::Dim, format!("  {about}"));
-            let width = line.width.saturating_sub(2);
-            words.draw(theme, Rect { width, ..line }, buf);
-        }
+        let choices = self.rows().map(|row| match row {
+            StartRow::Campaign(campaign) => (campaign.name.clone(), self.about(campaign)),
+            StartRow::Sample(game) => (
+                game.sample.as_ref().unwrap_or(&game.name).clone(),
+                format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
+            ),
+            StartRow::OtherDice => ("other dice".to_owned(), self.other_dice_about()),
+        });
+        // A column stays free beside the edge.
+        let area = Rect {
+            width: inner.width.saturating_sub(1),
+            ..inner
+        };
+        let room = (usize::from(area.width), usize::from(area.height));
+        Choices::new(choices, room).draw(theme, self.selected, area, buf);
     }
 
     /// The shapes of dice that templates have.

@@ -10,12 +10,12 @@ use crate::journal::library::CampaignFolder;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::start::{Choice, GameChoice};
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Field, Role, StyledLine, Theme, list, text};
+use crate::tui::widgets::{Choices, Field, Role, StyledLine, Theme, list, text};
 
 /// Lines per page in the list of games.
 const PAGE: usize = 10;
-/// The columns of the dialog.
-const WIDTH: u16 = 78;
+/// The most columns of the dialog; longer lines are hard to read.
+const WIDTH: u16 = 104;
 
 /// The dialog and what was entered so far.
 #[derive(Debug, Default)]
@@ -192,69 +192,73 @@ impl NewCampaign {
     }
 
     fn draw_games(&self, theme: &Theme, games: &[GameChoice], body: Rect, buf: &mut Buffer) {
+        let choices = |games: &[&GameChoice], height| {
+            let rows = games.iter();
+            let rows = rows.map(|game| (game.name.clone(), game.about.clone()));
+            Choices::new(rows, (inside(body), height))
+        };
+        // Besides the edges: the field, an empty line, and what Enter takes.
+        let height = usize::from(body.height.saturating_sub(2 + 2 + 1));
+        let all = choices(&games.iter().collect::<Vec<_>>(), height);
         let found = self.matches(games);
-        let names = games.iter().map(|game| text::width(&game.name)).max();
-        let names = names.unwrap_or(0);
         let about = match found.get(self.game) {
+            Some(game) if all.is_whole() => format!("Enter takes {}.", game.name),
             Some(game) => format!("Enter takes {}: {}.", game.name, game.about),
             None => "No game has these letters; Backspace shows more.".to_owned(),
         };
-        let room = usize::from(body.width.min(WIDTH).saturating_sub(2));
-        // Of two lines for every game, so that the box keeps its size.
-        let mut about = text::wrap(&about, room);
-        about.resize(about.len().max(3), String::new());
+        let mut about = text::wrap(&about, inside(body));
+        // The box keeps its size from game to game.
+        let least = if all.is_whole() { 1 } else { 3 };
+        about.resize(about.len().max(least), String::new());
         let about: Vec<_> = about.into_iter().map(|line| (Role::Text, line)).collect();
         let title = format!("{}: which game?", self.typed_name());
-        let inner = framed(theme, &title, games.len() + 2, &about, body, buf);
-        let mut rows = inner.rows();
-        if let Some(row) = rows.next() {
-            if self.letters.text().is_empty() {
-                let hint = "letters find a game; arrows, j and k move";
-                let cursor = Rect { width: 1, ..row };
-                let rest = Rect {
-                    x: row.x.saturating_add(1),
-                    width: row.width.saturating_sub(1),
-                    ..row
-                };
-                self.letters.draw(theme, cursor, buf);
-                Line::from(theme.span(Role::Dim, hint)).render(rest, buf);
-            } else {
-                self.letters.draw(theme, row, buf);
-            }
+        let inner = framed(theme, &title, 1 + all.height() + 1, &about, body, buf);
+        let row = Rect {
+            height: inner.height.min(1),
+            ..inner
+        };
+        if self.letters.text().is_empty() {
+            let hint = "letters find a game; arrows, j and k move";
+            let cursor = Rect { width: 1, ..row };
+            let rest = Rect {
+                x: row.x.saturating_add(1),
+                width: row.width.saturating_sub(1),
+                ..row
+            };
+            self.letters.draw(theme, cursor, buf);
+            Line::from(theme.span(Role::Dim, hint)).render(rest, buf);
+        } else {
+            self.letters.draw(theme, row, buf);
         }
-        let room = usize::from(inner.height).saturating_sub(2 + about.len());
-        let top = list::top(self.game, room);
-        for (row, (at, game)) in rows.zip(found.iter().enumerate().skip(top)).take(room) {
-            let (pointer, role) = theme.pointer(at == self.game);
-            let mut line = StyledLine::of(role, format!("{pointer} {}", game.name));
-            line.pad(names + 4);
-            let width = usize::from(row.width).saturating_sub(names + 4);
-            let about = text::cut(&game.about, width, theme.glyphs.ellipsis);
-            line.push(Role::Dim, about.into_owned());
-            line.draw(theme, row, buf);
-        }
+        let taken = u16::try_from(2 + about.len()).unwrap_or(u16::MAX);
+        let list = Rect {
+            y: inner.y.saturating_add(1),
+            height: inner.height.saturating_sub(taken),
+            ..inner
+        };
+        choices(&found, list.height.into()).draw(theme, self.game, list, buf);
     }
 
     fn draw_party(&self, theme: &Theme, games: &[GameChoice], body: Rect, buf: &mut Buffer) {
         let Some(game) = self.chosen(games) else {
             return;
         };
-        let party = game.party.join(", ");
         let choices = [
-            "an empty table, for characters of your own".to_owned(),
-            format!("the sample party: {party}"),
+            ("an empty table", "for characters of your own".to_owned()),
+            ("the sample party", game.party.join(", ")),
         ];
+        let choices = choices.map(|(name, about)| (name.to_owned(), about));
+        let height = usize::from(body.height.saturating_sub(2));
+        let choices = Choices::new(choices, (inside(body), height));
         let title = format!("{} · {}: who plays?", self.typed_name(), game.name);
-        let lines: Vec<_> = choices
-            .into_iter()
-            .enumerate()
-            .map(|(at, choice)| {
-                let (pointer, role) = theme.pointer((at == 1) == self.sample);
-                (role, format!("{pointer} {choice}"))
-            })
-            .collect();
-        framed(theme, &title, 0, &lines, body, buf);
+        let inner = framed(theme, &title, choices.height(), &[], body, buf);
+        choices.draw(theme, usize::from(self.sample), inner, buf);
     }
+}
+
+/// The columns inside the dialog.
+fn inside(body: Rect) -> usize {
+    usize::from(body.width.min(WIDTH).saturating_sub(2))
 }
 
 /// The action of a key where `j` and `k` move as the arrows do.

@@ -109,7 +109,29 @@ fn enter_names_the_game_that_it_takes() {
     assert!(last.contains("No game has “nexq”"), "{shown}");
     let (last, shown) = bar("nex<Enter>");
     assert!(last.contains("Enter start with an empty table"), "{shown}");
-    assert!(shown.contains("the sample party: Brannoc"), "{shown}");
+    assert!(shown.contains("the sample party  Brannoc"), "{shown}");
+}
+
+#[test]
+fn sentences_are_whole_where_all_of_them_fit() {
+    let folder = folder();
+    for size in [(80, 24), (120, 36), (200, 50)] {
+        let listed = text(&frame(&start(&folder, ""), size));
+        assert!(!listed.contains('…'), "{listed}");
+    }
+    let games = start(&folder, "nMill<Enter>");
+    let shown = text(&frame(&games, (120, 36)));
+    for game in self::games() {
+        let last = game.about.rsplit(' ').next().unwrap_or_default();
+        assert!(shown.contains(last), "{last}: {shown}");
+    }
+    for number in 0..30 {
+        with_campaign(&folder, &format!("Campaign {number:02}"));
+    }
+    let crowded = start(&folder, "<End>");
+    let listed = text(&frame(&crowded, (80, 24)));
+    assert!(listed.contains("▸ other dice"), "{listed}");
+    assert!(listed.contains("six-sided dice; ones are…"), "{listed}");
 }
 
 #[test]
@@ -132,7 +154,7 @@ fn the_row_of_a_file_that_cannot_be_opened_says_why() {
     let mut start = start(&folder, "");
     let listed = text(&frame(&start, (80, 24)));
     assert!(
-        listed.contains("▸ Winter                      is not a campaign: "),
+        listed.contains("▸ Winter             is not a campaign: "),
         "{listed}"
     );
     let why = "a reason that is as long as all that the last line of a small terminal can show, and more than that";
