@@ -42,13 +42,13 @@ struct CountedRoll {
 /// What makes a moment more worth telling than another of the same luck, in percentiles.
 mod worth {
     /// The verdict is far above or below a usual one.
-    pub(super) const EXTREME: f64 = 20.0;
+    pub(super) const EXTREME: f64 = 10.0;
     /// Somebody stood against it.
-    pub(super) const OPPOSED: f64 = 15.0;
+    pub(super) const OPPOSED: f64 = 5.0;
     /// It was made in a fight.
-    pub(super) const IN_FIGHT: f64 = 10.0;
+    pub(super) const IN_FIGHT: f64 = 5.0;
     /// Somebody spent something on it.
-    pub(super) const SPENT: f64 = 10.0;
+    pub(super) const SPENT: f64 = 5.0;
     /// The game master noted or tagged it.
     pub(super) const MARKED: f64 = 60.0;
 }

@@ -422,6 +422,11 @@ pub struct Injury {
     pub hidden: bool,
 }
 
+impl Injury {
+    /// What an injury is called that was given no words.
+    pub(crate) const NAMELESS: &'static str = "injury";
+}
+
 /// A modifier that the GM added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

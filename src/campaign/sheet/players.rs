@@ -116,10 +116,8 @@ impl Campaign {
                 let ill = game.find_track(track).is_some_and(|rule| rule.ill);
                 (after.now != *was).then_some((after.now < *was) != ill)
             }
-            Event::DownedSet { who, after, .. } => {
-                let was = self.character(*who).is_some_and(|who| self.is_down(who));
-                after.filter(|down| *down != was)
-            }
+            // Without a word after it the rule says the same.
+            Event::DownedSet { after, .. } => *after,
             Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
                 Some(after.is_some())
             }

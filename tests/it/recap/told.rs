@@ -149,6 +149,45 @@ fn another_order_is_another_fight() {
     assert!(then.is_some() && then < now, "{text}");
 }
 
+/// Who was put down and got up again is not down at the end of the fight, neither by the GM's word nor by the game's rule.
+#[test]
+fn who_got_up_again_is_not_down() {
+    let mut table = table("vice-virtue");
+    for phrase in [
+        "npc Wolf 3",
+        "session start",
+        "order set ansa thole wolf",
+        "down ansa",
+        "down wolf",
+        "up ansa",
+        "down thole",
+        "up wolf",
+        "harm wolf 1",
+        "order end",
+    ] {
+        say(&mut table, phrase);
+    }
+    let [all, open] = EVERYBODY.map(|viewer| {
+        let text = markdown(&recap(&table, viewer));
+        let fight = text.split("### A fight").nth(1).unwrap_or_default();
+        fight
+            .split("##")
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    });
+    let order =
+        "It came to a fight; the order of turns was Ansa Lampwright, Captain Thole and Wolf.";
+    let ends = "The fight ended in the first round, with Captain Thole down.";
+    let told = "Ansa Lampwright and Wolf went down. Ansa Lampwright was up again. Captain Thole went down. \
+                Wolf was up again. Wolf was injured.";
+    assert_eq!(all, format!("{order} {told} {ends}"));
+    let told = "Ansa Lampwright and Wolf went down. Ansa Lampwright was up again. Captain Thole went down. \
+                Wolf was up again. Wolf was wounded.";
+    assert_eq!(open, format!("{order} {told} {ends}"));
+}
+
 /// What was undone cost nothing, and undoing it gains nothing; what was redone cost it once.
 #[test]
 fn undoing_and_redoing_are_no_gain_and_no_cost() {

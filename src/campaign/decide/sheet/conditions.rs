@@ -121,18 +121,17 @@ pub(crate) fn that_end<'a>(
     people.flat_map(of).collect()
 }
 
-/// The GM's word that a character is down, or up again. Where the rule says the same, nothing has to be kept.
+/// The GM's word that a character is down, or up again. It stands until the rule changes its mind.
 pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Decided {
     let who = campaign.who(who)?;
     let word = if down { "down" } else { "up" };
     not_already(campaign.is_down(who) == down, || {
         format!("{} is already {word}", who.name)
     })?;
-    let says = (campaign.is_down_by_rule(who) != down).then_some(down);
     let event = Event::DownedSet {
         who: who.id,
         before: who.downed,
-        after: says,
+        after: Some(down),
     };
     let became = if down { "is down" } else { "is up again" };
     let label = Label::joined(&who.name, " ", became);

@@ -302,7 +302,11 @@ fn injury(campaign: &Campaign, look: &str, size: i32, on: Option<&str>) -> Resul
         let why = "an injury affects an attribute in this game; name it";
         return Err(Refusal::Not(why.to_owned()));
     }
-    let look = if look.is_empty() { "injury" } else { look };
+    let look = if look.is_empty() {
+        Injury::NAMELESS
+    } else {
+        look
+    };
     Ok(Injury {
         id: ThingId(campaign.ids + 1),
         text: text::name(look)?,

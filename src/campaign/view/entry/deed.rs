@@ -130,7 +130,9 @@ impl Deed {
         else {
             return false;
         };
-        if who != same || !what.is_empty() && more.is_some() {
+        // Who fell and got up did both.
+        let turns = matches!((&*down, is_down), (Some(was), Some(is)) if was != is);
+        if turns || who != same || !what.is_empty() && more.is_some() {
             return false;
         }
         match (amount.as_mut(), more) {

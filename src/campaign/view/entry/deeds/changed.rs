@@ -1,6 +1,6 @@
 //! What an entry did without dice: what befell the characters, who joined and left, what their sheets gained.
 
-use crate::campaign::character::{Presence, Track};
+use crate::campaign::character::{Injury, Presence, Track};
 use crate::campaign::view::entry::deed::Amount;
 use crate::campaign::view::entry::{Deed, EntryView};
 use crate::campaign::{CharacterId, Count, Event, Kind};
@@ -71,7 +71,7 @@ impl EntryView<'_> {
             } => Deed::Done {
                 who: name()?,
                 what: match injury.text.as_str() {
-                    "" => "was injured".to_owned(),
+                    Injury::NAMELESS => "was injured".to_owned(),
                     text => format!("was injured: {text}"),
                 },
                 amount: None,
@@ -83,8 +83,12 @@ impl EntryView<'_> {
                 before: Some(injury),
                 after: None,
                 ..
-            } if !injury.text.is_empty() => {
-                Deed::done(&name()?, format!("recovered from {}", injury.text))
+            } => {
+                let from = match injury.text.as_str() {
+                    Injury::NAMELESS => "an injury",
+                    text => text,
+                };
+                Deed::done(&name()?, format!("recovered from {from}"))
             }
             Event::DownedSet { after, .. } => Deed::Done {
                 who: name()?,
@@ -250,20 +254,29 @@ impl EntryView<'_> {
     pub(super) fn state_told(&self, id: CharacterId, name: &str) -> Deed {
         let events = self.entry.what.events.iter();
         let own = || events.clone().filter(|event| event.on() == Some(id));
-        let worse = own().any(|event| self.campaign.is_worse(event) == Some(true));
+        let mut worsened = own().filter(|event| self.campaign.is_worse(event) == Some(true));
+        let worse = worsened.clone().next().is_some();
+        // The game master's word that somebody is down does no harm.
+        let harm = worsened.any(|event| !matches!(event, Event::DownedSet { .. }));
         let told = own().find_map(|event| match event {
             Event::StateToldSet { before, after, .. } => {
                 let unhurt = &self.game().states.unhurt;
                 let was = before.as_ref().map_or(unhurt, |it| &it.words);
                 let is = &after.as_ref()?.words;
-                (is != was).then(|| is.clone())
+                (is != was).then(|| (was.clone(), is.clone()))
             }
             _ => None,
         });
         let down_word = &self.game().states.down;
         let (what, down) = match told {
-            Some(word) if word == *down_word => (String::new(), Some(true)),
-            Some(word) => (format!("was {word}"), None),
+            Some((_, word)) if word == *down_word => (String::new(), Some(true)),
+            Some((was, word)) if was == *down_word && word == self.game().states.unhurt => {
+                (String::new(), Some(false))
+            }
+            Some((was, word)) => {
+                let is_up = (was == *down_word).then_some(false);
+                (format!("was {word}"), is_up)
+            }
             None if worse => ("was hit".to_owned(), None),
             None => ("recovered".to_owned(), None),
         };
@@ -272,7 +285,7 @@ impl EntryView<'_> {
             amount: None,
             what,
             down,
-            harm: worse,
+            harm,
         }
     }
 }
