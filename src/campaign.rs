@@ -45,7 +45,7 @@ pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
 pub use sheet::TrackView;
 pub use turns::InitiativeRoll;
-pub use user_files::{NoFiles, UserFiles};
+pub use user_files::{NoFiles, OtherCampaign, UserFiles};
 pub use view::{Acting, Turns};
 
 use crate::game::{self, Game};

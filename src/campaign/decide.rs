@@ -16,6 +16,7 @@ mod together;
 mod turns;
 
 use super::character::Thing;
+use super::command::OnShelf;
 use super::ids::ThingId;
 use super::refusal::{NoRoll, OverrideMode};
 use super::wording::{self, Moved};
@@ -26,7 +27,7 @@ use rolls::spend::{self, PointsSpent};
 use rolls::{amend, checks, contest, plain_dice, random, roll};
 use sheet::{
     belongings, characters, conditions, fields, gear, harm, modifiers, points, prepared,
-    saved_rolls, tracks, traits,
+    saved_rolls, take, tracks, traits,
 };
 
 /// The result of a command.
@@ -231,7 +232,13 @@ impl Campaign {
             C::Counter(counter, change) => counters::change(self, *counter, *change),
             C::DropCounter(counter) => counters::drop(self, *counter),
             C::Shelve(who) => prepared::shelve(self, *who),
-            C::FromShelf(thing, copies) => prepared::from_shelf(self, *thing, *copies),
+            C::FromShelf(OnShelf::Own(thing), copies) => {
+                prepared::from_shelf(self, *thing, *copies)
+            }
+            C::FromShelf(OnShelf::Folder(name), copies) => {
+                prepared::from_folder(self, name, *copies)
+            }
+            C::Take(from, what) => take::take(self, from, what),
             C::SaveEncounter(name, who) => prepared::save(self, name, who),
             C::Encounter(thing, true) => prepared::put_on(self, *thing),
             C::Encounter(thing, false) => prepared::take_off(self, *thing),

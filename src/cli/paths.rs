@@ -31,6 +31,7 @@ pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
         ("themes", place.paths.config.join("themes")),
         ("games", place.paths.games()),
         ("tables", place.paths.tables()),
+        ("shelf", place.paths.shelf()),
     ]) {
         writeln!(out, "{what:<10}{}{}", path.display(), is(&path))?;
     }

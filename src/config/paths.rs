@@ -7,7 +7,7 @@ use directories::{BaseDirs, ProjectDirs};
 /// The folders of one user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
-    /// `config.ron`, `keymap.ron`, `themes/`, `games/`, `tables/`.
+    /// `config.ron`, `keymap.ron`, `themes/`, `games/`, `tables/`, `shelf/`.
     pub config: PathBuf,
     /// The campaigns.
     pub data: PathBuf,
@@ -61,6 +61,11 @@ impl Paths {
     /// The user's random tables.
     pub(crate) fn tables(&self) -> PathBuf {
         self.config.join("tables")
+    }
+
+    /// The user's prepared characters.
+    pub(crate) fn shelf(&self) -> PathBuf {
+        self.config.join("shelf")
     }
 
     /// The user's game files.

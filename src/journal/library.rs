@@ -204,6 +204,20 @@ impl CampaignFolder {
         Ok(found)
     }
 
+    /// The names of the files, the one written last first; opens none.
+    pub fn names(&self) -> Vec<String> {
+        let files = files_in(&self.folder).unwrap_or_default().into_iter();
+        let ours = files.filter(|path| is_ours(path));
+        let mut found: Vec<_> = ours
+            .map(|path| {
+                let about = path.metadata().and_then(|about| about.modified());
+                (std::cmp::Reverse(about.ok()), stem(&path))
+            })
+            .collect();
+        found.sort();
+        found.into_iter().map(|(_, name)| name).collect()
+    }
+
     /// Renames the file and the backups of a closed campaign; the campaign's own name is changed by a command.
     ///
     /// # Errors
@@ -323,13 +337,16 @@ pub(crate) fn summary(path: &Path) -> Result<CampaignSummary, JournalError> {
 }
 
 fn listed(path: PathBuf) -> Option<ListedCampaign> {
-    let name = stem(&path);
-    let is_ours = path.extension().is_some_and(|end| end == EXTENSION) && !name.starts_with('.');
-    is_ours.then(|| ListedCampaign {
-        name,
+    is_ours(&path).then(|| ListedCampaign {
+        name: stem(&path),
         summary: summary(&path),
         path,
     })
+}
+
+/// Whether it is called like a campaign.
+fn is_ours(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == EXTENSION) && !stem(path).starts_with('.')
 }
 
 fn stem(path: &Path) -> String {

@@ -6,6 +6,7 @@ mod modifier;
 mod outcome;
 mod people;
 mod roll;
+mod taken;
 mod things;
 
 use super::figures::{die, digits, signed};
@@ -30,9 +31,10 @@ pub(crate) use people::{
     crowd, newcomer, only_for, order_add, owner, people_or_all, player, resting, who, whom,
 };
 pub(crate) use roll::{order_traits, roll, side, side_against_number};
+pub(crate) use taken::{other_campaign, taken};
 pub(crate) use things::{
     amount, attribute_kind, belonging, counter, gear_of, is_number, known, material, named,
-    own_table, prepared, random_table, saved, table_text, thing, trait_of,
+    on_shelf, own_table, prepared, random_table, saved, table_text, thing, trait_of,
 };
 
 /// One argument of a verb.

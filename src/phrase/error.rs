@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::lexer::{Word, quote};
+use super::lexer::Word;
 use crate::game::sanitize;
 use crate::rules::plain_dice::DiceMistake;
 
@@ -54,8 +54,6 @@ pub enum Problem {
     NothingOpen,
     /// The name of a reroll behind whose it is; `expected` has the phrase in order.
     RerollFirst,
-    /// A name of several words without quotes; `expected` has the name.
-    Unquoted,
     /// A command that no rule could refuse.
     Unforced,
     /// Plain dice with a mistake in them.
@@ -159,15 +157,6 @@ impl fmt::Display for PhraseError {
             ),
             Problem::RerollFirst => {
                 write!(f, "{place} names a reroll, which goes first: {list}")
-            }
-            Problem::Unquoted => {
-                let names = self.expected.iter().map(|name| quote(name));
-                let names: Vec<String> = names.collect();
-                write!(
-                    f,
-                    "{place} begins a name of several words; write {} in quotes",
-                    names.join(" or ")
-                )
             }
             Problem::NothingOpen => write!(f, "nobody has an open outcome; name somebody"),
         }

@@ -2,6 +2,7 @@
 
 use super::names::{Named, Names};
 use crate::campaign::character::{self, Character};
+use crate::campaign::command::OnShelf;
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::{Against, Test};
@@ -326,6 +327,37 @@ pub(crate) fn prepared(campaign: &Campaign, encounters: bool) -> Names<ThingId> 
         what: what.to_owned(),
         list: list.collect(),
     }
+}
+
+/// The characters of the shelf, of the campaign and of the game master's folder.
+pub(crate) fn shelf(campaign: &Campaign) -> Names<OnShelf> {
+    let list = campaign.on_shelf().into_iter().map(|(name, means)| Named {
+        tag: match &means {
+            OnShelf::Own(id) => Some(format!("#{}", id.0)),
+            OnShelf::Folder(_) => None,
+        },
+        name,
+        means,
+    });
+    Names {
+        what: "character on the shelf".to_owned(),
+        list: list.collect(),
+    }
+}
+
+/// The other campaigns.
+pub(crate) fn campaigns(campaign: &Campaign) -> Names<String> {
+    strings("campaign".to_owned(), campaign.files.campaigns())
+}
+
+/// The characters and tables of another campaign; none where it can't be read.
+pub(crate) fn takeable(campaign: &Campaign, from: &str) -> Names<String> {
+    let other = campaign.files.campaign(from).ok();
+    let names = other.iter().flat_map(|other| {
+        let people = other.people.iter().map(|(name, _)| name.clone());
+        people.chain(other.tables.iter().map(|it| it.name.clone()))
+    });
+    strings(format!("character or table of {from}"), names)
 }
 
 /// The rolls saved for a character, or with `None` for everybody.

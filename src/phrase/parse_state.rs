@@ -324,6 +324,14 @@ impl<'a> ParseState<'a> {
     /// Parses one of these names.
     pub(crate) fn name<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> ParseResult<T> {
         self.want_names(names);
+        let start = self.at;
+        if let Some(name) = self.unquoted(names) {
+            if let Found::One(means) = names.find(&name) {
+                return Ok(means);
+            }
+            // Two have this name.
+            self.at = start;
+        }
         let word = self.nameable()?;
         match names.find(&word.text) {
             Found::One(means) => {
@@ -362,25 +370,30 @@ impl<'a> ParseState<'a> {
         });
     }
 
-    /// Refuses one of these names that is next in several words without quotes.
-    pub(crate) fn in_quotes<T: Clone + PartialEq>(&self, names: &Names<T>) -> ParseResult<()> {
-        let rest = self.bare().and_then(|_| self.line.get(self.at..));
-        let rest = rest.unwrap_or_default().iter();
+    /// Parses one of these names that is next in several words without quotes; the longest, and none where the first word is a
+    /// name itself.
+    pub(crate) fn unquoted<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> Option<String> {
+        if names.exact(self.bare()?).is_some() {
+            return None;
+        }
+        let rest = self.line.get(self.at..)?.iter();
         let bare: Vec<&str> = rest
             .take_while(|word| word.kind == WordKind::Bare)
             .map(|word| word.text.as_str())
             .collect();
-        let spelled = |name: &String| {
+        let count = |name: &String| {
             let words: Vec<&str> = name.split(' ').collect();
             let mut pairs = bare.iter().zip(&words);
-            words.len() > 1
+            let is_spelled = words.len() > 1
                 && words.len() <= bare.len()
-                && pairs.all(|(bare, word)| bare.eq_ignore_ascii_case(word))
+                && pairs.all(|(bare, word)| bare.to_lowercase() == word.to_lowercase());
+            is_spelled.then_some(words.len())
         };
-        match names.all().into_iter().find(spelled) {
-            Some(name) => Err(self.wrong(Problem::Unquoted, vec![name])),
-            None => Ok(()),
-        }
+        let spelled = names.all().into_iter();
+        let spelled = spelled.filter_map(|name| Some((count(&name)?, name)));
+        let (words, name) = spelled.max_by_key(|(words, _)| *words)?;
+        self.at += words;
+        Some(name)
     }
 
     fn nameable(&self) -> ParseResult<&'a Word> {

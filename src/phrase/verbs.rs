@@ -261,9 +261,12 @@ verbs! { campaign;
         Command::Add(new) if new.kind == CharacterKind::Ally => new: arg::newcomer(CharacterKind::Ally);
     }
     "npc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] | from NAME [xN]" "add an NPC, or several" {
-        Command::FromShelf(thing, copies) =>
-            "from", thing: arg::prepared(false), copies: arg::times("x3 for three of them");
+        Command::FromShelf(which, copies) =>
+            "from", which: arg::on_shelf(), copies: arg::times("x3 for three of them");
         Command::Add(new) => new: arg::newcomer(CharacterKind::Npc);
+    }
+    "take" "[from] CAMPAIGN [party|npcs|tables|NAME,…]" "take characters and random tables from another campaign" {
+        Command::Take(from, what) => from: arg::other_campaign(), what: arg::taken(&from);
     }
     "shelf" "add WHO | drop NAME" "prepare a character, or drop it from the shelf" {
         Command::Shelve(who) => "add", who: arg::who();

@@ -12,5 +12,6 @@ pub(crate) mod random_tables;
 pub(crate) mod recap_view;
 pub mod search;
 pub(crate) mod session_start;
+pub(crate) mod shelf;
 pub mod statistics;
 pub mod theme_menu;

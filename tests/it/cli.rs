@@ -33,6 +33,7 @@ mod rescued;
 mod sentences;
 mod separators;
 mod sheets;
+mod take;
 mod two;
 mod verbs;
 mod watch;

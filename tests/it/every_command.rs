@@ -1,10 +1,12 @@
 //! Every command there is, at the sample table of every game: found and explained by the palette, one phrase, one entry,
 //! undone exactly, brought back with the same dice. A new command fails here until it has a line in [`scripts`].
 
+pub(crate) mod beside;
 pub(crate) mod scripts;
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crossterm::event::Event;
 use strum::IntoEnumIterator as _;
@@ -16,6 +18,7 @@ use rollbook::phrase::{Input, VERBS, parse, write};
 use rollbook::tui::Role;
 
 use crate::screen::harness::{Play, look, sample_table_with};
+use beside::Beside;
 
 const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
@@ -38,7 +41,9 @@ struct Trial {
 impl Trial {
     fn of(game: &str) -> Self {
         let thrown = Rc::new(Cell::new(0));
-        let table = sample_table_with(game, Box::new(Counted(thrown.clone())));
+        let mut table = sample_table_with(game, Box::new(Counted(thrown.clone())));
+        let said = ["npc Heron", "pc Otha", "random add Fogs \"white | grey\""];
+        table.set_files(Arc::new(Beside::of(game, &said)));
         let play = Play::at(table, look(), (120, 36));
         Self { play, thrown }
     }

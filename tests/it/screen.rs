@@ -35,6 +35,7 @@ mod recap;
 mod roll;
 mod settings;
 mod sheet;
+mod shelf;
 pub(crate) mod stage;
 mod start;
 mod statistics;

@@ -11,5 +11,6 @@ mod newcomer;
 pub(super) mod points;
 pub(super) mod prepared;
 pub(super) mod saved_rolls;
+pub(super) mod take;
 pub(super) mod tracks;
 pub(super) mod traits;

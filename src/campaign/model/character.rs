@@ -210,6 +210,14 @@ impl Character {
         self.kind != CharacterKind::Npc
     }
 
+    /// Leaves only the conditions that last until they are taken off.
+    pub(crate) fn drop_passing_conditions(&mut self) {
+        let passing = std::mem::take(&mut self.endings);
+        self.conditions.retain(|name| !passing.contains_key(name));
+        self.hidden_conditions
+            .retain(|name| !passing.contains_key(name));
+    }
+
     /// Its name, and its name for players where it has one.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.alias.as_deref())

@@ -14,7 +14,9 @@ use crate::game::Reach;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
 pub use amendment::{Amendment, ItemUsed};
-pub use argument::{Amount, Gear, HarmShare, NewCharacter, RerollPrice, TableText, Until};
+pub use argument::{
+    Amount, Gear, HarmShare, NewCharacter, OnShelf, RerollPrice, TableText, Taken, Until,
+};
 pub use group::GroupCommand;
 pub use group::Selection;
 use serde::{Deserialize, Serialize};
@@ -288,7 +290,9 @@ pub enum Command {
     /// Puts a copy of a character on the shelf.
     Shelve(CharacterId),
     /// Adds copies of a character of the shelf.
-    FromShelf(ThingId, u32),
+    FromShelf(OnShelf, u32),
+    /// Takes characters and random tables from another campaign of this name, or one whose name begins so.
+    Take(String, Taken),
     /// Saves characters as an encounter.
     SaveEncounter(String, Vec<CharacterId>),
     /// Puts an encounter on the table, or takes it off.

@@ -18,6 +18,7 @@ pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::R
     place.theme(&config, display, &mut faults);
     let games = place.games(&mut faults).len();
     let tables = place.tables(&mut faults);
+    let prepared = place.shelf(&mut faults);
     place.look_for_backup_folder(&mut faults);
     for fault in faults.sentences() {
         writeln!(out, "{}", sanitize(fault))?;
@@ -36,9 +37,14 @@ pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::R
             0 => String::new(),
             count => format!(", {count} tables of your own"),
         };
+        let prepared = match prepared {
+            0 => String::new(),
+            1 => ", 1 prepared character".to_owned(),
+            count => format!(", {count} prepared characters"),
+        };
         writeln!(
             out,
-            "settings, keys, theme, {games} games{tables} and {campaigns} campaigns can be opened; \
+            "settings, keys, theme, {games} games{tables}{prepared} and {campaigns} campaigns can be opened; \
              `rollbook check NAME` verifies a campaign"
         )?;
     }

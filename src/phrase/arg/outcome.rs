@@ -61,8 +61,7 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
             if named {
                 return words.name(&kinds);
             }
-            words.in_quotes(&kinds)?;
-            Ok(String::new())
+            Ok(words.unquoted(&kinds).unwrap_or_default())
         },
         |line, kind| {
             if !kind.is_empty() {
@@ -75,11 +74,7 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
 /// A point that is spent after the throw.
 pub(crate) fn point_after() -> impl Arg<String> {
     arg(
-        |words| {
-            let points = lists::points_after(words.campaign);
-            words.in_quotes(&points)?;
-            words.name(&points)
-        },
+        |words| words.name(&lists::points_after(words.campaign)),
         |line, point| line.name(point),
     )
 }

@@ -1,7 +1,7 @@
 //! Arguments that name things of the game or of a sheet: traits, tracks, tables, things.
 
 use super::{Arg, arg, times, who, word};
-use crate::campaign::command::{Gear, TableText};
+use crate::campaign::command::{Gear, OnShelf, TableText};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command};
 use crate::phrase::Input;
@@ -108,21 +108,31 @@ pub(crate) fn prepared(encounters: bool) -> impl Arg<ThingId> {
     one_of(move |campaign| lists::prepared(campaign, encounters))
 }
 
+/// A character of the shelf.
+pub(crate) fn on_shelf() -> impl Arg<OnShelf> {
+    arg(
+        |words| match words.bare().and_then(tagged) {
+            Some(id) => {
+                words.skip();
+                Ok(OnShelf::Own(ThingId(id)))
+            }
+            None => words.name(&lists::shelf(words.campaign)),
+        },
+        |line, which| match which {
+            OnShelf::Own(id) => write(line, &lists::prepared(line.campaign, false), *id),
+            OnShelf::Folder(name) => line.text(name),
+        },
+    )
+}
+
 /// A random table of the campaign's own.
 pub(crate) fn own_table() -> impl Arg<ThingId> {
     one_of(lists::own_tables)
 }
 
-/// A random table; a name of several words stands in quotes.
+/// A random table.
 pub(crate) fn random_table() -> impl Arg<String> {
-    arg(
-        |words| {
-            let names = lists::random_tables(words.campaign);
-            words.in_quotes(&names)?;
-            words.name(&names)
-        },
-        |line, name| line.name(name),
-    )
+    named(lists::random_tables)
 }
 
 /// The rows of a new table in quotes, or the file that has them.

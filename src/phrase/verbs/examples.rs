@@ -51,6 +51,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("pc", "pc Marta like WHO"),
     ("ally", "ally \"Old Tom\""),
     ("npc", "npc Guard x3"),
+    ("take", "take \"The Drowned Mill\" npcs"),
     ("shelf", "shelf add WHO"),
     ("encounter", "encounter save \"at the ford\" OTHER"),
     ("kind", "kind OTHER ally"),

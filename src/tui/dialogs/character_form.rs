@@ -15,7 +15,8 @@ use self::draft::Draft;
 use self::field::Edit;
 use self::layout::{Layout, Sheet};
 use crate::campaign::character::CharacterKind;
-use crate::campaign::{Campaign, Character, Command, Prepared};
+use crate::campaign::command::OnShelf;
+use crate::campaign::{Campaign, Character, Command};
 use crate::game::Rating;
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -35,6 +36,8 @@ pub(crate) struct CharacterForm {
     name: Field,
     /// Where keys go.
     focus: Focus,
+    /// The prepared characters, by name.
+    shelf: Vec<(String, OnShelf)>,
     /// The selected field.
     at: SheetField,
     /// Figures typed into the selected field.
@@ -80,6 +83,7 @@ impl CharacterForm {
             draft,
             name,
             focus,
+            shelf: state.campaign().on_shelf(),
             at: SheetField::Note,
             figures: String::new(),
             letters: String::new(),
@@ -185,8 +189,8 @@ impl CharacterForm {
     fn name_key(&mut self, press: Press) -> Effect {
         match press.action {
             Some(Action::Accept) => return self.done(),
-            Some(Action::Complete) if let Some((prepared, copies)) = self.shelved() => {
-                return Effect::run(Command::FromShelf(prepared.id, copies));
+            Some(Action::Complete) if let Some((_, which, copies)) = self.shelved() => {
+                return Effect::run(Command::FromShelf(which.clone(), copies));
             }
             Some(Action::Complete | Action::Down) => match self.take_name() {
                 Ok(()) => self.focus = Focus::Ratings,
@@ -199,7 +203,7 @@ impl CharacterForm {
     }
 
     /// The character of the shelf that the letters in the name line find, and how many: `wo x3`.
-    fn shelved(&self) -> Option<(&Prepared, u32)> {
+    fn shelved(&self) -> Option<(&str, &OnShelf, u32)> {
         let line = self.name.text().trim().to_lowercase();
         let times = |word: &str| word.strip_prefix('x')?.parse().ok();
         let several = line
@@ -210,10 +214,9 @@ impl CharacterForm {
         if letters.is_empty() || !is_npc {
             return None;
         }
-        let prepared = self.draft.base().prepared.iter();
-        let mut on_it = prepared.filter(|it| !it.encounter);
-        let found = on_it.find(|it| it.name.to_lowercase().starts_with(letters))?;
-        Some((found, copies))
+        let mut prepared = self.shelf.iter();
+        let (name, which) = prepared.find(|(name, _)| name.to_lowercase().starts_with(letters))?;
+        Some((name, which, copies))
     }
 
     fn line_key(&mut self, mut field: Field, press: Press) -> Effect {

@@ -118,6 +118,8 @@ actions! {
         NewNpc "new NPC" "add create npc monster enemy ally minion",
         /// Put an encounter on the table, take it off, or save one.
         Encounters "encounters" "monsters group shelf prepared fight wave",
+        /// Add copies of a prepared character.
+        Shelf "shelf" "prepared monsters npc stock copy",
         /// Edit the sheet.
         Edit "edit" "sheet skill attribute stats level",
         /// Make it a player's character, an ally or an NPC.

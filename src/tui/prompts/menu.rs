@@ -1,4 +1,5 @@
-//! A menu: a prefix key and the letters that may follow.
+//! A menu. Where a letter stands before each row, that key chooses it at once, and Tab or `/` filters the rows by typing; a list
+//! without letters is filtered by typing from the start.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,11 +7,12 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
+use crate::campaign::text::search_key::search_key;
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::{Role, Theme, list, text};
+use crate::tui::widgets::{Field, Role, Theme, list, text};
 
 /// Up to this many rows a menu stays in one column.
 const LOW: usize = 12;
@@ -18,12 +20,26 @@ const LOW: usize = 12;
 /// Spaces between columns.
 const GAP: usize = 2;
 
-/// A menu of letters, each with its effect.
+/// The least columns of a list.
+const LEAST: usize = 40;
+
+/// Shown where nothing fits.
+const NONE: &str = "nothing has these words; Backspace shows more";
+
+/// The letter of an item that has none.
+pub(crate) const NO_LETTER: char = '?';
+
+/// What a menu chooses from: rows, each with its effect.
 #[derive(Debug)]
 pub struct Menu {
     title: String,
     items: Vec<Item>,
+    /// The place of the selected one among those that are shown.
     selected: usize,
+    /// The words that filter the rows, while they are typed.
+    filter: Option<Field>,
+    /// Whether it has letters.
+    has_letters: bool,
     /// The effect of a figure that is no item's.
     figures: Option<fn(char) -> Effect>,
 }
@@ -41,18 +57,19 @@ pub struct Item {
 
 impl Item {
     /// `▸ a label`; dimmed if it can't be done.
-    fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
+    fn line<'a>(&'a self, theme: &'a Theme, here: bool, has_letters: bool) -> Line<'a> {
         let (pointer, label) = theme.pointer(here);
         let (key, label) = match &self.effect {
             Effect::No(_) | Effect::Refused(_) => (Role::Dim, Role::Dim),
             _ => (Role::Key, label),
         };
-        Line::from(vec![
-            theme.span(Role::Selected, format!("{pointer} ")),
-            theme.span(key, self.key.to_string()),
-            theme.span(Role::Text, " "),
-            theme.span(label, self.label.as_str()),
-        ])
+        let mut spans = vec![theme.span(Role::Selected, format!("{pointer} "))];
+        if has_letters {
+            spans.push(theme.span(key, self.key.to_string()));
+            spans.push(theme.span(Role::Text, " "));
+        }
+        spans.push(theme.span(label, self.label.as_str()));
+        Line::from(spans)
     }
 
     /// An item with this effect.
@@ -80,14 +97,27 @@ impl Item {
 }
 
 impl Menu {
-    /// A menu of these items.
+    /// A menu of these items. Where the letters were not enough for all it is a list.
     pub fn new(title: impl Into<String>, items: Vec<Item>) -> Self {
+        let has_letters = items.iter().all(|item| item.key != NO_LETTER);
         Self {
             title: title.into(),
             items,
             selected: 0,
+            filter: (!has_letters).then(Field::default),
+            has_letters,
             figures: None,
         }
+    }
+
+    /// A list of these labels and effects.
+    pub(crate) fn list(
+        title: impl Into<String>,
+        rows: impl IntoIterator<Item = (String, Effect)>,
+    ) -> Self {
+        let items = rows.into_iter();
+        let items = items.map(|(label, effect)| Item::new(NO_LETTER, label, effect));
+        Self::new(title, items.collect())
     }
 
     /// Gives figures that are no item's this effect.
@@ -103,6 +133,65 @@ impl Menu {
         }
         let figure = letter.filter(char::is_ascii_digit).zip(self.figures);
         figure.map_or(Effect::Ignored, |(figure, effect)| effect(figure))
+    }
+
+    /// The items that have all words of the filter.
+    fn shown(&self) -> Vec<usize> {
+        let typed = self.filter.as_ref().map_or("", Field::text);
+        let typed = search_key(typed.trim());
+        let fits = |at: &usize| {
+            let label = search_key(&self.items[*at].label);
+            typed.split_whitespace().all(|word| label.contains(word))
+        };
+        let mut shown: Vec<usize> = (0..self.items.len()).filter(fits).collect();
+        // Those whose name begins so come first.
+        shown.sort_by_key(|at| !search_key(&self.items[*at].label).starts_with(&typed));
+        shown
+    }
+
+    /// The rows while words filter them.
+    fn draw_filtered(&self, field: &Field, theme: &Theme, body: Rect, buf: &mut Buffer) {
+        let room = usize::from(body.height).saturating_sub(3).max(1);
+        let blank = self.items.iter().map(|item| {
+            let letter = if self.has_letters { 2 } else { 0 };
+            " ".repeat(text::width(&item.label) + letter + 2)
+        });
+        let blank: Vec<String> = [" ".repeat(LEAST)]
+            .into_iter()
+            .chain(blank)
+            .take(room + 1)
+            .collect();
+        let inner = dialog_frame(theme, &self.title, &blank, 0, body, buf);
+        let mut rows = inner.rows();
+        if let Some(row) = rows.next() {
+            if field.text().is_empty() {
+                Line::from(theme.span(Role::Dim, " type to filter")).render(row, buf);
+            }
+            field.draw(
+                theme,
+                Rect {
+                    width: if field.text().is_empty() {
+                        1
+                    } else {
+                        row.width
+                    },
+                    ..row
+                },
+                buf,
+            );
+        }
+        let shown = self.shown();
+        let top = list::top(self.selected, usize::from(inner.height).saturating_sub(1));
+        for (row, (nth, at)) in rows.zip(shown.iter().enumerate().skip(top)) {
+            let here = nth == self.selected;
+            let line = self.items[*at].line(theme, here, self.has_letters);
+            line.render(row, buf);
+        }
+        if shown.is_empty()
+            && let Some(row) = inner.rows().nth(1)
+        {
+            Line::from(theme.span(Role::Dim, NONE)).render(row, buf);
+        }
     }
 
     /// Every choice closes the menu, so its effect is moved out.
@@ -127,25 +216,64 @@ impl Menu {
 
 impl Dialog for Menu {
     fn contexts(&self) -> &'static [Context] {
-        &[Context::Menu, Context::Everywhere]
+        if self.filter.is_some() {
+            &[Context::TextField, Context::Everywhere]
+        } else {
+            &[Context::Menu, Context::Everywhere]
+        }
     }
 
     fn update(&mut self, _: &AppState, press: Press) -> Effect {
-        let len = self.items.len();
+        let shown = self.shown();
+        let len = shown.len();
         if let Some(item) = list::moved(press.action, self.selected, len, len) {
             self.selected = item;
             return Effect::Done;
         }
-        match press.action {
-            Some(Action::Back) => Effect::Close,
-            Some(Action::Accept) => self.choose(self.selected),
-            _ => self.letter(press),
+        match (press.action, &mut self.filter) {
+            // The letters choose again.
+            (Some(Action::Back), Some(_)) if self.has_letters => {
+                (self.filter, self.selected) = (None, 0);
+                Effect::Done
+            }
+            (Some(Action::Back), _) => Effect::Close,
+            (Some(Action::Accept), _) => match shown.get(self.selected) {
+                Some(at) => self.choose(*at),
+                None if self.items.is_empty() => Effect::Close,
+                None => Effect::no(NONE),
+            },
+            (_, Some(field)) => {
+                if !field.key(press.chord) {
+                    return Effect::Ignored;
+                }
+                self.selected = 0;
+                Effect::Done
+            }
+            (action, None)
+                if action == Some(Action::Complete) || press.chord.typed() == Some('/') =>
+            {
+                (self.filter, self.selected) = (Some(Field::default()), 0);
+                Effect::Done
+            }
+            (_, None) => self.letter(press),
         }
+    }
+
+    fn paste(&mut self, _: &AppState, text: &str) -> bool {
+        let Some(field) = &mut self.filter else {
+            return false;
+        };
+        field.paste(text);
+        self.selected = 0;
+        true
     }
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let settings = &state.settings;
         let theme = &settings.theme;
+        if let Some(field) = &self.filter {
+            return self.draw_filtered(field, theme, body, buf);
+        }
         let width = self.items.iter().map(|item| text::width(&item.label));
         // Pointer and letter, each followed by a space.
         let width = width.max().unwrap_or(0) + 4;
@@ -163,7 +291,7 @@ impl Dialog for Menu {
             let lines = items.iter().enumerate().skip(top);
             for (row, (at, item)) in column.intersection(inner).rows().zip(lines) {
                 let here = nth * rows + at == self.selected;
-                item.line(theme, here).render(row, buf);
+                item.line(theme, here, true).render(row, buf);
             }
             column.x = column.right().saturating_add(2);
         }
@@ -172,6 +300,11 @@ impl Dialog for Menu {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("choose"),
+            Action::Complete if self.filter.is_none() => Some("filter by typing"),
+            Action::Complete => None,
+            Action::Back if self.filter.is_some() && self.has_letters => {
+                Some("back to the letters")
+            }
             _ => usual_label(action),
         }
     }

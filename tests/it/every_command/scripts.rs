@@ -167,6 +167,7 @@ fn scripts(name: CommandName) -> Script {
         N::Belonging => all("item {a} add XP 12; item {a} XP +3"),
         N::Shelve => all("shelf add {a}"),
         N::FromShelf => all("npc Wolf; shelf add Wolf; npc from Wolf x2"),
+        N::Take => all("take \"The Reeds\""),
         N::SaveEncounter => all("npc Wolf x2; encounter save Ford \"Wolf 1\", \"Wolf 2\""),
         N::Encounter => {
             all("npc Wolf x2; encounter save Ford \"Wolf 1\", \"Wolf 2\"; encounter off Ford")

@@ -138,9 +138,10 @@ pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presenc
         after,
     };
     let mut taken = campaign.taken_numbers();
+    // Nobody who is absent needs a key.
     let number = match (before, after) {
-        (Presence::Benched, _) => number_taken(&mut taken, who),
-        (_, Presence::Benched) => number_given_back(&mut taken, who),
+        (_, Presence::Present) => number_taken(&mut taken, who),
+        (Presence::Present, _) => number_given_back(&mut taken, who),
         _ => None,
     };
     let events = [is].into_iter().chain(number).collect();
@@ -178,12 +179,20 @@ pub(crate) fn set_played_by(
             before: who.presence,
             after: Presence::Present,
         });
+        events.extend(number_taken(&mut campaign.taken_numbers(), who));
     }
     let label = Label::joined(&who.name, " ", &label);
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
-/// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`.
+/// A name without the figure that copies have: `Guard 1` is a `Guard` with the figure 1.
+pub(super) fn without_figure(name: &str) -> (&str, Option<u32>) {
+    let numbered = name.rsplit_once(' ');
+    let numbered = numbered.and_then(|(base, figure)| Some((base, figure.parse().ok()?)));
+    numbered.map_or((name, None), |(base, figure)| (base, Some(figure)))
+}
+
+/// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`, also for copies of `Wolf 1`.
 pub(super) fn fresh_names(
     campaign: &Campaign,
     name: &str,
@@ -193,13 +202,14 @@ pub(super) fn fresh_names(
         campaign.is_free_name(name, None)?;
         return Ok(vec![name.to_owned()]);
     }
+    let (name, own) = without_figure(name);
     let names = campaign.characters.values().flat_map(Character::names);
     let numbered = names.filter_map(|other| {
-        let (base, number) = other.rsplit_once(' ')?;
-        let number: u32 = number.parse().ok()?;
-        text::same(base, name).then_some(number)
+        let (base, number) = without_figure(other);
+        number.filter(|_| text::same(base, name))
     });
-    let last = numbered.max().unwrap_or(0);
+    let first = own.map_or(0, |own| own.saturating_sub(1));
+    let last = numbered.max().unwrap_or(first);
     let numbers = (1..=copies).map(|place| last.saturating_add(place));
     numbers
         .map(|number| text::name(&format!("{name} {number}")))
@@ -228,6 +238,12 @@ fn take_number(taken: &mut BTreeSet<u32>, least: u32) -> u32 {
     let free = free.unwrap_or(u32::MAX);
     taken.insert(free);
     free
+}
+
+/// The number of a newcomer: an NPC who is not at the table leaves those that a key chooses to others.
+pub(super) fn number_for(taken: &mut BTreeSet<u32>, who: &Character) -> u32 {
+    let is_out = who.kind == CharacterKind::Npc && who.presence != Presence::Present;
+    take_number(taken, if is_out { MOST_KEYS + 1 } else { 1 })
 }
 
 /// An NPC who leaves the table gives a number that a key chooses back.

@@ -92,6 +92,7 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
         points: BTreeMap::new(),
         injuries: Vec::new(),
         conditions: BTreeSet::new(),
+        hidden_conditions: BTreeSet::new(),
         endings: BTreeMap::new(),
         downed: None,
         played_by: None,

@@ -64,6 +64,21 @@ pub(crate) fn from_shelf(campaign: &Campaign, id: ThingId, copies: u32) -> Decid
         let why = format!("{} is an encounter", prepared.name);
         return Err(Refusal::Not(why));
     };
+    copied(campaign, sheet, copies)
+}
+
+/// Adds copies of a prepared character of the game master's folder.
+pub(crate) fn from_folder(campaign: &Campaign, name: &str, copies: u32) -> Decided {
+    let shelf = campaign.files.shelf();
+    let Some(sheet) = shelf.iter().find(|it| text::same(&it.name, name)) else {
+        let why =
+            format!("no prepared character is called “{name}”; `rollbook paths` names the folder");
+        return Err(Refusal::Not(why));
+    };
+    copied(campaign, sheet, copies)
+}
+
+fn copied(campaign: &Campaign, sheet: &Character, copies: u32) -> Decided {
     let is_taken = campaign.is_free_name(&sheet.name, None).is_err();
     if copies == 1 && is_taken {
         return Ok(added(campaign, vec![numbered(campaign, sheet)?]));
@@ -147,7 +162,8 @@ fn take_in(now: &mut Campaign, events: &mut Vec<Event>, decision: Decision) {
     }
 }
 
-/// A character's sheet as that of a new one of the same name.
+/// A character's sheet as that of a new one of the same name, with its note and the conditions that last until they are
+/// taken off.
 fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
     let new = NewCharacter {
         name: who.name.clone(),
@@ -158,10 +174,14 @@ fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
         ratings: Vec::new(),
     };
     let sheet = newcomer::sheet(campaign, &new)?;
+    let mut standing = who.clone();
+    standing.drop_passing_conditions();
     Ok(Character {
         name: who.name.clone(),
         owner: None,
         hidden: false,
+        conditions: standing.conditions,
+        hidden_conditions: standing.hidden_conditions,
         note: who.note.clone(),
         ..sheet
     })
@@ -172,10 +192,7 @@ fn numbered(campaign: &Campaign, sheet: &Character) -> Result<Character, Refusal
     if campaign.is_free_name(&sheet.name, None).is_ok() {
         return Ok(sheet.clone());
     }
-    let base = match sheet.name.rsplit_once(' ') {
-        Some((base, figure)) if figure.parse::<u32>().is_ok() => base,
-        _ => &sheet.name,
-    };
+    let (base, _) = characters::without_figure(&sheet.name);
     let mut names = (2..).map(|n: u32| format!("{base} {n}"));
     let free = names.find(|name| campaign.is_free_name(name, None).is_ok());
     let name = text::name(&free.unwrap_or_default())?;
@@ -186,7 +203,7 @@ fn numbered(campaign: &Campaign, sheet: &Character) -> Result<Character, Refusal
 }
 
 /// Adds characters with these sheets and names.
-fn added(campaign: &Campaign, sheets: Vec<Character>) -> Decision {
+pub(super) fn added(campaign: &Campaign, sheets: Vec<Character>) -> Decision {
     let mut ids = campaign.ids;
     let mut people = Vec::new();
     for (mut who, number) in sheets.into_iter().zip(characters::free_numbers(campaign)) {

@@ -106,3 +106,27 @@ pub enum Until {
     /// At the next rest.
     Rest,
 }
+
+/// A prepared character.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OnShelf {
+    /// One of the campaign's.
+    Own(ThingId),
+    /// One of the game master's folder, by name.
+    Folder(String),
+}
+
+/// What is taken from another campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Taken {
+    /// Everybody and all tables.
+    Everything,
+    /// The players' characters and allies.
+    Party,
+    /// The NPCs.
+    Npcs,
+    /// The random tables.
+    Tables,
+    /// Characters and tables by name or the beginning of one.
+    Named(Vec<String>),
+}

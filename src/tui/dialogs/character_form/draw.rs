@@ -113,9 +113,9 @@ impl CharacterForm {
             Focus::Name if typed.is_empty() => {
                 format!("name, or all in one line: {}", example())
             }
-            Focus::Name if let Some((prepared, copies)) = self.shelved() => match copies {
-                1 => format!("Tab takes {} from the shelf", prepared.name),
-                copies => format!("Tab takes {copies} × {} from the shelf", prepared.name),
+            Focus::Name if let Some((name, _, copies)) = self.shelved() => match copies {
+                1 => format!("Tab takes {name} from the shelf"),
+                copies => format!("Tab takes {copies} × {name} from the shelf"),
             },
             Focus::Name => match name_line::read(self.draft.base(), self.draft.kind(), typed) {
                 Err(why) => why,

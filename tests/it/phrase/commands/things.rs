@@ -4,7 +4,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use rollbook::campaign::command::CommandName;
+use rollbook::campaign::command::{CommandName, OnShelf, Taken};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::{Campaign, CharacterId, Command};
 use rollbook::game::Reach;
@@ -81,7 +81,7 @@ fn stock(table: &'static Campaign, name: CommandName) -> Any<Command> {
             .boxed(),
         N::Shelve => who(table).prop_map(C::Shelve).boxed(),
         N::FromShelf => any::<u32>()
-            .prop_map(|copies| C::FromShelf(ThingId(9_999), copies))
+            .prop_map(|copies| C::FromShelf(OnShelf::Own(ThingId(9_999)), copies))
             .boxed(),
         N::SaveEncounter => {
             let people = proptest::collection::vec(who(table), 1..5);
@@ -92,6 +92,19 @@ fn stock(table: &'static Campaign, name: CommandName) -> Any<Command> {
         N::Encounter => any::<bool>()
             .prop_map(|on| C::Encounter(ThingId(9_999), on))
             .boxed(),
+        N::Take => {
+            let names = proptest::collection::vec(any_text(), 1..3);
+            let what = prop_oneof![
+                Just(Taken::Everything),
+                Just(Taken::Party),
+                Just(Taken::Npcs),
+                Just(Taken::Tables),
+                names.prop_map(Taken::Named),
+            ];
+            (any_text(), what)
+                .prop_map(|(from, what)| C::Take(from, what))
+                .boxed()
+        }
         N::DropPrepared => Just(C::DropPrepared(ThingId(9_999))).boxed(),
         other => panic!("{other:?} has no strategy; write one and give it a phrase"),
     }
