@@ -223,6 +223,7 @@ impl App {
             seats: self.state.shown().len(),
             people: self.party.wanted_width(),
             fight: self.state.campaign().order.is_some(),
+            idle: self.roll.is_idle(&self.state),
         };
         Areas::of(screen, self.focus, self.zoom, wants)
     }
@@ -308,6 +309,8 @@ impl App {
     /// Lets panes and dialogs compute what depends on their area, so that drawing only reads.
     fn layout(&mut self) {
         self.state.height = self.screen.height;
+        let most = Areas::most_people(self.screen);
+        self.party.measure(&self.state, most);
         let areas = self.areas();
         for id in PaneId::iter() {
             if let Some(area) = areas.pane(id) {

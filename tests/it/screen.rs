@@ -33,6 +33,7 @@ mod presence;
 mod random_tables;
 mod recap;
 mod roll;
+mod room;
 mod settings;
 mod sheet;
 mod shelf;

@@ -144,8 +144,8 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool, sight: Sight)
     let beside = Beside {
         sum: format!("{flat}{came}").trim_start().to_owned(),
         target: target.clone(),
-        // Groups with names stand in the line alone.
-        is_whole: game.mechanic.group_names().is_empty(),
+        // The names of several groups stand in the line alone.
+        is_whole: game.mechanic.group_names().len() < 2,
     };
     parts.push((format!("{came}{joint}{target}"), false));
     DiceLine {

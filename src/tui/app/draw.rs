@@ -35,7 +35,8 @@ impl App {
         }
         self.title(areas.title, buf);
         if let (Some(area), Some(order)) = (areas.order, self.state.campaign().order.as_deref()) {
-            order_line::line(self.state.campaign(), order, theme).draw(theme, area, buf);
+            let width = usize::from(area.width);
+            order_line::line(self.state.campaign(), order, theme, width).draw(theme, area, buf);
         }
         if let Some(tabs) = areas.tabs {
             self.tabs(tabs, buf);

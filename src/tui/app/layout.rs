@@ -18,6 +18,17 @@ pub enum Shape {
     Tiny,
 }
 
+impl Shape {
+    const fn of(screen: Rect) -> Self {
+        match (screen.width, screen.height) {
+            (w, h) if w < 20 || h < 5 => Self::Tiny,
+            (w, h) if w < 60 || h < 16 => Self::Single,
+            (w, h) if w < 110 || h < 30 => Self::Standard,
+            _ => Self::Wide,
+        }
+    }
+}
+
 /// The fewest columns for party and sheet, and the most; they have no use for more.
 const PEOPLE: (u16, u16) = (36, 58);
 
@@ -30,8 +41,11 @@ const ROLL: u16 = 42;
 const HISTORY: u16 = 40;
 const LEAST_HISTORY: u16 = 32;
 
+/// The columns of a roll pane that has nothing to show.
+const IDLE_ROLL: u16 = 36;
+
 /// The columns that roll and history have beside party and sheet on a small screen.
-const LOW_ROLL: u16 = 45;
+const LOW_ROLL: u16 = 40;
 
 /// What decides how wide and high panes are, beside the size of the screen.
 #[derive(Debug, Clone, Copy, Default)]
@@ -42,6 +56,8 @@ pub struct Wants {
     pub people: u16,
     /// Whether there is an order of turns.
     pub fight: bool,
+    /// Whether the roll pane has neither a roll nor a result.
+    pub idle: bool,
 }
 
 /// The areas of a screen.
@@ -65,11 +81,9 @@ pub struct Areas {
 impl Areas {
     /// Divides a screen. `focus` is the pane shown where only one fits. The party pane gets no more rows and columns than it wants.
     pub fn of(screen: Rect, focus: PaneId, zoom: bool, wants: Wants) -> Self {
-        let shape = match (screen.width, screen.height) {
-            (w, h) if w < 20 || h < 5 => Shape::Tiny,
-            (w, h) if w < 60 || h < 16 || zoom => Shape::Single,
-            (w, h) if w < 110 || h < 30 => Shape::Standard,
-            _ => Shape::Wide,
+        let shape = match Shape::of(screen) {
+            Shape::Standard | Shape::Wide if zoom => Shape::Single,
+            shape => shape,
         };
         let tabs = u16::from(shape == Shape::Single);
         let (title, rest) = rows(screen, 1);
@@ -95,26 +109,39 @@ impl Areas {
         areas
     }
 
+    /// The most columns that party and sheet have beside the other panes.
+    pub(crate) fn most_people(screen: Rect) -> u16 {
+        let others = match Shape::of(screen) {
+            Shape::Wide => ROLL + LEAST_HISTORY,
+            Shape::Standard => LOW_ROLL,
+            Shape::Single | Shape::Tiny => 0,
+        };
+        screen.width.saturating_sub(others).min(PEOPLE.1)
+    }
+
     fn wide(&mut self, wants: Wants) {
         let width = self.body.width;
-        let people = match share(width, 34, 100).min(PEOPLE.1) {
-            most if width < VERY_WIDE => wants.people.clamp(PEOPLE.0, most.max(PEOPLE.0)),
-            most => most,
+        let most = width.saturating_sub(ROLL + LEAST_HISTORY).min(PEOPLE.1);
+        let people = if width < VERY_WIDE {
+            wants.people.clamp(PEOPLE.0, most.max(PEOPLE.0))
+        } else {
+            most
         };
         let (people, rest) = columns(self.body, people);
-        let spare = rest.width.saturating_sub(ROLL + HISTORY);
-        let roll = rest.width.saturating_sub(LEAST_HISTORY).min(ROLL);
+        let usual = if wants.idle { IDLE_ROLL } else { ROLL };
+        let spare = rest.width.saturating_sub(usual + HISTORY);
+        let roll = rest.width.saturating_sub(LEAST_HISTORY).min(usual);
         let (roll, history) = columns(rest, roll + spare / 4);
-        let (party, sheet) = column(people, wants.seats);
+        let (party, sheet) = column(people, wants);
         self.panes = [party, sheet, roll, history];
     }
 
     fn standard(&mut self, wants: Wants) {
         let width = self.body.width;
-        let most = width.saturating_sub(LOW_ROLL);
+        let most = width.saturating_sub(LOW_ROLL).min(PEOPLE.1);
         let people = wants.people.min(most).max(share(width, 42, 100));
         let (people, right) = columns(self.body, people);
-        let (party, sheet) = column(people, wants.seats);
+        let (party, sheet) = column(people, wants);
         let (roll, history) = rows(right, share(right.height, 62, 100));
         self.panes = [party, sheet, roll, history];
     }
@@ -131,10 +158,15 @@ impl Areas {
 }
 
 /// Divides a column into party and sheet: two rows per character and the title for the party, from a quarter to half of the
-/// height.
-fn column(area: Rect, seats: usize) -> (Rect, Rect) {
-    let wanted = u16::try_from(seats * 2 + 1).unwrap_or(u16::MAX);
-    rows(area, wanted.clamp(area.height / 4, area.height / 2))
+/// height; three fifths in a fight, when everybody should be seen.
+fn column(area: Rect, wants: Wants) -> (Rect, Rect) {
+    let wanted = u16::try_from(wants.seats * 2 + 1).unwrap_or(u16::MAX);
+    let most = if wants.fight {
+        share(area.height, 60, 100)
+    } else {
+        area.height / 2
+    };
+    rows(area, wanted.clamp(area.height / 4, most))
 }
 
 /// The upper `upper` rows of an area, and the rest. Plain arithmetic: ratatui's constraint solver takes longer than drawing

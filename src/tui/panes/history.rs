@@ -1,8 +1,11 @@
 //! What happened, newest on top. Holds a window of the journal around the selected entry, read after entries and keys.
 
+mod acts;
 mod entry_text;
 mod filtered;
 mod folds;
+mod moves;
+mod page;
 mod rows;
 mod window;
 
@@ -17,13 +20,9 @@ use ratatui::widgets::Widget as _;
 use self::filtered::Filtered;
 use self::rows::{Room, Row, rows};
 use self::window::Window;
+use crate::campaign::Seq;
 use crate::campaign::test::Whose;
-use crate::campaign::{BOOKMARK, Command, Seq};
-use crate::journal::filter::FilterError;
-use crate::journal::{JournalError, SessionPeriod};
-use crate::tui::commands::{notes, tags};
 use crate::tui::context::{AppState, Effect, Pane};
-use crate::tui::dialogs::inspector::Inspector;
 use crate::tui::dialogs::inspector::preview::EntryPreview;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::{Role, frame, text};
@@ -33,9 +32,6 @@ const REACH: usize = 24;
 
 /// The fewest columns of the list and of the selected entry beside it.
 const BESIDE: [u16; 2] = [40, 42];
-
-/// With fewer entries than this beyond the selected one, a key waits until more are read.
-const LEAST: usize = 2;
 
 /// The pane's own state.
 #[derive(Debug, Default)]
@@ -113,190 +109,9 @@ impl History {
         }
     }
 
-    /// Shows an entry without the filter, in the middle of the pane unless it is on the screen already.
-    pub(crate) fn show(&mut self, state: &AppState, seq: Seq) {
-        let now = (self.selected, self.filter_text().to_owned());
-        let was_elsewhere = now != (None, String::new());
-        self.return_to = self.return_to.take().or(was_elsewhere.then_some(now));
-        self.show_in_place(state, seq);
-    }
-
-    fn show_in_place(&mut self, state: &AppState, seq: Seq) {
-        self.reads_ahead = true;
-        // Without a filter, so that its neighbours are shown.
-        self.window.clear_filter();
-        self.window.unfold_around(state, seq);
-        self.selected = Some(seq).filter(|_| seq != state.campaign().last);
-        self.reload(state);
-        let middle = self.row_of_selected().saturating_sub(self.room.height / 2);
-        self.top = middle.min(self.rows.len().saturating_sub(self.room.height));
-        self.show_selected();
-    }
-
-    /// Shows only the entries that pass a filter, newest first; an empty filter shows all.
-    ///
-    /// # Errors
-    /// The filter can't be read; nothing changes then.
-    pub(crate) fn set_filter(&mut self, state: &AppState, text: &str) -> Result<(), FilterError> {
-        self.window.set_filter(state, text)?;
-        self.reads_ahead = true;
-        (self.selected, self.return_to) = (None, None);
-        self.reload(state);
-        Ok(())
-    }
-
     /// The filter as text; empty without one.
     pub(crate) fn filter_text(&self) -> &str {
         self.window.filtered().map_or("", Filtered::text)
-    }
-
-    /// Removes the filter; the same entry stays selected.
-    fn show_all(&mut self, state: &AppState) -> Effect {
-        if let Some(seq) = self.current() {
-            self.show_in_place(state, seq);
-        } else {
-            self.window.clear_filter();
-            self.selected = None;
-            self.reload(state);
-        }
-        Effect::Done
-    }
-
-    /// Returns to what was selected before another part of the program showed an entry; otherwise selects the newest entry.
-    /// The filter stays.
-    fn back(&mut self, state: &AppState) -> Effect {
-        match self.return_to.take() {
-            Some((Some(seq), filter)) if filter.is_empty() => self.show_in_place(state, seq),
-            Some((at, filter)) => {
-                if let Err(why) = self.window.set_filter(state, &filter) {
-                    return Effect::no(why.to_string());
-                }
-                self.selected = at;
-                self.reload(state);
-            }
-            None => {
-                self.select(state, None);
-                return Effect::Ignored;
-            }
-        }
-        Effect::Done
-    }
-
-    /// Selects the newest entry of the session before or after, below the line that names the session.
-    fn turn_to_session(&mut self, state: &AppState, older: bool) -> Effect {
-        match self.session_from(state, older) {
-            Ok(seq) if seq == self.selected => Effect::no(if older {
-                "there is no earlier session"
-            } else {
-                "there is no later session"
-            }),
-            Ok(seq) => {
-                self.selected = seq;
-                self.reload(state);
-                // With the line that names the session.
-                let top = self.row_of_selected().saturating_sub(1);
-                self.top = top.min(self.rows.len().saturating_sub(self.room.height));
-                self.show_selected();
-                Effect::Done
-            }
-            Err(why) => Effect::no(why.to_string()),
-        }
-    }
-
-    /// The newest entry of the session before or after; `None` is the newest of all.
-    fn session_from(&self, state: &AppState, older: bool) -> Result<Option<Seq>, JournalError> {
-        let reader = state.table.reader();
-        let at = self.current().unwrap_or(state.campaign().last);
-        let period = SessionPeriod::of(&reader.line(at)?, &reader.session_bounds([at])?);
-        let session = match (period, older) {
-            (SessionPeriod::After(session), true) => Some(session),
-            (SessionPeriod::In(session), true) => session.checked_sub(1),
-            (period, false) if self.window.filtered().is_some() => {
-                return Ok(self.window.later(at, period.session()));
-            }
-            (period, false) => Some(period.session() + 1),
-        };
-        let found = session
-            .map(|session| reader.last_of_session(session))
-            .transpose()?;
-        let end = Some(Seq(1)).filter(|_| older);
-        Ok(found
-            .flatten()
-            .or(end)
-            .filter(|seq| *seq < state.campaign().last))
-    }
-
-    fn first_rows(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
-        let rows = self.rows.iter().enumerate().filter(|(_, row)| row.first);
-        rows.filter_map(|(at, row)| Some((at, row.seq?)))
-    }
-
-    /// The entry that keys act on.
-    pub(crate) fn current(&self) -> Option<Seq> {
-        let selected = self
-            .first_rows()
-            .find(|(_, seq)| self.selected == Some(*seq));
-        let shown = selected.or_else(|| self.first_rows().next());
-        shown.map(|(_, seq)| seq)
-    }
-
-    fn row_of_selected(&self) -> usize {
-        let wanted = |(_, seq): &(usize, Seq)| self.selected.is_none_or(|it| it == *seq);
-        self.first_rows().find(wanted).map_or(0, |(at, _)| at)
-    }
-
-    /// Scrolls no further than is needed to show every row of the selected entry.
-    fn show_selected(&mut self) {
-        if self.selected.is_none() {
-            self.top = 0;
-            return;
-        }
-        let first = self.row_of_selected();
-        let own = self.rows[first..]
-            .iter()
-            .take_while(|row| row.seq == self.selected);
-        let end = first + own.count();
-        let most = self.rows.len().saturating_sub(self.room.height);
-        self.top = self
-            .top
-            .max(end.saturating_sub(self.room.height))
-            .min(first)
-            .min(most);
-    }
-
-    /// Selects an entry and reads more where the window ends.
-    fn select(&mut self, state: &AppState, seq: Option<Seq>) -> Effect {
-        let newest = self.first_rows().next().map(|(_, seq)| seq);
-        let at_top = self.window.has_newest() && seq == newest;
-        self.selected = seq.filter(|_| !at_top);
-        match self.selected {
-            Some(at) if self.window.is_near_edge(at, LEAST) => self.reload(state),
-            None if !self.window.has_newest() => self.reload(state),
-            _ => self.show_selected(),
-        }
-        let wanting = |at| self.window.is_near_edge(at, self.reach() / 2);
-        if self.selected.is_some_and(wanting) {
-            self.due.get_or_insert_with(Instant::now);
-        }
-        Effect::Done
-    }
-
-    /// The nearest entry at least `by_rows` rows away; the last one if none is so far away.
-    fn away(&self, down: bool, by_rows: usize) -> Option<Seq> {
-        let at = self.row_of_selected();
-        let mut reached = None;
-        let mut is_far_enough = |(row, seq): (usize, Seq)| {
-            reached = Some(seq);
-            row.abs_diff(at) >= by_rows
-        };
-        if down {
-            let mut older = self.first_rows().filter(|(row, _)| *row > at);
-            older.any(&mut is_far_enough);
-        } else {
-            let mut newer = self.first_rows().rev().filter(|(row, _)| *row < at);
-            newer.any(&mut is_far_enough);
-        }
-        reached.or(self.selected)
     }
 
     /// What is drawn: the selected entry, the rows on the screen, the lower border.
@@ -477,11 +292,13 @@ impl Pane for History {
 
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let theme = state.theme();
+        let foot = self.foot(state);
         let title = match self.filter_text() {
             "" => "History".to_owned(),
             filter => {
                 let whole = format!("History {} {filter}", theme.glyphs.dot);
-                let fits = text::width(&whole) + 4 <= split(area).0.width.into();
+                let beside = text::width(&whole) + text::width(&foot) + 8;
+                let fits = beside <= split(area).0.width.into();
                 if fits { whole } else { filter.to_owned() }
             }
         };
@@ -494,7 +311,7 @@ impl Pane for History {
             }
             (None, None) => {}
         }
-        let inner = frame::pane(theme, (&title, &self.foot(state)), focused, list, buf);
+        let inner = frame::pane(theme, (&title, &foot), focused, list, buf);
         let current = self
             .current()
             .filter(|_| focused || self.selected.is_some());
@@ -516,94 +333,6 @@ impl Pane for History {
             } else if is_marked {
                 Line::from(theme.span(Role::Hidden, theme.glyphs.ticks[0])).render(place, buf);
             }
-        }
-    }
-}
-
-impl History {
-    /// Undoes the selected entry alone, or redoes it.
-    fn strike(&mut self, state: &AppState) -> Effect {
-        self.of_one(|seq| match state.table.reader().undone_by(seq) {
-            Ok(None) => Effect::Undo(Some(seq)),
-            Ok(Some(_)) => Effect::Redo(Some(seq)),
-            Err(why) => Effect::no(why.to_string()),
-        })
-    }
-
-    /// Marks the selected entry, or unmarks it, and goes to the next.
-    fn mark(&mut self, state: &AppState) -> Effect {
-        let Some(seq) = self.current() else {
-            return Effect::Done;
-        };
-        if !self.marked.remove(&seq) {
-            if !notes::is_secret(state, seq) {
-                return Effect::no("players already see this entry; only hidden ones are marked");
-            }
-            self.marked.insert(seq);
-        }
-        let next = self.away(true, 1);
-        self.select(state, next);
-        let key = state.key(&[Context::Table], Action::OpenAgain);
-        Effect::status(match self.marked.len() {
-            0 => "nothing is marked".to_owned(),
-            count => format!("{count} marked; {key} opens them to players"),
-        })
-    }
-
-    /// Opens the marked entries to the players.
-    fn open_marked(&self) -> Effect {
-        let all: Vec<Seq> = self.marked.iter().copied().collect();
-        Effect::run(match &all[..] {
-            [one] => Command::Reveal(*one),
-            _ => Command::RevealSeveral(all),
-        })
-    }
-
-    /// Sets or removes a bookmark on the selected entry.
-    fn bookmark(&mut self, state: &AppState) -> Effect {
-        self.of_one(|seq| tags::toggle(state, seq, BOOKMARK))
-    }
-
-    /// An effect on the selected entry; a message if a fold is selected.
-    fn of_one(&mut self, does: impl FnOnce(Seq) -> Effect) -> Effect {
-        match self.current() {
-            Some(seq) if self.window.fold(seq).is_some() => {
-                Effect::no("these entries are folded; unfold them and choose one")
-            }
-            Some(seq) => {
-                self.acted_on = Some(seq);
-                does(seq)
-            }
-            None => Effect::Done,
-        }
-    }
-
-    /// Unfolds what is selected; whether a fold was selected.
-    fn unfold(&mut self, state: &AppState) -> bool {
-        let folded = |at| self.window.fold(at).cloned();
-        let Some(fold) = self.current().and_then(folded) else {
-            return false;
-        };
-        self.selected = Some(fold.last);
-        self.window.unfold(fold.clone());
-        self.reload(state);
-        // Scrolls until the whole is shown, as much of it as there is room for.
-        let first = self.row_of_selected();
-        let own = |row: &&Row| row.seq.is_none_or(|seq| fold.holds(seq));
-        let end = first + self.rows[first..].iter().take_while(own).count();
-        let top = end.saturating_sub(self.room.height).min(first);
-        self.top = self.top.max(top);
-        true
-    }
-
-    fn inspect(&mut self, state: &AppState) -> Effect {
-        if self.unfold(state) {
-            return Effect::Done;
-        }
-        match self.current().map(|seq| Inspector::of(state, seq)) {
-            Some(Ok(inspector)) => Effect::open(inspector),
-            Some(Err(why)) => Effect::no(why.to_string()),
-            None => Effect::Done,
         }
     }
 }

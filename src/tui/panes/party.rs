@@ -27,9 +27,10 @@ const PAGE: usize = 5;
 #[derive(Debug, Default)]
 pub(crate) struct Party {
     parts: Vec<RowParts>,
-    /// The last entry when `parts` were computed, and whether the screen was low.
-    as_of: Option<(Seq, bool)>,
-    wanted_width: usize,
+    /// The last entry when `parts` were computed.
+    as_of: Option<Seq>,
+    /// The columns that its rows need, of so many at most.
+    wanted: (u16, u16),
     rows: Vec<PartyRow>,
     counters: Vec<StyledLine>,
     inside: Rect,
@@ -127,19 +128,29 @@ impl Pane for Party {
 }
 
 impl Party {
-    /// Reads the parts of all lines, if an entry or the height of the screen changed them.
+    /// Reads the parts of all lines, if an entry changed them.
     fn refresh(&mut self, state: &AppState) {
-        let last = Some((state.campaign().last, state.is_low()));
+        let last = Some(state.campaign().last);
         if self.as_of != last {
             self.as_of = last;
             self.parts = row::parts(state);
-            self.wanted_width = row::wanted_width(&self.parts);
+            self.wanted = (0, 0);
+        }
+    }
+
+    /// Reckons how much it needs of `most` columns.
+    pub(crate) fn measure(&mut self, state: &AppState, most: u16) {
+        self.refresh(state);
+        if self.wanted.0 != most {
+            let room = usize::from(most).saturating_sub(EDGES);
+            let wanted = row::wanted_width(state, &self.parts, room) + EDGES;
+            self.wanted = (most, u16::try_from(wanted).unwrap_or(most));
         }
     }
 
     /// The columns that its rows need with their edges.
-    pub(crate) fn wanted_width(&self) -> u16 {
-        u16::try_from(self.wanted_width + EDGES).unwrap_or(u16::MAX)
+    pub(crate) const fn wanted_width(&self) -> u16 {
+        self.wanted.1
     }
 
     /// The area of the characters, above the counters.

@@ -71,6 +71,14 @@ enum RepeatableAction {
 }
 
 impl Roll {
+    /// Whether there is neither a roll nor a result to show.
+    pub(crate) fn is_idle(&self, state: &AppState) -> bool {
+        let is_empty = self.draft(state).is_none_or(|draft| draft.test.is_none());
+        let is_builder = matches!(self.mode, Mode::Builder);
+        let is_alone = state.members().is_empty();
+        is_builder && is_empty && is_alone && self.acts.newest().is_none()
+    }
+
     /// The draft of the chosen character or of the group, or the roll being amended.
     fn draft(&self, state: &AppState) -> Option<&Draft> {
         match self.amending(state) {

@@ -96,14 +96,7 @@ impl Pane for Sheet {
         let room = usize::from(inside.height);
         let top = self.top.min(flow.rows.len().saturating_sub(room));
         let below = flow.rows.len().saturating_sub(top + room);
-        let foot = match (top, below) {
-            (0, 0) => String::new(),
-            (1, 0) => "1 line above".to_owned(),
-            (above, 0) => format!("{above} lines above"),
-            (0, 1) => "1 line below".to_owned(),
-            (0, below) => format!("{below} lines below"),
-            (above, below) => format!("{above} above, {below} below"),
-        };
+        let foot = list::beyond(top, below);
         let inner = frame::pane(
             state.theme(),
             (&title(state, who), &foot),
@@ -128,13 +121,14 @@ impl Pane for Sheet {
 impl Sheet {
     fn compute_lines(&mut self, state: &AppState) {
         let width = usize::from(self.inside.width);
-        let half = columns::half(width);
-        let column = half.unwrap_or(width);
-        let sections = state.chosen().map(|who| sections::all(state, who, column));
-        let flow = Flow::of(sections.unwrap_or_default(), column);
-        self.flow = match half {
-            Some(half) => flow.in_two(half),
-            None => flow,
+        let sections = |width| {
+            let all = state.chosen().map(|who| sections::all(state, who, width));
+            all.unwrap_or_default()
+        };
+        let whole = Flow::of(sections(width), width);
+        self.flow = match columns::half(width).filter(|_| !whole.is_short()) {
+            Some(half) => Flow::in_two(sections(half), half, width),
+            None => whole,
         };
     }
 

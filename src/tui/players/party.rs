@@ -188,7 +188,7 @@ impl PartyColumns {
     fn with(all: &[Vitals], letters: Option<usize>, gap: usize) -> Self {
         let rows = all.iter().map(|vitals| vitals.figures.as_slice());
         Self {
-            widths: stats::column_widths(rows, letters),
+            widths: stats::column_widths(rows, letters, 0),
             letters,
             gap,
         }

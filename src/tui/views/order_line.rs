@@ -2,28 +2,69 @@
 
 use crate::campaign::{Campaign, Turn, TurnOrder};
 use crate::rules::modifier::plain;
-use crate::tui::widgets::{Role, StyledLine, Theme};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// How many turns after the present one the title names.
 const NAMED: usize = 2;
 
-/// `round 3 ▸ Ysolde 14   Wolf 1 12   Brannoc 9`: from the present turn on, with what was rolled, without those who can't act.
-pub(crate) fn line(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> StyledLine {
+/// The most columns between two turns of the line.
+const GAP: usize = 3;
+
+/// `round 3 ▸ Ysolde 14   Wolf 1 12 │ Brannoc 9`: from the present turn on, with what was rolled, without those who can't act, and
+/// with a mark where the round ends. As many turns as fit whole; the last that don't are counted.
+pub(crate) fn line(
+    campaign: &Campaign,
+    order: &TurnOrder,
+    theme: &Theme,
+    width: usize,
+) -> StyledLine {
+    let gaps = (1..=GAP).rev();
+    let whole = gaps.map(|gap| with_gap(campaign, order, theme, (gap, width)));
+    let mut whole = whole.filter(|(_, left)| *left == 0);
+    let (line, _) = whole
+        .next()
+        .unwrap_or_else(|| with_gap(campaign, order, theme, (GAP - 1, width)));
+    line
+}
+
+/// The line with so many columns between turns, and how many turns it leaves out.
+fn with_gap(
+    campaign: &Campaign,
+    order: &TurnOrder,
+    theme: &Theme,
+    (gap, width): (usize, usize),
+) -> (StyledLine, usize) {
+    let [this, next] = coming(campaign, order);
+    let ends = this.len();
+    let turns: Vec<Turn> = this.into_iter().chain(next).collect();
     let mut line = StyledLine::of(Role::Dim, format!(" {} ", round(order)));
     line.push(Role::Selected, format!("{} ", theme.glyphs.pointer));
-    for (at, turn) in coming(campaign, order).into_iter().enumerate() {
-        let name = campaign.turn_name(turn);
+    for (at, turn) in turns.iter().enumerate() {
+        let name = campaign.turn_name(*turn);
         let rolled = match turn {
-            Turn::One(id) => order.rolled.get(&id),
+            Turn::One(id) => order.rolled.get(id),
             Turn::Players | Turn::Others => None,
         };
         let words = rolled.map_or_else(
             || name.to_owned(),
             |rolled| format!("{name} {}", plain(*rolled)),
         );
+        let between = match at {
+            0 => String::new(),
+            at if at == ends => format!(" {} ", theme.glyphs.border.vertical_left),
+            _ => " ".repeat(gap),
+        };
+        let left = turns.len() - at;
+        let more = format!("{between}{} {left} more", theme.glyphs.ellipsis);
+        let needed = text::width(&between) + text::width(&words);
+        let spare = if left == 1 { 0 } else { text::width(&more) };
+        if at > 0 && line.width() + needed + spare > width {
+            line.push(Role::Dim, more);
+            return (line, left);
+        }
+        line.push(Role::Dim, between);
         let role = if at == 0 { Role::Selected } else { Role::Text };
-        let gap = if at == 0 { "" } else { "   " };
-        line.push(role, format!("{gap}{words}"));
+        line.push(role, words);
         if let Some(timer) = order.timer.filter(|_| at == 0) {
             let now = campaign.open_time;
             let role = if timer.left(now) == 0 {
@@ -34,13 +75,13 @@ pub(crate) fn line(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> Sty
             line.push(role, format!(" {} {}", theme.glyphs.dot, timer.words(now)));
         }
     }
-    line
+    (line, 0)
 }
 
 /// `round 3 · Ysolde, then Wolf 1, Brannoc`.
 pub(crate) fn words(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> String {
     let (round, dot) = (round(order), theme.glyphs.dot);
-    let coming = coming(campaign, order).into_iter();
+    let coming = coming(campaign, order).into_iter().flatten();
     let names: Vec<&str> = coming.map(|turn| campaign.turn_name(turn)).collect();
     let timer = order.timer.map(|timer| timer.words(campaign.open_time));
     let timer = timer.map_or_else(String::new, |timer| format!(" ({timer})"));
@@ -61,12 +102,17 @@ fn round(order: &TurnOrder) -> String {
     }
 }
 
-/// The turns from the present one on, each once, without those in which nobody can act.
-fn coming(campaign: &Campaign, order: &TurnOrder) -> Vec<Turn> {
-    let all = order.turns.iter();
-    let coming = all.clone().skip(order.now).chain(all.take(order.now));
-    let mut coming = coming.copied();
-    let first = coming.next();
-    let acting = coming.filter(|turn| campaign.acts_in(order, *turn));
-    first.into_iter().chain(acting).collect()
+/// The turns from the present one on, each once, without those in which nobody can act: those of this round, and those of the
+/// next.
+fn coming(campaign: &Campaign, order: &TurnOrder) -> [Vec<Turn>; 2] {
+    let acts = |turn: &Turn| campaign.acts_in(order, *turn);
+    let now = order.now.min(order.turns.len());
+    let (before, from) = order.turns.split_at(now);
+    let first = from.iter().take(1);
+    let later = from.iter().skip(1).filter(|turn| acts(turn));
+    let this = first.chain(later).copied().collect();
+    [
+        this,
+        before.iter().filter(|turn| acts(turn)).copied().collect(),
+    ]
 }

@@ -32,6 +32,8 @@ pub(crate) struct Figure {
     pub(crate) number: String,
     /// `STRONG`; may be empty.
     pub(crate) verdict: String,
+    /// The same in a word where the verdict has several: `MINOR`.
+    pub(crate) short: String,
     /// `, BRANNOC`: the winner, if the verdict doesn't say it. Left out if there is no room, since the totals show it.
     pub(crate) winner: String,
     /// How good the result is; `None` for a mere number.
@@ -51,6 +53,7 @@ impl Figure {
             against: String::new(),
             number: String::new(),
             verdict: String::new(),
+            short: String::new(),
             winner: String::new(),
             rank: None,
             counts: true,
@@ -94,6 +97,14 @@ impl Figure {
         }
     }
 
+    /// A word for the verdict, where that is too long.
+    pub(crate) fn or(self, short: &str) -> Self {
+        Self {
+            short: short.to_uppercase(),
+            ..self
+        }
+    }
+
     /// The verdict of a contest that a side won.
     pub(crate) fn won_by(self, name: &str) -> Self {
         let winner = format!(", {}", name.to_uppercase());
@@ -110,10 +121,30 @@ impl Figure {
     pub(crate) fn verdict_alone(&self) -> Self {
         Self {
             verdict: self.verdict.clone(),
+            short: self.short.clone(),
             winner: self.winner.clone(),
             rank: self.rank,
             counts: self.counts,
             ..Self::new("")
+        }
+    }
+
+    /// The same in as few words as possible: a word for the verdict, the first of the winner's name.
+    pub(crate) fn shortest(&self) -> Self {
+        let alone = self.verdict_alone();
+        let (name, _) = alone.winner.rsplit_once(' ').unwrap_or((&alone.winner, ""));
+        Self {
+            verdict: if self.short.is_empty() {
+                alone.verdict
+            } else {
+                alone.short.clone()
+            },
+            winner: if name.len() > 1 {
+                name.to_owned()
+            } else {
+                alone.winner.clone()
+            },
+            ..alone
         }
     }
 
@@ -140,10 +171,15 @@ impl Figure {
         let ellipsis = theme.glyphs.ellipsis;
         let marks = if struck { theme.struck_marks() } else { 0 };
         let room = room.saturating_sub(marks);
-        let verdict = match self.verdict.as_str() {
-            "" => String::new(),
-            verdict if dice => format!("  {verdict}"),
-            verdict => format!(" {verdict}"),
+        let gap = if dice { 2 } else { 1 };
+        let whose = if self.whose.is_some() { LEAST } else { 0 };
+        let beside = [&self.result, &self.number, &self.verdict];
+        let beside: usize = beside.iter().map(|it| text::width(it)).sum();
+        let is_long = whose + beside + gap + EQUALS.len() > room;
+        let verdict = match (self.verdict.as_str(), self.short.as_str()) {
+            ("", _) => String::new(),
+            (_, short) if is_long && !short.is_empty() => " ".repeat(gap) + short,
+            (verdict, _) => " ".repeat(gap) + verdict,
         };
         let numbers = self.numbers(room, text::width(&verdict), dice, ellipsis);
         let least = match self.whose {

@@ -21,3 +21,14 @@ pub(crate) fn moved(action: Option<Action>, at: usize, len: usize, page: usize) 
 pub(crate) const fn top(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }
+
+/// What the border or the foot says of lines that are not drawn: `3 lines above`, `2 above, 1 below`; empty where all are.
+pub(crate) fn beyond(above: usize, below: usize) -> String {
+    let lines = |count| if count == 1 { "line" } else { "lines" };
+    match (above, below) {
+        (0, 0) => String::new(),
+        (above, 0) => format!("{above} {} above", lines(above)),
+        (0, below) => format!("{below} {} below", lines(below)),
+        (above, below) => format!("{above} above, {below} below"),
+    }
+}

@@ -120,6 +120,22 @@ impl StyledLine {
         lines
     }
 
+    /// Wraps to at most so many lines of `columns`; the last is cut where that is not all.
+    pub(crate) fn wrap_to(&self, columns: usize, most: usize, ellipsis: &str) -> Vec<Self> {
+        // No more is wrapped than may be shown.
+        let mut lines = self.cut(columns * most, ellipsis).wrap(columns.max(1));
+        if lines.len() > most {
+            let rest = lines.split_off(most);
+            if let Some(last) = lines.last_mut() {
+                for line in rest {
+                    last.join(1, line);
+                }
+                *last = last.cut(columns, ellipsis);
+            }
+        }
+        lines
+    }
+
     /// Appends text, to the last part if that has the same role.
     fn extend(&mut self, role: Role, words: &str) {
         match self.0.last_mut() {

@@ -113,6 +113,18 @@ pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
     Cow::Owned(kept.trim_end().to_owned() + ellipsis)
 }
 
+/// Cuts a name to `columns`: of a copy the words, so that its number stays: `Bog th… 3`.
+pub(crate) fn cut_name<'a>(name: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
+    let is_number = |end: &&str| end.len() < columns && end.bytes().all(|it| it.is_ascii_digit());
+    match name.rsplit_once(' ') {
+        Some((words, number)) if width(name) > columns && is_number(&number) => {
+            let words = cut(words, columns - number.len() - 1, ellipsis);
+            Cow::Owned(format!("{words} {number}"))
+        }
+        _ => cut(name, columns, ellipsis),
+    }
+}
+
 /// Text of exactly this many columns: cut, or filled with spaces.
 pub(crate) fn fit(text: &str, columns: usize, ellipsis: &str) -> String {
     let cut = cut(text, columns, ellipsis);

@@ -30,10 +30,10 @@ fn vice_virtue() {
         &[
             (
                 "rwi<Tab>,abb<Enter>",
-                &["MEDIUM CONSEQUENCE", "d12 vice as −5"],
+                &["medium consequence", "d12 vice as −5"],
             ),
             ("vs", &["SUCCESS", "d12 9", "not kept: d12 vice"]),
-            ("V", &["MEDIUM CONSEQUENCE", "not kept: d12 9"]),
+            ("V", &["medium consequence", "not kept: d12 9"]),
             ("rwi<Tab>c2do<Enter>", &["vs Corvin Ashe"]),
             ("vs", &["d12 10"]),
         ],

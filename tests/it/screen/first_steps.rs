@@ -324,7 +324,10 @@ fn three_wolves_with_hp_are_fifteen_keys() {
     assert!(parse(keys).len() <= 15, "{} keys", parse(keys).len());
     play.keys(keys);
     let shown = play.text();
-    assert!(shown.contains("Wolf 1, Wolf 2, Wolf 3 join"), "{shown}");
+    assert!(
+        shown.contains("(hidden) Wolf 1, Wolf 2, Wolf 3\n"),
+        "{shown}"
+    );
 }
 
 #[test]

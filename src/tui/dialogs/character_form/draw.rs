@@ -53,12 +53,9 @@ impl CharacterForm {
         let below = rows.saturating_sub(top + room);
         let mut foot = inner.rows().skip(foot);
         if let Some(row) = foot.next() {
-            let (role, words) = match (self.refused_line(), top, below) {
-                (Some(why), ..) => (Role::Warning, why.to_owned()),
-                (None, 0, 0) => (Role::Dim, String::new()),
-                (None, 0, below) => (Role::Dim, format!("{below} more lines below")),
-                (None, above, 0) => (Role::Dim, format!("{above} lines above")),
-                (None, above, below) => (Role::Dim, format!("{above} above, {below} below")),
+            let (role, words) = match self.refused_line() {
+                Some(why) => (Role::Warning, why.to_owned()),
+                None => (Role::Dim, list::beyond(top, below)),
             };
             StyledLine::of(role, format!(" {words}")).draw(theme, row, buf);
         }

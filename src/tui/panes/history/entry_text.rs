@@ -144,7 +144,8 @@ impl EntryText {
             };
             self.figures.push(figure.replaced());
         }
-        let verdict = entry.wording(event).verdict;
+        let wording = entry.wording(event);
+        let verdict = wording.verdict;
         let figure = match (result.sides(), target.and_then(|it| it.defence)) {
             (Some(sides), _) => contest(game, sides, &verdict),
             (None, defence) => {
@@ -152,7 +153,7 @@ impl EntryText {
                 figure.verdict(&verdict, game.rank(&counts.tier))
             }
         };
-        self.figures.push(figure);
+        self.figures.push(figure.or(&wording.stage));
         self.figures.extend(counts.alt_records().map(|it| {
             let figure = Figure::of(game, &it);
             figure.verdict(&game.tier_name(&it.tier), game.rank(&it.tier))

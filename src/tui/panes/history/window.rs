@@ -384,7 +384,19 @@ impl Window {
         round.filter(|round| !self.open.contains_key(&round.first))
     }
 
-    fn len(&self) -> usize {
+    /// Whether all entries that there are to show are in it.
+    pub(crate) fn is_whole(&self) -> bool {
+        let Some(span) = self.span() else {
+            return true;
+        };
+        match &self.filtered {
+            Some(filtered) => filtered.has_more_beyond(span, self.last) == (false, false),
+            None => span == (Seq(1), self.last),
+        }
+    }
+
+    /// The number of entries and folds.
+    pub(crate) fn len(&self) -> usize {
         self.entries.len() + self.folds.len()
     }
 

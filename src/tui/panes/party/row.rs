@@ -4,8 +4,7 @@
 use ratatui::layout::Rect;
 
 use crate::campaign::character::{CharacterKind, Presence};
-use crate::campaign::{Campaign, Character, CharacterId, TurnOrder};
-use crate::game::RowPart;
+use crate::campaign::{Character, CharacterId, TurnOrder};
 use crate::tui::context::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
@@ -17,11 +16,14 @@ const LEAST_NAME: usize = 8;
 /// The least width of a name before column labels are shortened.
 const ROOMY_NAME: usize = 15;
 
-/// The same where ailments give way.
+/// The least width of a name before columns are left out.
 const FAIR_NAME: usize = 12;
 
 /// The most columns that names leave free for ailments.
 const MOST_REMARKS: usize = 8;
+
+/// The longest first ailment for which the pane asks for room in a fight.
+const WANTED: usize = 14;
 
 /// The lines of a character.
 #[derive(Debug)]
@@ -46,13 +48,26 @@ pub(crate) struct RowParts {
     vitals: Vec<Option<Stat>>,
     /// The first condition, injury or the like, and how many there are.
     first: StyledLine,
-    ailments: usize,
+    count: usize,
     /// The ailments, then the defences.
     remarks: StyledLine,
     /// The width of `remarks`.
     remarks_width: usize,
+    /// The ailments alone.
+    ailments: StyledLine,
     /// The width of the ailments.
     ailments_width: usize,
+}
+
+impl RowParts {
+    /// The ailments, and the defences if all have room; these stand on the sheet, too.
+    fn remarks_within(&self, room: usize) -> StyledLine {
+        if self.remarks_width <= room {
+            self.remarks.clone()
+        } else {
+            self.ailments.within(room)
+        }
+    }
 }
 
 /// The parts of all characters' lines.
@@ -64,20 +79,31 @@ pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
         .collect()
 }
 
-/// The columns that rows with whole names, labels and first ailments need.
-pub(crate) fn wanted_width(parts: &[RowParts]) -> usize {
-    let roomy = PartyColumns::of(parts, usize::from(u16::MAX), 0);
-    let vitals: usize = roomy.vitals.iter().map(|width| width + roomy.gap).sum();
-    let ailments = parts.iter().map(|parts| parts.first.width() + GAP);
-    let ailments = ailments.max().unwrap_or(0).min(MOST_REMARKS + GAP);
-    roomy.digits + 2 + roomy.name.min(ROOMY_NAME) + vitals + ailments + roomy.mark
+/// The columns that rows need in a pane that can have `most`: as much as it takes to show there what that has room for.
+pub(crate) fn wanted_width(state: &AppState, parts: &[RowParts], most: usize) -> usize {
+    let rows = parts.iter().filter(|parts| parts.out.is_none());
+    let ailing = rows.clone().filter(|parts| parts.count > 0).count();
+    // Where ailments have no lines of their own, they stand beside the values.
+    let lines = usize::from(state.height / 2).saturating_sub(2);
+    let is_crowded = state.campaign().order.is_some() || parts.len() + ailing > lines;
+    let columns = PartyColumns::of(parts, most, is_crowded.then_some(MOST_REMARKS));
+    let rows = rows.map(|parts| {
+        let first = match parts.first.width() {
+            0 => 0,
+            first if is_crowded => first.min(WANTED) + columns.way.gap,
+            _ => 0,
+        };
+        let mark = marked(parts, columns.way.mark);
+        columns.lead() + columns.name + columns.vitals_of(parts) + first + mark
+    });
+    rows.max().unwrap_or(0).min(most)
 }
 
 /// The lines of all characters: one each if all fits. As far as there are lines left, ailments and defences get a second
-/// line, the chosen character's first, then more lines.
+/// line, who has ailments first, then more lines.
 pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<PartyRow> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
-    let roomy = PartyColumns::of(parts, width, 0);
+    let roomy = PartyColumns::of(parts, width, None);
     let shifted = shifted(state, parts, height);
     let row = |parts: &RowParts, lines| PartyRow {
         who: parts.who,
@@ -85,19 +111,25 @@ pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<Par
     };
     let in_fight = state.campaign().order.is_some();
     if in_fight && state.is_low() {
-        let columns = PartyColumns::of(parts, width, MOST_REMARKS);
+        let columns = PartyColumns::of(parts, width, Some(MOST_REMARKS));
         let one = |parts: &&RowParts| row(parts, vec![columns.short(state, parts)]);
         return shifted.iter().map(one).collect();
     }
     let mut order: Vec<usize> = (0..shifted.len())
         .filter(|at| roomy.wants_two(state, shifted[*at]))
         .collect();
-    order.sort_by_key(|at| state.chosen != Some(shifted[*at].who));
-    let columns = if parts.len() + order.len() <= height {
+    order.sort_by_key(|at| {
+        let parts = shifted[*at];
+        (parts.ailments_width == 0, state.chosen != Some(parts.who))
+    });
+    order.truncate(height.saturating_sub(parts.len()));
+    let is_told = |(at, parts): (usize, &&RowParts)| {
+        parts.out.is_some() || parts.ailments_width == 0 || order.contains(&at)
+    };
+    let columns = if shifted.iter().enumerate().all(is_told) {
         roomy
     } else {
-        order.truncate(height.saturating_sub(parts.len()));
-        PartyColumns::of(parts, width, MOST_REMARKS)
+        PartyColumns::of(parts, width, Some(MOST_REMARKS))
     };
     let mut spare = height.saturating_sub(parts.len() + order.len());
     let rows = shifted.iter().enumerate().map(|(at, parts)| {
@@ -123,39 +155,15 @@ fn shifted<'a>(state: &AppState, parts: &'a [RowParts], height: usize) -> Vec<&'
     parts[first..].iter().chain(&parts[..first]).collect()
 }
 
-/// Which columns a row on a low screen shows: not the level, which stands on the sheet and would take the room of the name; in a
-/// fight tracks and points alone.
-fn on_low_screen(campaign: &Campaign) -> Vec<bool> {
-    let game = &campaign.game;
-    let points = game
-        .sheet
-        .points
-        .as_ref()
-        .map_or(0, |rule| rule.names.len());
-    let row = game.row();
-    let shown = row.iter().flat_map(|part| match part {
-        RowPart::Points => vec![true; points],
-        RowPart::Track(_) | RowPart::Pips(_) => vec![true],
-        RowPart::Level => vec![false],
-        RowPart::Penalty => vec![campaign.order.is_none()],
-        RowPart::Defence(_) | RowPart::Injuries => Vec::new(),
-    });
-    shown.collect()
-}
-
 fn of(state: &AppState, who: &Character) -> RowParts {
     let Vitals {
-        figures: mut vitals,
+        figures: vitals,
         ailments,
         worst,
         defences,
     } = stats::vitals(state, &state.campaign().sheet(who));
-    if state.is_low() {
-        let mut shown = on_low_screen(state.campaign()).into_iter();
-        vitals.retain(|_| shown.next().unwrap_or(true));
-    }
     let ailments_width = ailments.width();
-    let mut remarks = ailments;
+    let mut remarks = ailments.clone();
     remarks.join(GAP, defences);
     let remarks_width = remarks.width();
     let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
@@ -191,100 +199,196 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
         first: worst.first().cloned().unwrap_or_default(),
-        ailments: worst.len(),
+        count: worst.len(),
         remarks,
         remarks_width,
+        ailments,
         ailments_width,
     }
 }
 
-/// The columns of a space and an ellipsis, which show that more follows.
-const MORE: usize = 2;
+/// The columns of a space and what shows that more follows: `+2`.
+const MORE: usize = 3;
 
-/// The least width of a name in front of a change that needs the room.
-const LEAST_CHANGED: usize = 4;
+/// The least width of a name in front of a change that needs the room, and of an ailment that is not only counted.
+const LEAST_WORDS: usize = 4;
 
-/// From so many columns on the kind of a character is a word, else its first letter.
-const WORDY: usize = 40;
+/// One way to share the width of the pane.
+#[derive(Clone, Copy)]
+struct Way {
+    /// The number of letters that labels are cut to; `None`: not cut.
+    letters: Option<usize>,
+    /// The columns between values.
+    gap: usize,
+    /// Columns for names, as far as they need them.
+    name: usize,
+    /// Columns for ailments, as far as they need them; `None` where they have lines of their own.
+    remarks: Option<usize>,
+    /// The most letters of the mark of a kind.
+    mark: usize,
+    /// How many of the values that stand on the sheet, too, are left out.
+    left_out: u8,
+    /// How many columns of values there are at most.
+    columns: usize,
+}
 
 /// The width of each column.
 struct PartyColumns {
-    /// Without the marks.
     width: usize,
-    /// The columns of the mark of a kind, with a space before it; 0 where nobody has one.
-    mark: usize,
     digits: usize,
     name: usize,
     vitals: Vec<usize>,
-    /// The number of letters that labels are cut to; `None`: not cut.
-    letters: Option<usize>,
-    gap: usize,
+    way: Way,
 }
 
 impl PartyColumns {
-    /// `reserve`: the most columns to keep for ailments.
-    fn of(parts: &[RowParts], width: usize, reserve: usize) -> Self {
-        let marks = parts.iter().map(|parts| marked(parts.mark, width).len());
-        let mark = marks
-            .max()
-            .filter(|mark| *mark > 0)
-            .map_or(0, |mark| mark + 1);
-        let width = width.saturating_sub(mark);
+    /// `remarks`: the most columns to keep for ailments; `None` where they have lines of their own.
+    fn of(parts: &[RowParts], width: usize, remarks: Option<usize>) -> Self {
         let digits = parts.iter().map(|parts| parts.number.len());
         let names = parts.iter().map(|parts| text::width(&parts.name));
         let (digits, longest) = (digits.max().unwrap_or(1), names.max().unwrap_or(0));
-        let lead = digits + 2;
-        let columns = |letters| {
-            let here = parts.iter().filter(|parts| parts.out.is_none());
-            stats::column_widths(here.map(|parts| parts.vitals.as_slice()), letters)
+        let here = || parts.iter().filter(|parts| parts.out.is_none());
+        let laid_out = |way: Way| {
+            let rows = here().map(|parts| parts.vitals.as_slice());
+            let mut vitals = stats::column_widths(rows, way.letters, way.left_out);
+            let mut left = way.columns;
+            for column in vitals.iter_mut().filter(|column| **column > 0) {
+                if left == 0 {
+                    *column = 0;
+                }
+                left = left.saturating_sub(1);
+            }
+            Self {
+                width,
+                digits,
+                name: way.name.min(longest),
+                vitals,
+                way,
+            }
         };
-        let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
-        let ailments_width = parts.iter().map(|parts| parts.ailments_width);
-        let reserve = ailments_width.max().unwrap_or(0).min(reserve);
-        let fits = |(letters, gap, name, reserve): (Option<usize>, usize, usize, usize)| {
-            lead + name.min(longest) + sum(&columns(letters), gap) + reserve <= width
+        let whole = Way {
+            letters: None,
+            gap: GAP,
+            name: ROOMY_NAME,
+            remarks,
+            mark: usize::MAX,
+            left_out: 0,
+            columns: usize::MAX,
         };
-        let ways = [
-            (None, 2, ROOMY_NAME, reserve),
-            (None, 1, FAIR_NAME, 0),
-            // Values that can't be taken for each other need no labels.
-            (Some(0), 1, LEAST_NAME, 0),
-            (Some(3), 1, LEAST_NAME, 0),
-            (Some(2), 1, 0, 0),
-        ];
+        let close = Way { gap: 1, ..whole };
+        let bare = Way {
+            remarks: remarks.map(|_| 0),
+            left_out: stats::MINOR,
+            ..close
+        };
+        let short = Way {
+            letters: Some(3),
+            name: FAIR_NAME,
+            mark: 1,
+            ..bare
+        };
+        // The last columns stand on the sheet, too.
+        let all = parts.iter().map(|parts| parts.vitals.len());
+        let fewer = (1..all.max().unwrap_or(0)).rev();
+        let fewer = fewer.map(|columns| Way { columns, ..short });
+        // Values that can't be taken for each other need no labels.
         let are_plain = parts
             .iter()
             .all(|parts| stats::need_no_labels(&parts.vitals));
-        let mut ways = ways.into_iter().filter(|way| way.0 != Some(0) || are_plain);
-        let (letters, gap, ..) = ways.find(|way| fits(*way)).unwrap_or((Some(2), 1, 0, 0));
-        let vitals = columns(letters);
-        let has_remarks = parts.iter().any(|parts| parts.remarks_width > 0);
-        // Where labels are cut, names are, too, for the ailments.
-        let is_cut = letters.is_some_and(|letters| letters > 0);
-        let spare = if is_cut { reserve } else { 0 };
-        let spare = spare.max(if has_remarks { MORE } else { 0 });
-        let room = width.saturating_sub(lead + sum(&vitals, gap) + spare);
+        let letters = if are_plain { Some(0) } else { None };
+        let ways = [
+            whole,
+            close,
+            Way { letters, ..whole },
+            Way {
+                left_out: 1,
+                ..whole
+            },
+            Way {
+                left_out: 1,
+                ..close
+            },
+            Way {
+                letters: Some(3),
+                left_out: 1,
+                ..close
+            },
+            Way {
+                letters,
+                left_out: stats::MINOR,
+                ..close
+            },
+            bare,
+            Way { mark: 1, ..bare },
+            Way { letters, ..bare },
+            short,
+        ];
+        let fits = |columns: &Self| here().all(|parts| columns.spare(parts) >= 0);
+        let mut laid = ways.into_iter().chain(fewer).map(laid_out);
+        let least = || Way {
+            columns: 1,
+            ..short
+        };
+        let columns = laid.find(fits).unwrap_or_else(|| laid_out(least()));
+        let spare = here().map(|parts| columns.spare(parts)).min();
+        let spare = spare.map_or(width, |spare| spare.try_into().unwrap_or(0));
         Self {
-            width,
-            mark,
-            digits,
-            name: longest.min(room.max(LEAST_NAME)),
-            vitals,
-            letters,
-            gap,
+            name: longest
+                .min(columns.name + spare)
+                .max(LEAST_NAME.min(longest)),
+            ..columns
         }
+    }
+
+    /// The columns before the name: pointer, number, joint.
+    const fn lead(&self) -> usize {
+        self.digits + 2
+    }
+
+    /// The columns in front of the mark of the kind, which takes at least a letter.
+    fn own_width(&self, parts: &RowParts) -> usize {
+        self.width.saturating_sub(marked(parts, 1))
+    }
+
+    /// The columns of the values that a character has, the last as wide as its own is.
+    fn vitals_of(&self, parts: &RowParts) -> usize {
+        let shown = self.vitals.iter().zip(&parts.vitals);
+        let shown = shown.filter(|(width, _)| **width > 0);
+        let (mut used, mut column) = (0, 0);
+        for (width, figure) in shown {
+            if let Some(figure) = figure {
+                used = column + self.way.gap + figure.width(self.way.letters);
+            }
+            column += width + self.way.gap;
+        }
+        used
+    }
+
+    /// The columns that are left of a line with the names as they are, or how many there are too few.
+    fn spare(&self, parts: &RowParts) -> isize {
+        let remarks = match (self.way.remarks, parts.ailments_width) {
+            (None, _) | (_, 0) => 0,
+            (Some(most), ailments) => (ailments.min(most) + self.way.gap).max(MORE),
+        };
+        let used = self.lead() + self.name + self.vitals_of(parts) + remarks;
+        let width = self.width.saturating_sub(marked(parts, self.way.mark));
+        let width = isize::try_from(width).unwrap_or(isize::MAX);
+        width.saturating_sub_unsigned(used)
     }
 
     /// By how many columns this line is too long because of changes shown as before → after; the name gives up room for
     /// them.
     fn overhang(&self, parts: &RowParts, more: usize) -> usize {
-        let last = parts.vitals.iter().rposition(Option::is_some);
-        let columns = self.vitals.iter().take(last.map_or(0, |last| last + 1));
-        let columns: usize = columns.map(|it| it + self.gap).sum();
-        let usual = self.digits + 2 + self.name + columns;
-        let figures = parts.vitals.iter().flatten();
-        let grown: usize = figures.map(Stat::growth).sum();
-        (usual + grown + more).saturating_sub(self.width)
+        if parts.out.is_some() {
+            return 0;
+        }
+        let usual = self.lead() + self.name + self.vitals_of(parts);
+        let shown = self.vitals.iter().zip(&parts.vitals);
+        let shown = shown.filter(|(width, _)| **width > 0);
+        let grown: usize = shown
+            .filter_map(|(_, it)| Some(it.as_ref()?.growth()))
+            .sum();
+        (usual + grown + more).saturating_sub(self.own_width(parts))
     }
 
     /// From which column on only the present value is shown, to save `over` columns of width; never the first changed one,
@@ -320,10 +424,10 @@ impl PartyColumns {
         };
         let digits = self.digits;
         let overhang = self.overhang(parts, more);
-        let given = overhang.min(self.name.saturating_sub(LEAST_CHANGED));
+        let given = overhang.min(self.name.saturating_sub(LEAST_WORDS));
         let room = self.name - given;
         let settled = Self::settled(parts, overhang - given);
-        let name = text::cut(&parts.name, room, glyphs.ellipsis);
+        let name = text::cut_name(&parts.name, room, glyphs.ellipsis);
         let member = state.members().iter().any(|member| member.id == parts.who);
         let joint = match (parts.acts, member) {
             (true, _) => (Role::Selected, glyphs.turn),
@@ -333,50 +437,60 @@ impl PartyColumns {
         let mut head = StyledLine::of(lead, format!("{pointer}{:>digits$}", parts.number));
         head.push(joint.0, joint.1);
         head.push(role, name);
-        let mut column = digits + 2 + room;
+        let mut column = self.lead() + room;
         if let Some(out) = &parts.out {
             head.pad(column);
-            head.join(self.gap, out.clone());
+            head.join(self.way.gap, out.clone());
             return head;
         }
         for (at, (width, figure)) in self.vitals.iter().zip(&parts.vitals).enumerate() {
-            let Some(figure) = figure else {
-                column += if *width > 0 { width + self.gap } else { 0 };
+            if *width == 0 {
                 continue;
-            };
-            head.pad(column);
-            let line_parts = if at < settled {
-                figure.line_parts(self.letters)
-            } else {
-                figure.settled(self.letters)
-            };
-            head.join(self.gap, line_parts);
-            column += width + self.gap;
+            }
+            if let Some(figure) = figure {
+                head.pad(column);
+                let line_parts = if at < settled {
+                    figure.line_parts(self.way.letters)
+                } else {
+                    figure.settled(self.way.letters)
+                };
+                head.join(self.way.gap, line_parts);
+            }
+            column += width + self.way.gap;
         }
         head
     }
 
-    /// Number, name and columns, with room for an ellipsis if ailments or defences follow.
+    /// Number, name and columns, with room for an ellipsis if ailments follow.
     fn begun(&self, state: &AppState, parts: &RowParts) -> StyledLine {
-        self.head(state, parts, if parts.remarks_width > 0 { MORE } else { 0 })
+        self.head(
+            state,
+            parts,
+            if parts.ailments_width > 0 { MORE } else { 0 },
+        )
     }
 
     /// Whether ailments and defences need a line of their own.
     fn wants_two(&self, state: &AppState, parts: &RowParts) -> bool {
-        let beside = |before: usize| before + GAP + parts.remarks_width > self.width;
+        let width = self.own_width(parts);
+        let beside = |before: usize| before + GAP + parts.remarks_width > width;
         let has_remarks = parts.out.is_none() && parts.remarks_width > 0;
-        has_remarks && (beside(self.digits + 2) || beside(self.begun(state, parts).width()))
+        has_remarks && (beside(self.lead()) || beside(self.begun(state, parts).width()))
     }
 
-    /// The line with the mark of the kind at its end.
+    /// The line with the mark of the kind at its end: the word, or its first letter where the line leaves no room for more.
     fn with_mark(&self, state: &AppState, parts: &RowParts, line: StyledLine) -> StyledLine {
-        let ellipsis = state.theme().glyphs.ellipsis;
-        let mark = marked(parts.mark, self.width + self.mark);
+        let word = parts.mark;
+        let mark = if line.width() + word.len() < self.width {
+            word
+        } else {
+            word.get(..1).unwrap_or_default()
+        };
         if mark.is_empty() {
             return line;
         }
-        let mut line = line.cut(self.width, ellipsis);
-        line.pad(self.width + self.mark - mark.len());
+        let mut line = line.cut(self.own_width(parts), state.theme().glyphs.ellipsis);
+        line.pad(self.width - mark.len());
         line.push(Role::Dim, mark);
         line
     }
@@ -384,8 +498,9 @@ impl PartyColumns {
     /// All on one line: columns, ailments, defences, as far as they fit.
     fn one(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
-        if parts.out.is_none() && line.width() + MORE <= self.width {
-            line.join(GAP, parts.remarks.within(self.width));
+        let width = self.own_width(parts);
+        if parts.out.is_none() && line.width() + MORE <= width {
+            line.join(GAP, parts.remarks_within(width - line.width()));
         }
         self.with_mark(state, parts, line)
     }
@@ -393,17 +508,19 @@ impl PartyColumns {
     /// On one line in a fight: columns, the first ailment, and how many more there are.
     fn short(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
-        if parts.out.is_none() {
-            let more = match parts.ailments {
-                0 | 1 => String::new(),
+        if parts.out.is_none() && parts.count > 0 {
+            let more = match parts.count {
+                1 => String::new(),
                 all => format!(" +{}", all - 1),
             };
-            let room = self.width.saturating_sub(line.width() + GAP + more.len());
-            if room >= LEAST_CHANGED && parts.ailments > 0 {
-                line.join(GAP, parts.first.cut(room, state.theme().glyphs.ellipsis));
-                line.push(Role::Bad, more);
-            } else if parts.ailments > 0 {
-                line.push(Role::Bad, format!(" +{}", parts.ailments));
+            let width = self.own_width(parts);
+            let room = width.saturating_sub(line.width() + self.way.gap + more.len());
+            if room >= LEAST_WORDS.min(parts.first.width()) {
+                let first = parts.first.cut(room, state.theme().glyphs.ellipsis);
+                line.join(self.way.gap, first);
+                line.push(Role::Ill, more);
+            } else {
+                line.push(Role::Ill, format!(" +{}", parts.count));
             }
         }
         self.with_mark(state, parts, line)
@@ -417,19 +534,18 @@ impl PartyColumns {
         if parts.out.is_some() || under.is_empty() {
             return lines;
         }
-        let lead = self.digits + 2;
-        let room = (self.width + self.mark).saturating_sub(lead);
+        let lead = self.lead();
+        let room = self.width.saturating_sub(lead);
+        let most = *spare + 1;
+        let ellipsis = state.theme().glyphs.ellipsis;
         // Ailments can be pages long; wrapping lines that can't all be shown would take too long.
-        let wrapped = (parts.remarks_width <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
-        let fits = wrapped.and_then(|lines| Some((spare.checked_sub(lines.len() - 1)?, lines)));
-        let under = match fits {
-            Some((left, lines)) => {
-                *spare = left;
-                lines
-            }
-            None => vec![under.within(room)],
-        };
-        lines.extend(under.into_iter().map(|under| {
+        let whole = (parts.remarks_width <= most * room).then(|| under.wrap(room));
+        let under = whole
+            .filter(|lines| lines.len() <= most)
+            .unwrap_or_else(|| parts.ailments.wrap_to(room, most, ellipsis));
+        *spare -= under.len().saturating_sub(1);
+        let under = under.into_iter().filter(|line| !line.is_empty());
+        lines.extend(under.map(|under| {
             let mut line = StyledLine::default();
             line.pad(lead);
             line.join(0, under);
@@ -439,11 +555,10 @@ impl PartyColumns {
     }
 }
 
-/// The mark of a kind in a pane of this width.
-fn marked(mark: &'static str, width: usize) -> &'static str {
-    if width >= WORDY {
-        mark
-    } else {
-        mark.get(..1).unwrap_or_default()
+/// The columns of the mark of a kind, in at most so many letters, and of the space before it.
+fn marked(parts: &RowParts, letters: usize) -> usize {
+    match parts.mark.len().min(letters) {
+        0 => 0,
+        letters => letters + 1,
     }
 }

@@ -1,6 +1,7 @@
 //! Draws the roll pane: the last result, then the builder; if space is short, the most important lines.
 
 pub(crate) mod last_result;
+mod modifier;
 pub(crate) mod odds;
 
 use ratatui::buffer::Buffer;
@@ -8,12 +9,12 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
+use self::modifier::Modifier;
 use super::amend::Amending;
 use super::draft::Draft;
 use super::input::picker::Picker;
 use super::mode::Mode;
 use super::preview::{Chances, Offer, View};
-use super::rows::{FormRow, RowKind};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::wording::plan;
@@ -173,7 +174,7 @@ impl Roll {
             (self.declaration_rows(state, list, width), list.selected)
         } else {
             let selected = self.draft(state).map_or(0, |draft| draft.selected);
-            (self.rows(state, width), selected)
+            (self.rows(state, width, false), selected)
         };
         let odds = self.odds_lines(state, width, inner.height < LOW);
         let fixed = head.len() + odds.len();
@@ -204,6 +205,9 @@ impl Roll {
             odds = self.odds_lines(state, width, true);
         }
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
+        let is_listed = !matches!(self.mode, Mode::Declaring(_));
+        let whole = is_listed.then(|| self.rows(state, width, true));
+        let rows = whole.filter(|it| it.len() <= room).unwrap_or(rows);
         let left = room.saturating_sub(rows.len());
         let notes = self.notes(state, width, left);
         let all = top
@@ -320,15 +324,21 @@ impl Roll {
         lines
     }
 
-    fn rows<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
+    /// The modifiers, a line each; `whole`: on more where one is too long.
+    fn rows<'a>(&self, state: &AppState, width: u16, whole: bool) -> Vec<Line<'a>> {
         let draft = self.draft(state);
         let rows = self.view.rows();
         let selected = draft.map_or(0, |draft| draft.selected);
         let other = other_name(&self.view);
-        rows.iter()
-            .enumerate()
-            .map(|(at, row)| modifier(state, row, at == selected, other, width))
-            .collect()
+        let lines = rows.iter().enumerate().flat_map(|(at, row)| {
+            let modifier = Modifier::of(state, row, at == selected, other);
+            if whole {
+                modifier.wrapped(state.theme(), width)
+            } else {
+                vec![modifier.cut(state.theme(), width)]
+            }
+        });
+        lines.collect()
     }
 
     fn odds_lines<'a>(&self, state: &AppState, width: u16, low: bool) -> Vec<Line<'a>> {
@@ -473,65 +483,6 @@ fn window<'a>(
         .take(shown)
         .chain([more])
         .collect()
-}
-
-/// `a ✓ rope  +1 boon`.
-fn modifier<'a>(
-    state: &AppState,
-    row: &FormRow<'_>,
-    selected: bool,
-    other: &str,
-    width: u16,
-) -> Line<'a> {
-    let theme = state.theme();
-    let tick = theme.glyphs.ticks[usize::from(!row.on)];
-    let pointer = if selected { theme.glyphs.pointer } else { " " };
-    let (label, effect, why) = match row.what {
-        RowKind::Modifier(listed) => {
-            let mechanic = &state.campaign().game.mechanic;
-            let is_sticky = listed.why == "modifier" && !listed.offered && listed.on;
-            let why = if is_sticky { "sticky" } else { "" };
-            (
-                listed.label.clone(),
-                mechanic
-                    .profile()
-                    .effect_beside(&listed.label, listed.effect),
-                why,
-            )
-        }
-        RowKind::Item(item) => (format!("use {}", item.name), item.gives.clone(), ""),
-        RowKind::Anyway => ("roll anyway".to_owned(), String::new(), ""),
-    };
-    let whose = if row.other {
-        format!("{other}: ")
-    } else {
-        String::new()
-    };
-    let note = row.ignored.unwrap_or(why);
-    let role = match (row.ignored, row.on) {
-        (Some(_), _) => Role::Struck,
-        (None, true) => Role::Text,
-        (None, false) => Role::Dim,
-    };
-    let room = usize::from(width).saturating_sub(7 + text::width(&effect));
-    let label = text::cut(&format!("{whose}{label}"), room, theme.glyphs.ellipsis).into_owned();
-    let rest = room.saturating_sub(text::width(&label) + 1);
-    let note = text::cut(note, rest, theme.glyphs.ellipsis).into_owned();
-    let quiet = if note == "sticky" {
-        Role::Ill
-    } else {
-        Role::Dim
-    };
-    Line::from(vec![
-        theme.span(Role::Selected, pointer),
-        theme.span(Role::Key, row.letter.to_string()),
-        theme.span(
-            if row.on { Role::Good } else { Role::Dim },
-            format!(" {tick} "),
-        ),
-        theme.span(role, format!("{label}  {effect} ")),
-        theme.span(quiet, note),
-    ])
 }
 
 fn other_name(view: &View) -> &str {

@@ -35,6 +35,14 @@ pub(crate) struct Placed {
     pub(crate) line_parts: StyledLine,
 }
 
+impl Section {
+    /// Whether it is a list with a line that is wider than this column.
+    fn is_wider(&self, column: usize) -> bool {
+        let mut cells = self.cells.iter();
+        self.list && cells.any(|cell| INDENT + cell.line_parts.width() > column)
+    }
+}
+
 /// The lines of a sheet.
 #[derive(Debug, Default)]
 pub(crate) struct Flow {
@@ -50,21 +58,29 @@ pub(crate) fn half(width: usize) -> Option<usize> {
 }
 
 impl Flow {
-    /// The same lines in two columns of this width each, the sections in reading order; a short sheet stays in one.
-    pub(crate) fn in_two(mut self, width: usize) -> Self {
-        let middle = self.rows.len().div_ceil(2);
-        let mut breaks = (middle..self.rows.len()).filter(|at| self.rows[*at].begins);
-        let Some(at) = breaks.next().filter(|_| self.rows.len() > SHORT) else {
-            return self;
-        };
-        let right = self.rows.split_off(at);
-        for (row, other) in self.rows.iter_mut().zip(right) {
-            row.cells.extend(other.cells.into_iter().map(|cell| Placed {
-                column: cell.column + width + GUTTER,
-                ..cell
-            }));
+    /// Two columns of sections in reading order, `half` wide each, and below them the lists that are too wide for one.
+    pub(crate) fn in_two(sections: Vec<Section>, half: usize, width: usize) -> Self {
+        let (wide, narrow): (Vec<_>, Vec<_>) =
+            sections.into_iter().partition(|it| it.is_wider(half));
+        let mut flow = Self::of(narrow, half);
+        let middle = flow.rows.len().div_ceil(2);
+        let mut breaks = (middle..flow.rows.len()).filter(|at| flow.rows[*at].begins);
+        if let Some(at) = breaks.next() {
+            let right = flow.rows.split_off(at);
+            for (row, other) in flow.rows.iter_mut().zip(right) {
+                row.cells.extend(other.cells.into_iter().map(|cell| Placed {
+                    column: cell.column + half + GUTTER,
+                    ..cell
+                }));
+            }
         }
-        self
+        flow.rows.extend(Self::of(wide, width).rows);
+        flow
+    }
+
+    /// Whether a sheet of these lines needs no second column.
+    pub(crate) const fn is_short(&self) -> bool {
+        self.rows.len() <= SHORT
     }
 
     /// Lines of this width.

@@ -15,7 +15,10 @@ const MOST_PIPS: i32 = 6;
 const MOST_TICKS: i32 = 8;
 
 /// The letters to which labels are cut where there is no room; with none the values stand alone.
-const SHORT: [usize; 3] = [0, 2, 3];
+const SHORT: [usize; 2] = [0, 3];
+
+/// How many kinds of values a row leaves out first, because they stand on the sheet, too: the level, then the penalty.
+pub(crate) const MINOR: u8 = 2;
 
 /// The columns between two values.
 pub(crate) const GAP: usize = 2;
@@ -36,14 +39,16 @@ pub(crate) struct Vitals {
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
-    /// The label in none, two and three letters; whole where that would be another column's too.
-    short: [String; 3],
+    /// The label in none and three letters; whole where that would be another column's too.
+    short: [String; 2],
     /// The present value.
     plain: String,
     /// The present value, and the one before if the last entry changed it.
     value: String,
     /// Whether it is a number out of a highest.
     is_out_of: bool,
+    /// Its place among the values that a row leaves out first, from 1 on; 0 where it is never left out.
+    minor: u8,
     role: Role,
 }
 
@@ -51,12 +56,18 @@ impl Stat {
     fn new(label: &str, plain: String, value: String, role: Role) -> Self {
         Self {
             label: label.to_owned(),
-            short: SHORT.map(|letters| begun(label, letters).to_owned()),
+            short: SHORT.map(|letters| shortened(label, letters).to_owned()),
             plain,
             value,
             is_out_of: false,
+            minor: 0,
             role,
         }
+    }
+
+    /// The same as one that a row leaves out before others.
+    fn minor(self, minor: u8) -> Self {
+        Self { minor, ..self }
     }
 
     /// The label in this many letters.
@@ -120,36 +131,52 @@ pub(crate) fn need_no_labels(figures: &[Option<Stat>]) -> bool {
     numbers.len() <= 1 && others.len() <= 1 && others.iter().all(is_pips)
 }
 
+/// A label in so many letters; one letter is not worth a cut.
+fn shortened(label: &str, letters: usize) -> &str {
+    match label.chars().count() {
+        all if letters > 0 && all <= letters + 1 => label,
+        _ => begun(label, letters),
+    }
+}
+
 fn begun(label: &str, letters: usize) -> &str {
     let end = label.char_indices().nth(letters);
     end.map_or(label, |(end, _)| &label[..end])
 }
+
+/// Labels with so many equal first letters are never cut.
+const ALIKE: usize = 2;
 
 /// Leaves labels whole that begin alike: `vice` and `virtue`.
 fn tell_apart(figures: &mut [Option<Stat>]) {
     let begins: Vec<String> = figures
         .iter()
         .flatten()
-        .map(|it| begun(&it.label, SHORT[1]).to_lowercase())
+        .map(|it| begun(&it.label, ALIKE).to_lowercase())
         .collect();
     for figure in figures.iter_mut().flatten() {
-        let begin = begun(&figure.label, SHORT[1]).to_lowercase();
+        let begin = begun(&figure.label, ALIKE).to_lowercase();
         if begins.iter().filter(|it| **it == begin).count() > 1 {
             figure.short = SHORT.map(|_| figure.label.clone());
         }
     }
 }
 
-/// The width of each column of figures, labels cut to so many letters; 0 where nobody has one.
+/// The width of each column of figures, labels cut to so many letters; 0 where nobody has one, and for the first kinds of minor
+/// values, which are `left_out`.
 pub(crate) fn column_widths<'a>(
     rows: impl Iterator<Item = &'a [Option<Stat>]>,
     letters: Option<usize>,
+    left_out: u8,
 ) -> Vec<usize> {
     let mut widths = Vec::new();
     for figures in rows {
         widths.resize(figures.len().max(widths.len()), 0);
         for (widest, figure) in widths.iter_mut().zip(figures) {
-            let own = figure.as_ref().map_or(0, |it| it.width(letters));
+            let shown = figure
+                .as_ref()
+                .filter(|it| !(1..=left_out).contains(&it.minor));
+            let own = shown.map_or(0, |it| it.width(letters));
             *widest = own.max(*widest);
         }
     }
@@ -234,11 +261,13 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     ailments.join(GAP, own_tracks(source, who));
     for part in &*source.game().row() {
         match part {
-            RowPart::Level => figures.push(level(source, who)),
+            RowPart::Level => figures.push(level(source, who).map(|it| it.minor(1))),
             RowPart::Points => figures.extend(points(source, who)),
             RowPart::Track(name) => figures.push(track(source, who, name)),
             RowPart::Pips(name) => figures.push(pips(source, who, name)),
-            RowPart::Penalty => figures.push(penalty(source, who, "out")),
+            RowPart::Penalty => {
+                figures.push(penalty(source, who, "out").map(|it| it.minor(MINOR)));
+            }
             RowPart::Defence(name) => {
                 let figure = defence(source, who, name);
                 let line_parts = figure.as_ref().map(Stat::whole).unwrap_or_default();
@@ -424,7 +453,7 @@ fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<StyledLine> {
     });
     let has_injuries = source.game().row().contains(&RowPart::Injuries);
     let injuries = who.injuries.iter().filter(|_| has_injuries);
-    let injuries = injuries.map(|it| StyledLine::of(Role::Bad, injury(source, it)));
+    let injuries = injuries.map(|it| StyledLine::of(Role::Ill, injury(source, it)));
     gone.chain(conditions).chain(injuries).collect()
 }
 

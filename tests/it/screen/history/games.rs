@@ -103,10 +103,9 @@ fn vice_virtue_names_the_tier_beside_the_other_panes() {
     let play = played("vice-virtue", &phrases, "d12 3 2 3 2", (80, 24));
     let text = play.text();
     for shown in [
-        " MEDIUM CONSEQUENCE\n",
-        " MINOR CONSEQUENCE\n",
-        " SUCCESS, CORVIN ASHE\n",
-        " SUCCESS, CORVIN A…\n",
+        " #heist  MEDIUM\n",
+        "(hidden) Ansa Lam… · Lore  MINOR\n",
+        "  SUCCESS, CORVIN\n",
     ] {
         assert!(text.contains(shown), "no “{shown}” in\n{text}");
     }

@@ -213,5 +213,11 @@ fn what_is_struck_out_and_cut_keeps_its_marks() {
 fn a_check_of_the_whole_party_shows_no_single_one_for_all() {
     let play = played("nexus", &["check all rations"], "d6 4 1 6 2", (80, 24));
     let text = play.text();
-    assert!(text.contains("19:32 Brannoc 4 holds"), "{text}");
+    for line in [
+        "everybody · Rations",
+        "Brannoc d6 → 4   ▮▯▯  HOLDS",
+        "Kester ▮▮▯ → ▮▯▯  USE LOST",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
 }

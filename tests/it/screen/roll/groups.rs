@@ -244,7 +244,7 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         &play,
         &["SUCCESS           10 · d", "MINOR CONSEQUENCE 9 · d"],
     );
-    shows(&play, &["10 vs 10  SUCCESS", "Corvin… 9  MINOR CONSEQU"]);
+    shows(&play, &["10 vs 10  SUCCESS", "Corvin Ashe 9 vs 10  MINOR"]);
     for (dice, said) in [
         ("5d12 1, any 1", "People: nobody makes it."),
         ("d12 10 1 1 1 1, any 1", "only Ansa Lampwright makes it"),

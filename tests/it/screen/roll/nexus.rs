@@ -153,8 +153,8 @@ fn what_is_typed_is_told_with_its_target_however_narrow() {
     shows(
         &play,
         &[
-            "Fighting with STR: d10 + lower of 2d6 + 2",
-            "Mill wolf's Parry",
+            "Fighting with STR: d10 + lower of 2d6",
+            "+ 2 against 8 Mill wolf's Parry",
         ],
     );
 }
