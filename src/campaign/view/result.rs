@@ -118,9 +118,16 @@ impl ResultView {
                 words: ResultWords::Each(head.unwrap_or_else(of_all), members),
             });
         }
-        let wordings = events
-            .iter()
-            .filter_map(|(event, told)| campaign.say_as(event, *told));
+        let wordings = events.iter().filter_map(|(event, told)| {
+            let mut wording = campaign.say_as(event, *told)?;
+            // Plain dice are known by what the game master called them.
+            let is_named = matches!(event, Event::DiceThrown { .. }) && !label.head().is_empty();
+            if is_named {
+                let head = label.head();
+                wording.sentence = format!("{head}: {}", wording.sentence);
+            }
+            Some(wording)
+        });
         let wordings: Vec<Wording> = wordings.collect();
         let tried = events
             .iter()

@@ -40,11 +40,9 @@ fn a_few_letters_and_enter_roll_hidden() {
         last(&play),
         (true, "Weather 7 · dry, with high clouds".to_owned())
     );
-    assert!(
-        play.text().contains("dry, with high clouds"),
-        "{}",
-        play.text()
-    );
+    let shown = play.text();
+    let result = "│ Weather 7 · dry, with high clouds";
+    assert!(shown.contains(result), "{shown}");
 }
 
 #[test]
@@ -52,6 +50,23 @@ fn tab_opens_the_roll_to_players() {
     let mut play = play("d6 3 4");
     play.keys("Twea<Tab><Enter>");
     assert!(!last(&play).0);
+}
+
+/// What a table says stands in the place of the last result, not among what came of it.
+#[test]
+fn the_result_takes_the_place_of_the_last() {
+    let mut play = play("any 10 6 6 3 4");
+    play.keys("rath<Enter>");
+    let before = "Brannoc makes it brilliantly.";
+    assert!(play.text().contains(before), "{}", play.text());
+    play.keys("Twea<Tab><Enter>");
+    let shown = play.text();
+    assert!(
+        shown.contains("│ Weather: dry, with high clouds."),
+        "{shown}"
+    );
+    assert!(shown.contains("│ Weather: 2d6 3 4"), "{shown}");
+    assert!(!shown.contains(before), "{shown}");
 }
 
 #[test]

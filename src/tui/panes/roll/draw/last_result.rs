@@ -40,8 +40,11 @@ enum What {
 impl Acts {
     /// Takes in an entry, if it is shown.
     pub(crate) fn add(&mut self, state: &AppState, done: &Done) {
+        let of_table = |event: &Event| matches!(event, Event::RandomThrown { .. });
         let what = match done.decision.kind {
-            Kind::Track | Kind::Condition | Kind::Check => {
+            Kind::Track | Kind::Condition | Kind::Check
+                if !done.decision.events.iter().any(of_table) =>
+            {
                 aftermath(state, &done.decision).map(What::Aftermath)
             }
             _ => Shown::of(state, done).map(|shown| What::Result(Box::new(shown))),
@@ -132,7 +135,8 @@ fn aftermath(state: &AppState, what: &Decision) -> Option<StyledLine> {
                     sentence => sentence.to_owned(),
                 };
                 line.push(result::role_of(wording.rank), told);
-                for (words, _) in wording.dice.iter().flat_map(|dice| &dice.parts) {
+                for dice in &wording.dice {
+                    let words: String = dice.parts.iter().map(|(part, _)| &**part).collect();
                     line.push(Role::Dim, format!(" {dot} {words}"));
                 }
             }
@@ -212,8 +216,14 @@ impl Shown {
         };
         let mut lines = Vec::new();
         for (wording, guidance) in wordings.iter().zip(&self.guidance) {
-            let verdict = wording.whole_verdict().to_uppercase();
-            let said = format!("{verdict} {} {}", theme.glyphs.dot, wording.sentence);
+            let said = match wording.rank {
+                // Its sentence says all that it came to.
+                None if wording.sentence.contains(&wording.verdict) => wording.sentence.clone(),
+                _ => {
+                    let verdict = wording.whole_verdict().to_uppercase();
+                    format!("{verdict} {} {}", theme.glyphs.dot, wording.sentence)
+                }
+            };
             lines.extend(theme.wrapped(result::role_of(wording.rank), &said, width));
             for dice in &wording.dice {
                 lines.extend(result::dice(theme, dice, width.into()));
