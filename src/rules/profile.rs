@@ -104,6 +104,8 @@ pub struct Profile<'a> {
     pub contest_targets: bool,
     /// Whether each side of a contest has a tier of its own that says something.
     pub contest_tiers: bool,
+    /// Whether a contest's value is what the second side's value leaves of the first's.
+    pub contest_subtracts: bool,
     /// The key of a verdict that is no tier: a defence that reduces the sum to 0.
     pub defence_key: Option<&'static str>,
 }
@@ -143,6 +145,7 @@ impl Default for Profile<'_> {
             contests: Contests::Attack,
             contest_targets: true,
             contest_tiers: true,
+            contest_subtracts: false,
             defence_key: None,
         }
     }

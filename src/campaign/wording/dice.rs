@@ -56,7 +56,7 @@ impl fmt::Display for DiceLine {
 }
 
 impl DiceLine {
-    fn new(parts: Vec<(String, bool)>) -> Self {
+    pub(super) fn new(parts: Vec<(String, bool)>) -> Self {
         Self {
             counts: true,
             parts,

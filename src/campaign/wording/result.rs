@@ -281,16 +281,21 @@ impl Campaign {
         let name = |throw: &'_ RollRecord| told.thrower(throw, Sight::All).to_owned();
         let key = key(&self.game, verdict);
         let (tier, bonus) = self.game.tier_text(key);
+        let profile = self.game.mechanic.profile();
         let line = |throw: &RollRecord, side| {
             let sight = told.side(side);
             let line = dice::line(&self.game, throw, true, sight).of(&self.game, throw, sight);
-            let line = if self.game.mechanic.profile().contest_tiers {
+            // Where values are subtracted, only a failure of one's own says something.
+            let tells = profile.contest_tiers && !(profile.contest_subtracts && throw.success);
+            let line = if tells {
                 line.with(" · ", &self.game.tier_name(&throw.tier))
             } else {
                 line
             };
             line.after(&format!("{}: ", name(throw)))
         };
+        let subtracts = profile.contest_subtracts && self.unrolled(a, "").is_none();
+        let left = subtracts.then(|| subtraction((a.value, b.value), verdict.value));
         let (leading, following) = (name(leads), name(follows));
         let sides = (leading.as_str(), following.as_str());
         let ones = self.ones_of_both((a, &name(a)), (b, &name(b)));
@@ -302,7 +307,10 @@ impl Campaign {
         Wording {
             verdict: contest_verdict(&self.game, (a, b), verdict, told),
             sentence: self.unrolled(leads, &leading).unwrap_or_else(sentence),
-            dice: vec![line(a, Side::A), line(b, Side::B)],
+            dice: [line(a, Side::A), line(b, Side::B)]
+                .into_iter()
+                .chain(left.map(|words| DiceLine::new(vec![(words, false)])))
+                .collect(),
             rank: Some(contest_rank(&self.game, verdict)),
             stage: self.game.stage(key),
             ..Wording::default()
@@ -496,5 +504,17 @@ fn joined(verdict: &str, left: &str) -> String {
     match left {
         "" => verdict.to_owned(),
         left => format!("{verdict}, {left}"),
+    }
+}
+
+/// What the second side's value leaves of the first's: `31 − 30 = 1`.
+fn subtraction((value, other): (i32, i32), left: i32) -> String {
+    let own = plain(value);
+    match left {
+        0 if other >= 0 => format!("{own} − {other} leaves nothing"),
+        0 => format!("{own} + {} leaves nothing", other.unsigned_abs()),
+        _ if left == value && other != 0 => format!("{own} stays, for the defence failed"),
+        left if left > value => format!("{own} + {} = {left}", left - value),
+        left => format!("{own} − {} = {left}", value - left),
     }
 }

@@ -161,6 +161,7 @@ impl Rule for Rules {
             ones: [one, ones],
             callable: CallableResult::SumAndOnes,
             defence_key: Some("by_defence"),
+            contest_subtracts: true,
             ..Profile::default()
         }
     }

@@ -198,6 +198,7 @@ impl Rule for Rules {
             usual_target: self.base,
             adds_faces: false,
             callable: CallableResult::Outcome,
+            contest_subtracts: true,
             ..Profile::default()
         }
     }

@@ -180,6 +180,7 @@ fn attackers_and_defenders() {
             "Vera gets past Guard.",
             "Vera: d10 2 2 2 2 2 2 1 = −1 at difficulty 6 · botch",
             "Guard: d10 1 1 2 = −2 at difficulty 6 · botch",
+            "−1 + 2 = 1",
         ]
     );
     assert_eq!(

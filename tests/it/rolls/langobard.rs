@@ -168,8 +168,9 @@ fn a_successful_defence_is_subtracted() {
         table.aloud(&fended),
         [
             "Raider leaves nothing to Gisulf, with 1 complication for Raider.",
-            "Gisulf: d6 2 2 2 2 = 8 · mediocre",
-            "Raider: d6 6 6 (1) = 12 · fair",
+            "Gisulf: d6 2 2 2 2 = 8",
+            "Raider: d6 6 6 (1) = 12",
+            "8 − 12 leaves nothing",
         ]
     );
     let through = table.dice(fight(), "d6 5 5 5 5 2 2 1");
@@ -177,6 +178,17 @@ fn a_successful_defence_is_subtracted() {
         through.label,
         "Gisulf · Sword 20 vs Raider · Spear 4, 1 complication · good"
     );
+    // Who fails takes nothing away, which is said.
+    let told = table.aloud(&through);
+    assert_eq!(
+        told[2..],
+        [
+            "Raider: d6 2 2 (1) = 4 · failure",
+            "20 stays, for the defence failed"
+        ]
+    );
+    let barely = table.dice(fight(), "d6 6 6 6 5 6 6 5");
+    assert_eq!(table.aloud(&barely)[3], "23 − 17 = 6");
 }
 
 #[test]
@@ -191,7 +203,7 @@ fn without_a_pool_the_defender_need_not_roll() {
         ..test(raider, &["Spear"])
     };
     let done = table.run(contest(hopeless, rolled));
-    assert_eq!(table.aloud(&done)[2], "Raider: d6 6 6 (1) = 12 · fair");
+    assert_eq!(table.aloud(&done)[2..], ["Raider: d6 6 6 (1) = 12"]);
 }
 
 #[test]
