@@ -402,6 +402,27 @@ impl<'a> ParseState<'a> {
             .ok_or_else(|| self.misfit())
     }
 
+    /// The texts of the next words, quoted or not, up to a sign.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &'a str> {
+        let rest = self.line.get(self.at..).unwrap_or_default().iter();
+        let named = |word: &&Word| matches!(word.kind, WordKind::Bare | WordKind::Quoted);
+        rest.take_while(named).map(|word| word.text.as_str())
+    }
+
+    /// The same as long as none is quoted.
+    pub(crate) fn bare_words(&self) -> impl Iterator<Item = &'a str> {
+        let rest = self.line.get(self.at..).unwrap_or_default().iter();
+        let bare = rest.take_while(|word| word.kind == WordKind::Bare);
+        bare.map(|word| word.text.as_str())
+    }
+
+    /// Parses this many words as one text.
+    pub(crate) fn joined(&mut self, count: usize) -> String {
+        let words: Vec<&str> = self.texts().take(count).collect();
+        self.at += words.len();
+        words.join(" ")
+    }
+
     /// Fails unless the phrase ends here.
     pub(crate) fn end(&self) -> ParseResult<()> {
         match self.peek() {

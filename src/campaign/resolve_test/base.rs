@@ -147,6 +147,16 @@ impl Campaign {
                     ..self::base(who, traits, rated)
                 })
             }
+            // The rating of every roll is a plain number, which is never untrained.
+            (&[], &[one], &[])
+                if may.tracks
+                    && let Some(rating) = self.attribute_overall(who, one, true) =>
+            {
+                Ok(base(RatedTraits {
+                    plain: Some(NamedNumber::new(one, rating)),
+                    ..RatedTraits::default()
+                }))
+            }
             (&[], &[one], &[]) => {
                 let rated = self.attributes(who, &[one], true)?;
                 let overall = who.overall.filter(|_| rated.die.is_some());

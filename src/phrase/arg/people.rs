@@ -6,10 +6,11 @@ use crate::campaign::character::{CharacterKind, PlayedBy};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, CharacterId, Command, Selection};
 use crate::phrase::Input;
-use crate::phrase::figures::{digits, tagged};
+use crate::phrase::figures::{die, digits, tagged};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
 use crate::phrase::lists;
+use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 
 /// A character: by name, by number, or by `#` and id.
@@ -190,30 +191,92 @@ pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
 }
 
 /// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
+/// The rest of a new character, after the name.
+fn newcomer_called(
+    words: &mut ParseState<'_>,
+    name: String,
+    kind: CharacterKind,
+) -> ParseResult<Box<NewCharacter>> {
+    let copies = times("x3 for three of them").read(words)?;
+    let like = After(Keyword::Like, who()).read(words)?;
+    let overall = words.like("a rating of every roll", |text| text.parse().ok());
+    let names = |words: &ParseState<'_>| lists::ratings(words.campaign, like);
+    let mut ratings = Vec::new();
+    words.want_names(&names(words));
+    while words.peek().is_some() {
+        let what = match equipment(words, &names(words)) {
+            Some(item) => item,
+            None => trait_in(move |campaign| lists::ratings(campaign, like)).read(words)?,
+        };
+        ratings.push((what, rating().read(words)?));
+        words.want_names(&names(words));
+    }
+    Ok(Box::new(NewCharacter {
+        name,
+        kind,
+        copies,
+        like,
+        overall,
+        ratings,
+    }))
+}
+
+/// The name of equipment that is next with its die: words of which none is a rating's.
+fn equipment(words: &mut ParseState<'_>, ratings: &Names<String>) -> Option<String> {
+    let game = &words.campaign.game;
+    if game.sheet.items.is_none() || game.takes_any_trait() {
+        return None;
+    }
+    let quoted = words.peek()?.kind == WordKind::Quoted;
+    let texts: Vec<&str> = words.texts().collect();
+    let count = if quoted {
+        1
+    } else {
+        texts.iter().take_while(|text| !is_value(text)).count()
+    };
+    let named = texts.get(..count).filter(|named| !named.is_empty())?;
+    let is_new = named
+        .iter()
+        .all(|text| ratings.find(text) == Found::Nothing);
+    let has_die = texts.get(count).is_some_and(|text| die(text).is_some());
+    (is_new && has_die).then(|| words.joined(count))
+}
+
+/// Whether a word is no part of a name: a number, a die, `x3`, `like`.
+fn is_value(text: &str) -> bool {
+    let times = text.strip_prefix(['x', '×']);
+    text.parse::<i32>().is_ok()
+        || die(text).is_some()
+        || times.is_some_and(|times| digits::<u32>(times).is_some())
+        || text == Keyword::Like.text()
+}
+
 pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(
         move |words| {
-            let name = word("a name").read(words)?;
-            let copies = times("x3 for three of them").read(words)?;
-            let like = like().read(words)?;
-            let overall = words.like("a rating of every roll", |text| text.parse().ok());
-            let rated = || trait_in(move |campaign| lists::ratings(campaign, like));
-            let mut ratings = Vec::new();
-            words.want_names(&lists::ratings(words.campaign, like));
-            while words.peek().is_some() {
-                let name = rated().read(words)?;
-                ratings.push((name, rating().read(words)?));
-                words.want_names(&lists::ratings(words.campaign, like));
+            // A name may have several words without quotes: the fewest after which all words are ratings.
+            let start = words.clone();
+            let most = start
+                .bare_words()
+                .take_while(|text| !is_value(text))
+                .count();
+            let called = |words: &mut ParseState<'_>, count| {
+                let name = match count {
+                    0 | 1 => word("a name").read(words)?,
+                    count => words.joined(count),
+                };
+                newcomer_called(words, name, kind)
+            };
+            for count in 1..=most {
+                let mut tried = start.clone();
+                if let Ok(new) = called(&mut tried, count) {
+                    *words = tried;
+                    return Ok(new);
+                }
             }
-            Ok(Box::new(NewCharacter {
-                name,
-                kind,
-                copies,
-                like,
-                overall,
-                ratings,
-            }))
+            // The last word before the first value was to be a rating's.
+            called(words, most.saturating_sub(1))
         },
         move |line, new| {
             line.text(&new.name);

@@ -50,6 +50,8 @@ pub(crate) struct CharacterForm {
     refused: Option<String>,
     /// Why the last key or line did nothing.
     wrong: Option<String>,
+    /// Whether the last key took or closed a line, or removed something: then Enter is done, also on a row that it would open.
+    is_settled: bool,
     /// Whether Esc was pressed once with changes.
     leaves: bool,
     layout: Layout,
@@ -91,6 +93,7 @@ impl CharacterForm {
             is_pending: false,
             refused: None,
             wrong: None,
+            is_settled: false,
             leaves: false,
             layout: Layout::default(),
             width: WIDEST,
@@ -224,6 +227,7 @@ impl CharacterForm {
             Some(Action::Accept) => {
                 let typed = field.text().trim().to_owned();
                 let is_kept = self.at == SheetField::Note;
+                self.is_settled = true;
                 if typed.is_empty() && !is_kept {
                     return Effect::Done;
                 }
@@ -245,6 +249,8 @@ impl CharacterForm {
     }
 
     fn rating_key(&mut self, press: Press) -> Effect {
+        let opens = self.enter_opens();
+        self.is_settled = false;
         let letters = std::mem::take(&mut self.letters);
         let is_lost = !letters.is_empty() && self.found(&letters).is_none();
         if let (None, Some(key)) = (press.action, press.chord.typed()) {
@@ -256,6 +262,7 @@ impl CharacterForm {
         match (press.action, press.chord.code()) {
             // The figures that could not be taken are not passed over.
             (Some(Action::Accept), _) if is_pending => self.wrong.clone_from(&self.refused),
+            (Some(Action::Accept), _) if opens => self.open_line(None),
             (Some(Action::Accept), _) => return self.done(),
             (Some(Action::Complete), _) if is_lost => self.add_trait(&letters),
             (Some(Action::Complete), _) => self.next_part(true),
@@ -276,11 +283,18 @@ impl CharacterForm {
             }
             (_, KeyCode::Backspace | KeyCode::Delete) if is_lost => {}
             (_, KeyCode::Backspace | KeyCode::Delete) => {
-                self.change(SheetField::remove);
+                self.is_settled = self.change(SheetField::remove);
             }
             _ => return Effect::Ignored,
         }
         Effect::Done
+    }
+
+    /// Whether Enter opens the row: one that says `+ item`, unless a line of it was just taken.
+    fn enter_opens(&self) -> bool {
+        let is_plus = self.at.opens_line()
+            && !matches!(self.at, SheetField::Players | SheetField::SavedText(..));
+        matches!(self.focus, Focus::Ratings) && is_plus && !self.is_settled
     }
 
     /// A figure, a sign or a letter; `letters` are those before it.
@@ -527,6 +541,7 @@ impl Dialog for CharacterForm {
         let lost = !self.letters.is_empty() && self.found(&self.letters).is_none();
         Some(match (action, &self.focus) {
             (Action::Accept, Focus::Line(_)) => "add it",
+            (Action::Accept, _) if self.enter_opens() => "open it",
             (Action::Accept, _) => "done",
             (Action::Complete, Focus::Name) if self.shelved().is_some() => "take it",
             (Action::Complete, Focus::Name) => "to the ratings",

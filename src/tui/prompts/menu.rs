@@ -250,7 +250,9 @@ impl Dialog for Menu {
                 Effect::Done
             }
             (action, None)
-                if action == Some(Action::Complete) || press.chord.typed() == Some('/') =>
+                if action == Some(Action::Complete)
+                    || press.chord.typed() == Some('/')
+                        && self.items.iter().all(|item| item.key != '/') =>
             {
                 (self.filter, self.selected) = (Some(Field::default()), 0);
                 Effect::Done
@@ -300,7 +302,7 @@ impl Dialog for Menu {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("choose"),
-            Action::Complete if self.filter.is_none() => Some("filter by typing"),
+            Action::Complete if self.filter.is_none() => Some("filter"),
             Action::Complete => None,
             Action::Back if self.filter.is_some() && self.has_letters => {
                 Some("back to the letters")

@@ -179,3 +179,31 @@ fn copies_go_on_counting_and_an_absent_npc_gives_its_number_back() {
     // The one who came meanwhile has it; the other takes the next.
     assert_eq!((number("Late"), number("Guard 1")), (Some(1), Some(6)));
 }
+
+#[test]
+fn a_name_of_several_words_needs_no_quotes() {
+    let home = two();
+    let told = told(
+        &home,
+        "npc Bog thug x3\nnpc Old Grey Wolf STR d8 HP 9\nnpc bog crow like bog thug 1\nharm old grey wolf 2\n\
+         npc Bog lurker STR d8 Fghting 3\npc Marta STR d8 HP 24 sword d8 round shield d6\npc Otha sword\nnpc Reed reeve 3\nshow marta",
+    );
+    let starts = [
+        "ok 2 Bog thug 1, Bog thug 2, Bog thug 3 join",
+        "ok 3 Old Grey Wolf joins",
+        "ok 4 bog crow joins",
+        "ok 5 Old Grey Wolf · harm 2 · HP 9 → 7",
+        "no “Fghting” (word 6)",
+        "ok 6 Marta joins",
+        "ok 7 Otha sword joins",
+        "ok 8 Reed reeve joins",
+    ];
+    for (told, start) in told.iter().zip(starts) {
+        assert!(told.starts_with(start), "{told}\n{start}");
+    }
+    let sheet = told[8..].join("\n");
+    assert!(
+        sheet.contains("sword d8") && sheet.contains("round shield d6"),
+        "{sheet}"
+    );
+}

@@ -1,5 +1,6 @@
 //! The sheet, read and edited in its form.
 
+use super::harness::Play;
 use super::stage::{GAMES, SIZES, Stage};
 
 /// Opens the form of the chosen character, finds a field by its letters, presses keys there and saves.
@@ -224,4 +225,41 @@ fn after_the_last_supply_is_dropped_one_can_be_added() {
         .text("Salt d6")
         .keys("Enter");
     stage.sees("Salt d6");
+}
+
+/// A row that says `+ item` opens by Enter; after its line Enter is done.
+#[test]
+fn enter_opens_a_plus_row_and_is_done_after_it() {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    play.keys("eit");
+    assert!(play.bar().contains("Enter open it"), "{}", play.bar());
+    play.keys("<Enter>Rope d6<Enter>");
+    assert!(play.bar().contains("Enter done"), "{}", play.bar());
+    // Another row opens again, and an empty line adds nothing.
+    play.keys("con<Enter><Enter><Enter>");
+    let text = play.text();
+    assert!(text.contains("gets Rope d6"), "{text}");
+    let who = play.app.state().chosen().expect("somebody");
+    assert!(who.items.iter().any(|it| it.name == "Rope"));
+    assert_eq!(who.conditions.len(), 1);
+}
+
+/// Equipment with its die stands in the name line; what is neither that nor a rating says where it goes.
+#[test]
+fn the_name_line_takes_equipment() {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    play.keys("P")
+        .keys("Marta STR d8 Fighting 3 HP 24 sword d8 round shield d6");
+    let text = play.text();
+    assert!(text.contains("sword d8, round shield d6"), "{text}");
+    play.keys("<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    let items: Vec<&str> = who.items.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        (who.name.as_str(), items),
+        ("Marta", vec!["sword", "round shield"])
+    );
+    play.keys("P").keys("Otha STR d8 sword 3");
+    let text = play.text();
+    assert!(text.contains("ITEMS below"), "{text}");
 }

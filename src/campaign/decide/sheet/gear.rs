@@ -21,21 +21,33 @@ pub(crate) fn add(
     die: Step,
 ) -> Decided {
     let who = campaign.who(who)?;
+    let mut item = as_new(campaign, who, supply, name, die)?;
+    item.id = ThingId(campaign.ids + 1);
+    let label = Label::about(&who.name, &format!("gets {} {die}", item.name));
+    Ok(changed(who, label, supply, None, Some(item)))
+}
+
+/// An unused item or supply without an id; this character has none of its name.
+pub(super) fn as_new(
+    campaign: &Campaign,
+    who: &Character,
+    supply: bool,
+    name: &str,
+    die: Step,
+) -> Result<Item, Refusal> {
     let wear = wear(campaign, supply)?;
     within("a die's size", die.sides.into(), 2, 100)?;
     within("a die's flat part", die.plus, -9, 9)?;
     let name = text::name(name)?;
     belongings::is_free(who, &name)?;
-    let label = Label::about(&who.name, &format!("gets {name} {die}"));
-    let item = Item {
-        id: ThingId(campaign.ids + 1),
+    Ok(Item {
+        id: ThingId(0),
         name,
         die,
         bonus: 0,
         durability: wear.full(die),
         hidden: false,
-    };
-    Ok(changed(who, label, supply, None, Some(item)))
+    })
 }
 
 /// Sets what an item adds to a roll that uses it.

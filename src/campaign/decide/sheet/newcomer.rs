@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::traits;
+use super::{gear, traits};
 use crate::campaign::character::{Presence, Rated, Track, Value};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{one_of, within};
@@ -135,6 +135,14 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
             let own = traits::own(campaign, who, word, value, None, None)?;
             let name = traits::own_name(campaign, who, word)?;
             who.traits.insert(name, own);
+            return Ok(());
+        }
+        // `sword d8`: what no trait is called, with a die, is equipment.
+        Err(_) if campaign.game.sheet.wear(false).is_some() && matches!(value, Value::Die(_)) => {
+            if let Value::Die(die) = value {
+                let item = gear::as_new(campaign, who, false, word, die)?;
+                who.items.push(item);
+            }
             return Ok(());
         }
         known => known?,

@@ -121,8 +121,12 @@ impl CharacterForm {
                 }
                 Ok(new) => format!("{}: {}", new.name, name_line::told(self.draft.base(), &new)),
             },
-            Focus::Ratings | Focus::Line(_) => {
-                format!("letters find {dot} figures, + and - set {dot} Tab next {dot} Enter done")
+            Focus::Line(_) => format!("Enter adds it {dot} Esc closes it"),
+            Focus::Ratings => {
+                let enter = if self.enter_opens() { "opens" } else { "done" };
+                format!(
+                    "letters find {dot} figures, + and - set {dot} Tab next {dot} Enter {enter}"
+                )
             }
         };
         (Role::Dim, format!(" {words}"))
@@ -174,7 +178,9 @@ impl CharacterForm {
             }
             _ => {
                 let hint = self.at.hint(self.campaign(), who);
-                let opens = if self.at.opens_line() {
+                let opens = if self.enter_opens() {
+                    "Enter opens it; "
+                } else if self.at.opens_line() {
                     "+ opens it; "
                 } else {
                     ""

@@ -5,7 +5,7 @@ use crate::campaign::character::{CharacterKind, Value};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, Command};
 use crate::game::{Game, Rating, Role};
-use crate::phrase::{self, Input};
+use crate::phrase::{self, Input, PhraseError, Problem};
 use crate::rules::Step;
 
 /// Reads a line that isn't empty. A first word `pc`, `ally` or `npc` says what it is.
@@ -70,7 +70,7 @@ fn parse(campaign: &Campaign, line: &str, named: usize) -> Result<NewCharacter, 
         Err(mut why) => {
             // The verb is not typed, and the name may have several words.
             why.nth = (why.nth + named).saturating_sub(2);
-            return Err(why.to_string());
+            return Err(not_a_trait(&why, &campaign.game).unwrap_or_else(|| why.to_string()));
         }
     };
     campaign.tried(&command).map_err(|why| why.to_string())?;
@@ -78,6 +78,30 @@ fn parse(campaign: &Campaign, line: &str, named: usize) -> Result<NewCharacter, 
         Command::Add(new) => Ok(*new),
         _ => Err("a name, then ratings".to_owned()),
     }
+}
+
+/// Why a word is no rating, and where equipment goes. All ratings stand below the line, so that they are not listed.
+fn not_a_trait(why: &PhraseError, game: &Game) -> Option<String> {
+    let Problem::Unknown { what, close, .. } = &why.problem else {
+        return None;
+    };
+    if !what.starts_with("trait") {
+        return None;
+    }
+    let near = if *close {
+        format!("; perhaps {}", why.expected.join(" or "))
+    } else {
+        String::new()
+    };
+    let equipment = if game.sheet.items.is_some() {
+        "equipment has a die here (sword d8) or goes to ITEMS below"
+    } else {
+        "equipment goes to ITEMS below"
+    };
+    let (word, nth) = (&why.word, why.nth);
+    Some(format!(
+        "“{word}” (word {nth}) is not a trait{near}; {equipment}"
+    ))
 }
 
 /// The line for what was read, without its ratings.

@@ -9,6 +9,9 @@ use crate::tui::context::AppState;
 use crate::tui::context::reckoner::Asker;
 use crate::tui::widgets::Role;
 
+/// The most characters of an entry that shows the notes on them.
+const MOST_WITH_NOTES: usize = 2;
+
 /// The entry shown last.
 #[derive(Debug)]
 pub(crate) struct EntryPage {
@@ -129,7 +132,9 @@ fn changes(view: &EntryView<'_>, page: &mut Page) {
 /// The game master's notes on those whom the entry concerns, without the one that it wrote.
 fn notes(state: &AppState, it: &EntryDetails, page: &mut Page) {
     let campaign = state.campaign();
-    let who = it.entry.what.who.iter();
+    let who = &it.entry.what.who;
+    // An entry of the whole party is about no one of them.
+    let who = who.iter().filter(|_| who.len() <= MOST_WITH_NOTES);
     for who in who.filter_map(|id| campaign.character(*id)) {
         let about = NoteAbout::Person(who.id);
         let notes = campaign.notes.iter();
