@@ -208,9 +208,10 @@ impl Campaign {
             C::RollOrder {
                 who,
                 traits,
+                once,
                 source,
                 own,
-            } => turns::thrown(self, (who, traits), (source, own), mode, dice),
+            } => turns::thrown(self, (who, traits, *once), (source, own), mode, dice),
             C::SidesInOrder { others_first } => turns::sides(self, *others_first),
             C::AddToOrder { who, after } => turns::add(self, *who, *after),
             C::ActAfter(who) => turns::act_after(self, *who),

@@ -17,6 +17,8 @@ pub struct InitiativeRoll {
     pub built: Option<ResolvedTest>,
     /// The dice that are thrown first; none where nothing is thrown.
     pub dice: Vec<Die>,
+    /// The others for whom it counts, too.
+    pub with: Vec<CharacterId>,
 }
 
 impl TurnOrder {
@@ -154,7 +156,8 @@ impl Campaign {
     }
 
     /// The rolls of these, or of everybody present, for the order of turns, by number, with these traits. An empty list is the
-    /// first of the game's; one trait of the game's list adds those that belong to the same roll.
+    /// first of the game's; one trait of the game's list adds those that belong to the same roll. Where they roll `once`, NPCs
+    /// whose rolls are the same share one.
     ///
     /// # Errors
     /// The game has no such roll and no trait is named; no character is present, or none can roll it.
@@ -162,6 +165,7 @@ impl Campaign {
         &self,
         who: &[CharacterId],
         traits: &[String],
+        once: bool,
         mode: &mut OverrideMode,
     ) -> Result<Vec<InitiativeRoll>, Refusal> {
         let traits = self.initiative_traits(traits)?;
@@ -182,14 +186,44 @@ impl Campaign {
             let dice = rolled.map_or_else(Vec::new, |built| {
                 self.game.mechanic.dice(&built.plan.numbers)
             });
-            InitiativeRoll { test, built, dice }
+            InitiativeRoll {
+                test,
+                built,
+                dice,
+                with: Vec::new(),
+            }
         });
-        let throwers: Vec<InitiativeRoll> = throwers.collect();
+        let mut throwers: Vec<InitiativeRoll> = throwers.collect();
+        if once {
+            throwers = self.in_packs(throwers);
+        }
         if throwers.iter().any(|thrower| thrower.built.is_some()) {
             Ok(throwers)
         } else {
             Err(first_refusal.unwrap_or(Refusal::NobodyPresent))
         }
+    }
+
+    /// One throw for NPCs whose rolls are the same, by the first of them.
+    fn in_packs(&self, throwers: Vec<InitiativeRoll>) -> Vec<InitiativeRoll> {
+        let mut packs: Vec<InitiativeRoll> = Vec::new();
+        let npc = |it: &InitiativeRoll| self.roller(&it.test).filter(|who| !who.is_party());
+        let plan = |it: &InitiativeRoll| it.built.as_ref().map(|built| built.plan.clone());
+        for thrower in throwers {
+            let own = npc(&thrower).filter(|_| !thrower.dice.is_empty());
+            let pack = own.and_then(|who| {
+                let mut packs = packs.iter_mut();
+                let same = |it: &&mut InitiativeRoll| {
+                    npc(it).is_some() && it.dice == thrower.dice && plan(it) == plan(&thrower)
+                };
+                Some((packs.find(same)?, who.id))
+            });
+            match pack {
+                Some((pack, id)) => pack.with.push(id),
+                None => packs.push(thrower),
+            }
+        }
+        packs
     }
 
     fn initiative_traits(&self, named: &[String]) -> Result<Vec<String>, Refusal> {

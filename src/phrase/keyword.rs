@@ -62,6 +62,7 @@ pub(crate) enum Keyword {
     Offered,
     Old,
     On,
+    Once,
     Ones,
     Open,
     Outcome,

@@ -216,14 +216,14 @@ verbs! { campaign;
             on: arg::switch();
     }
     "order"
-    "set WHO … | roll [TRAIT …] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \
+    "set WHO … | roll [TRAIT …] [once] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \
      join|leave|after WHO | next | back | wait | end"
     "order of turns: who acts when, the next turn, the end of the fight" {
         read arg::order_add;
         Command::SetOrder(who) => "set", who: arg::crowd();
         Command::SidesInOrder { others_first } => "roll sides", others_first: arg::flag(Key::Npcs);
-        Command::RollOrder { traits, who, source, own } =>
-            "roll", traits: arg::order_traits(), who: arg::only_for(), source: arg::source(), own: arg::own();
+        Command::RollOrder { traits, once, who, source, own } =>
+            "roll", traits: arg::order_traits(), once: arg::flag(Key::Once), who: arg::only_for(), source: arg::source(), own: arg::own();
         Command::Surprise(who) => "surprise", who: arg::crowd();
         Command::AddToOrder { who, after } =>
             "join", who: arg::who(), after: After(Key::After, arg::who());

@@ -69,7 +69,7 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
 /// These roll, or everybody present; the best comes first, those who can't roll last. Opens no outcome.
 pub(super) fn thrown(
     campaign: &Campaign,
-    (who, traits): (&[CharacterId], &[String]),
+    (who, traits, once): (&[CharacterId], &[String], bool),
     (source, own): (&Source, &[(CharacterId, Source)]),
     mode: &mut OverrideMode,
     dice: &mut dyn Dice,
@@ -77,7 +77,7 @@ pub(super) fn thrown(
     let named = several(campaign, who)?;
     are_here(&named)?;
     let is_in = |one: &&Character| who.is_empty() || who.contains(&one.id);
-    let throwers = campaign.initiative(who, traits, mode)?;
+    let throwers = campaign.initiative(who, traits, once, mode)?;
     let own_source = |it: &InitiativeRoll| {
         let mut own = own.iter();
         own.find(|(id, _)| it.test.who == Actor::Character(*id))
@@ -91,7 +91,7 @@ pub(super) fn thrown(
         let name = &campaign.who(*id)?.name;
         return Err(Refusal::Not(format!("{name} rolls nothing for the order")));
     }
-    let mut thrown = Vec::new();
+    let (mut thrown, mut packs) = (Vec::new(), BTreeMap::new());
     let mut faces = match source {
         Source::Thrown => None,
         Source::Faces(faces) => Some(faces.as_slice()),
@@ -116,7 +116,9 @@ pub(super) fn thrown(
     }
     for (thrower, takes) in throwers.into_iter().zip(shares) {
         let source = own_source(&thrower).cloned();
-        let InitiativeRoll { test, built, .. } = thrower;
+        let InitiativeRoll {
+            test, built, with, ..
+        } = thrower;
         let (Some(built), Some(who)) = (built, campaign.roller(&test)) else {
             continue;
         };
@@ -129,16 +131,24 @@ pub(super) fn thrown(
                 test.dice = Source::Faces(own.to_vec());
             }
         }
+        packs.insert(who.id, with);
         thrown.push((who, shared::throw(campaign, &test, built, dice)?));
     }
     sort(campaign, &mut thrown);
-    let mut listed: Vec<String> = thrown
-        .iter()
-        .map(|(who, record)| format!("{} {}", who.name, plain(record.value)))
-        .collect();
-    let rolled = thrown.iter();
-    let rolled = rolled.map(|(who, record)| (who.id, record.value)).collect();
-    let mut who: Vec<CharacterId> = thrown.iter().map(|(who, _)| who.id).collect();
+    // Who shares a throw acts right after the one who made it.
+    let places = thrown.iter().flat_map(|(who, record)| {
+        let with = packs.remove(&who.id).unwrap_or_default();
+        let pack = with.into_iter().filter_map(|id| campaign.character(id));
+        std::iter::once(*who)
+            .chain(pack)
+            .map(|who| (who, record.value))
+    });
+    let places: Vec<(&Character, i32)> = places.collect();
+    let listed = places.iter();
+    let listed = listed.map(|(who, value)| format!("{} {}", who.name, plain(*value)));
+    let mut listed: Vec<String> = listed.collect();
+    let rolled = places.iter().map(|(who, value)| (who.id, *value)).collect();
+    let mut who: Vec<CharacterId> = places.iter().map(|(who, _)| who.id).collect();
     let without = campaign.present().filter(is_in);
     let without: Vec<&Character> = without.filter(|one| !who.contains(&one.id)).collect();
     listed.extend(without.iter().map(|one| one.name.clone()));

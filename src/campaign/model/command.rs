@@ -226,6 +226,8 @@ pub enum Command {
         who: Vec<CharacterId>,
         /// The traits to roll; empty: the game's.
         traits: Vec<String>,
+        /// Whether NPCs whose rolls are the same throw once and act one after the other: a pack of wolves.
+        once: bool,
         /// Where the faces come from, for all who throw, by number.
         source: Source,
         /// The faces of single characters, which replace those above.

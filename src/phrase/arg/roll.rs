@@ -392,7 +392,13 @@ pub(super) fn write_modifiers(
 
 /// The traits that each rolls for the order, joined by plus; empty for the game's.
 pub(crate) fn order_traits() -> impl Arg<Vec<String>> {
-    const CLAUSES: [Keyword; 4] = [Keyword::For, Keyword::Faces, Keyword::Called, Keyword::By];
+    const CLAUSES: [Keyword; 5] = [
+        Keyword::Once,
+        Keyword::For,
+        Keyword::Faces,
+        Keyword::Called,
+        Keyword::By,
+    ];
     arg(
         |words| {
             let names = lists::rollable(words.campaign, CharacterId::EACH);

@@ -69,9 +69,10 @@ fn groups(
         Command::RollOrder {
             who,
             traits,
+            once,
             source: Source::Thrown,
             own,
-        } if own.is_empty() => in_order(state, (who, traits), real),
+        } if own.is_empty() => in_order(state, (who, traits, *once), real),
         Command::Group(each) if each.command.is_thrown_once() => {
             theirs.map(|(_, group)| group).collect()
         }
@@ -215,11 +216,11 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
 /// One group for each character who throws table dice for the order of turns.
 fn in_order(
     state: &AppState,
-    (who, traits): (&[CharacterId], &[String]),
+    (who, traits, once): (&[CharacterId], &[String], bool),
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
     let campaign = state.campaign();
-    let throwers = campaign.initiative(who, traits, &mut OverrideMode::default());
+    let throwers = campaign.initiative(who, traits, once, &mut OverrideMode::default());
     let throwers = throwers.unwrap_or_default();
     let people = throwers
         .iter()

@@ -123,23 +123,38 @@ fn beginnings(state: &AppState) -> Vec<Item> {
     let rolls = campaign.game.initiative.iter().flat_map(|rule| &rule.rolls);
     let members: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
     let who = state.selection().unwrap_or_else(|| "everybody".to_owned());
-    let rolls = rolls.zip(['r', 'R', 'y', 'Y']).map(|(traits, key)| {
+    let item = |traits: &[String], key, once| {
         let command = Command::RollOrder {
             who: members.clone(),
-            traits: traits.clone(),
+            traits: traits.to_vec(),
+            once,
             source: Source::Thrown,
             own: Vec::new(),
         };
-        let label = format!("{who} rolls {}", traits.join(" + "));
+        let like = if once {
+            ", NPCs who are alike once"
+        } else {
+            ""
+        };
+        let label = format!("{who} rolls {}{like}", traits.join(" + "));
         match state.refusal(&command) {
             Some(_) => Item::run(state, key, label, command),
             None => Item::new(key, label, table_dice::ask(state, command, None)),
         }
+    };
+    let packs = rolls.clone().next().filter(|traits| {
+        let mode = &mut OverrideMode::default();
+        let once = campaign.initiative(&members, traits, true, mode);
+        once.is_ok_and(|all| all.iter().any(|it| !it.with.is_empty()))
     });
+    let packs = packs.map(|traits| item(traits, 'n', true));
+    let rolls = rolls.zip(['r', 'R', 'y', 'Y']);
+    let rolls = rolls.map(|(traits, key)| item(traits, key, false));
     let sides = |key, label: &str, others_first| {
         Item::run(state, key, label, Command::SidesInOrder { others_first })
     };
     let mut items: Vec<Item> = rolls.collect();
+    items.extend(packs);
     items.extend([
         Item::open('o', "by numbers or names, or a trait…", line("")),
         sides('s', "sides: the players, then the GM", false),
@@ -222,12 +237,19 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             let names: Vec<&str> = names.map(|who| who.name.as_str()).collect();
             names.join(", ")
         }
-        Command::RollOrder { who, traits, .. } => {
+        Command::RollOrder {
+            who, traits, once, ..
+        } => {
             let thrown = campaign
-                .initiative(who, traits, &mut OverrideMode::default())
+                .initiative(who, traits, *once, &mut OverrideMode::default())
                 .ok();
             let what = thrown.and_then(|all| Some(all.first()?.test.traits.join(" + ")));
-            format!("everybody rolls {}", what.unwrap_or_default())
+            let like = if *once {
+                ", NPCs who are alike once"
+            } else {
+                ""
+            };
+            format!("everybody rolls {}{like}", what.unwrap_or_default())
         }
         Command::SidesInOrder { others_first: true } => {
             "the game master, then the players".to_owned()

@@ -6,9 +6,11 @@ use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Change, Source};
 use rollbook::campaign::{Event, Seq, Turn, TurnOrder};
 use rollbook::game::Game;
+use rollbook::table::Done;
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, someone, thing};
 use crate::named_dice::NamedDice;
+use crate::spoken::Spoken;
 
 fn named(given: &Given) -> Vec<&str> {
     let order = given.0.order.as_ref().expect("an order stands");
@@ -24,6 +26,7 @@ fn thrown(traits: &[&str], faces: &[i32]) -> Command {
     Command::RollOrder {
         who: Vec::new(),
         traits: traits.iter().map(|name| (*name).to_owned()).collect(),
+        once: false,
         source: Source::Faces(faces.to_vec()),
         own: Vec::new(),
     }
@@ -81,6 +84,7 @@ fn nobody_acts_twice_and_somebody_must() {
         given.says(Command::RollOrder {
             who: Vec::new(),
             traits: Vec::new(),
+            once: false,
             source: Source::Thrown,
             own: Vec::new(),
         }),
@@ -205,6 +209,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let command = Command::RollOrder {
         who: Vec::new(),
         traits: vec!["Dodge".to_owned()],
+        once: false,
         source: Source::Thrown,
         own: Vec::new(),
     };
@@ -216,6 +221,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let called = Command::RollOrder {
         who: Vec::new(),
         traits: vec!["Dodge".to_owned()],
+        once: false,
         source: Source::Called(rollbook::rules::Called { value: 3, ones: 0 }),
         own: Vec::new(),
     };
@@ -381,4 +387,37 @@ fn an_order_knows_the_entry_its_round_began_with() {
     given.after(Command::NextTurn);
     let order = given.0.order.as_deref().expect("it stands");
     assert_eq!((order.round, order.began), (2, Seq(began.0 + 3)));
+}
+
+#[test]
+fn npcs_who_are_alike_roll_once_and_act_together() {
+    let people = ["pc Ysolde AGI d6", "npc Wolf x3 AGI d8", "npc Bear AGI d12"];
+    let mut at = Spoken::at("nexus", "any 3", &people);
+    let done = at.done("order roll AGI once");
+    let rolled = |done: &Done| {
+        let mut events = done.decision.events.iter();
+        let count = events.clone().filter(|it| matches!(it, Event::Rolled(_)));
+        let order = events.find_map(|it| match it {
+            Event::OrderSet { after, .. } => after.clone(),
+            _ => None,
+        });
+        (count.count(), order.expect("an order"))
+    };
+    let (throws, order) = rolled(&done);
+    assert_eq!(throws, 3, "Ysolde, one wolf, the bear");
+    assert_eq!(order.turns.len(), 5);
+    let label = done.decision.label.to_string();
+    assert!(label.contains("Wolf 1 6, Wolf 2 6, Wolf 3 6"), "{label}");
+    assert_eq!(order.rolled.len(), 5, "each has the value");
+    at.done("order end");
+    assert_eq!(rolled(&at.done("order roll AGI")).0, 5);
+    // A player's character never shares, and of some the first of them throws.
+    at.done("order end");
+    at.done("pc Oda AGI d6");
+    let done = at.done("order roll AGI once for Ysolde,Oda,\"Wolf 2\",\"Wolf 3\"");
+    assert_eq!(rolled(&done).0, 3);
+    assert!(
+        at.say("order roll AGI once faces 1 2 3 4 5")
+            .contains("faces")
+    );
 }

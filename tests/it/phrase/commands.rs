@@ -114,10 +114,11 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::RollOrder => {
             let traits = proptest::collection::vec(select(rollable(table, GONE)), 0..3);
             let some = proptest::collection::vec(who(), 0..3);
-            (some, traits, source(), groups::own(table))
-                .prop_map(|(who, traits, source, own)| C::RollOrder {
+            (some, traits, any::<bool>(), source(), groups::own(table))
+                .prop_map(|(who, traits, once, source, own)| C::RollOrder {
                     who,
                     traits,
+                    once,
                     source,
                     own,
                 })

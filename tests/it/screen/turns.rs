@@ -252,3 +252,19 @@ fn of_those_who_throw_for_the_order_only_they_are_asked_who_throw_by_hand() {
     assert!(stage.label().contains("Mill wolf"), "{}", stage.label());
     assert!(stage.label().starts_with("order: "), "{}", stage.label());
 }
+
+#[test]
+fn a_pack_rolls_once_for_the_order() {
+    for size in PLAYED {
+        let mut stage = Stage::new("nexus", size, "any 2");
+        stage.keys("W").sees_no("alike").keys("Esc");
+        stage.keys("N").text("Wolf x3 AGI d8").keys("Enter");
+        stage.keys("W").sees("NPCs who are alike once");
+        stage.keys("n").sees("Wolf 3");
+        let label = stage.label();
+        assert!(label.contains("Wolf 1 4, Wolf 2 4, Wolf 3 4"), "{label}");
+        stage.keys("W o").text("roll AGI once");
+        stage.sees("everybody rolls AGI, NPCs who are alike once");
+        stage.keys("Esc Esc");
+    }
+}
