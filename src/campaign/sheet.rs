@@ -2,10 +2,12 @@
 
 mod holdings;
 mod players;
+mod rerolls;
 mod saved_rolls;
 mod table_dice;
 
 pub(crate) use holdings::{Holding, RollOwner};
+pub(crate) use rerolls::Price;
 
 use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;

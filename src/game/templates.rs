@@ -46,7 +46,7 @@ templates! {
     /// An item or a supply lost nothing: `{who}`, `{item}`.
     holds: "{who}: {item} holds." ["who", "item"],
     /// It lost a use: `{who}`, `{item}`, `{left}`.
-    use_lost: "{who}: {item} loses a use." ["who", "item", "left"],
+    use_lost: "{who} loses a use of {item}." ["who", "item", "left"],
     /// It goes on with a smaller die, `{left}`: `{who}`, `{item}`.
     smaller: "{who}: {item} is down to {left}." ["who", "item", "left"],
     /// An item is damaged: `{who}`, `{item}`.

@@ -94,16 +94,16 @@ impl Fairness {
 }
 
 impl Luck {
-    /// The luck in words: `a little lucky, which is normal; one table in six is as far from even`.
+    /// The luck in words: `a little lucky, which is normal; one table in six is as lucky or as unlucky`.
     pub fn sentence(&self) -> String {
         let Some(chance) = self.chance() else {
             let (throws, needed) = (self.throws, Self::NEEDED);
             return format!("too few throws to tell ({throws}; {needed} are needed)");
         };
         if chance > 2.0 / 3.0 {
-            return "about even; most tables are as far from it".to_owned();
+            return "about even, as at most tables".to_owned();
         }
-        let as_far = format!("{} is as far from even", one_in(chance));
+        let as_far = format!("{} is as lucky or as unlucky", one_in(chance));
         let lucky = if self.sum >= 0.0 { "lucky" } else { "unlucky" };
         match chance {
             NORMAL.. => format!("a little {lucky}, which is normal; {as_far}"),

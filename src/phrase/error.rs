@@ -142,7 +142,7 @@ impl fmt::Display for PhraseError {
                 write!(f, "{place} is one word too many")
             }
             Problem::Unexpected => write!(f, "{place} does not fit here; expected {list}"),
-            Problem::Missing => write!(f, "incomplete; expected {list}"),
+            Problem::Missing => write!(f, "more is needed: {list}"),
             Problem::TooLarge => write!(f, "{place} is out of range; {} to {}", i32::MIN, i32::MAX),
             Problem::Dice(mistake) => write!(f, "{place}, {mistake}"),
             Problem::Unclosed => write!(f, "{place} has no closing quote; add \""),

@@ -208,6 +208,11 @@ impl App {
         self.state.table.close().and(kept)
     }
 
+    /// Whether something that was asked of the journal or reckoned behind the frame is still to come.
+    pub fn is_asking(&self) -> bool {
+        self.state.worker.is_asked() || self.state.reckoner.is_asked()
+    }
+
     /// The state that panes and dialogs read.
     pub fn state(&self) -> &AppState {
         &self.state

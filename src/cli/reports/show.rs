@@ -94,8 +94,11 @@ fn write(
 
 /// Whose turn it is, by name, and the seconds left for it where turns have a timer.
 fn order(turns: &Turns, now: OpenTime) -> Json {
-    let left = turns.timer.map(|timer| timer.left(now));
-    json!({ "round": turns.round, "turn": turns.name(), "turns": turns.names(), "left": left })
+    let mut shown = json!({ "round": turns.round, "turn": turns.name(), "turns": turns.names() });
+    if let Some(timer) = turns.timer {
+        shown["left"] = json!(timer.left(now));
+    }
+    shown
 }
 
 /// Steps with `now` and `max`, a timer with the seconds that are left of its length.

@@ -3,6 +3,8 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::identity::{FileId, file_id, metadata};
 use crate::disk;
@@ -11,6 +13,11 @@ use crate::journal::files::beside;
 
 /// More than the line in it.
 const LONGEST_LINE: u64 = 1024;
+
+/// As long as a program takes to start, on a busy computer.
+const STARTING: Duration = Duration::from_millis(100);
+/// How often a lock that is taken is asked for meanwhile.
+const AGAIN: Duration = Duration::from_millis(5);
 
 /// The lock. The system frees it when the process ends. The lock file is never deleted, or two programs could lock two files
 /// of the same name.
@@ -23,17 +30,24 @@ pub(crate) struct Lock {
 
 impl Lock {
     /// `None` where another program has it.
+    ///
+    /// A program that is just being started by one that had the lock holds that one's open files until it runs, a lock that was
+    /// let go included: so a lock that is taken is asked for a few times more.
     pub(crate) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
         let path = beside(path, ".lock");
         let file = disk::lock_file(&path).map_err(JournalError::io(&path, "locked"))?;
-        match file.try_lock() {
-            Ok(()) => {
-                let found = file.metadata().map_err(JournalError::io(&path, "locked"))?;
-                let id = file_id(&found);
-                Ok(Some(Self { path, file, id }))
+        let end = Instant::now() + STARTING;
+        loop {
+            match file.try_lock() {
+                Ok(()) => {
+                    let found = file.metadata().map_err(JournalError::io(&path, "locked"))?;
+                    let id = file_id(&found);
+                    return Ok(Some(Self { path, file, id }));
+                }
+                Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(AGAIN),
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(e)) => return Err(JournalError::io(&path, "locked")(e)),
             }
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(JournalError::io(&path, "locked")(e)),
         }
     }
 

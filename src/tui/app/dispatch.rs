@@ -121,6 +121,9 @@ impl App {
     /// Offers a key to the focused pane, then, unless it is movement or Back, to the other panes, so that `r` rolls from any
     /// pane.
     fn dispatch(&mut self, press: Press) -> Effect {
+        if let Some(no) = self.is_of_another(press.action) {
+            return no;
+        }
         let mut effect = self.ask(self.focus, press);
         let Some(action) = press.action.filter(|action| !action.is_movement()) else {
             return effect;
@@ -134,6 +137,30 @@ impl App {
             }
         }
         effect
+    }
+
+    /// Why a reroll is refused in the history where another entry than the result shown is selected: it would not be of that.
+    fn is_of_another(&self, action: Option<Action>) -> Option<Effect> {
+        let does = match action? {
+            Action::Reroll => "rerolls",
+            Action::KeepOther => "keeps the other result of",
+            _ => return None,
+        };
+        let selected = self
+            .history
+            .selected()
+            .filter(|_| self.focus == PaneId::History)?;
+        if self.roll.shows(selected) {
+            return None;
+        }
+        let key = self.state.key(self.contexts(), action?);
+        let shown = self.roll.result_entry();
+        let shown = shown.and_then(|seq| self.state.table.reader().line(seq).ok());
+        let what = match shown {
+            Some(shown) => format!("the result shown, “{}”, not this entry", shown.label),
+            None => "the result shown, and there is none".to_owned(),
+        };
+        Some(Effect::no(format!("{key} {does} {what}")))
     }
 
     fn ask(&mut self, id: PaneId, press: Press) -> Effect {

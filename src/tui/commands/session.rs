@@ -10,17 +10,12 @@ use crate::tui::prompts::{Confirm, TextPrompt};
 /// Asks before the session ends, with everything that a yes will do.
 pub(crate) fn ask_end(state: &AppState) -> Effect {
     let command = Command::EndSession;
-    match state
-        .campaign()
-        .decide(&command, state.table.reader(), &mut Loaded::only([]))
-    {
-        Err(why) => Effect::no(why.to_string()),
-        Ok(decision) => {
-            let mut words = end(state);
-            words.insert(0, decision.label.into());
-            Effect::open(Confirm::new(words.join("; "), Effect::run(command)))
-        }
+    if let Some(why) = state.refusal(&command) {
+        return Effect::no(why.to_string());
     }
+    let question = format!("End session {}?", state.campaign().session);
+    let words: Vec<String> = std::iter::once(question).chain(end(state)).collect();
+    Effect::open(Confirm::new(words.join(" "), Effect::run(command)))
 }
 
 /// What starting the session will do, in words.
@@ -82,7 +77,10 @@ fn end(state: &AppState) -> Vec<String> {
     if open.is_empty() {
         return Vec::new();
     }
-    vec![format!("no longer open to a reroll: {}", open.join(", "))]
+    vec![format!(
+        "No longer open to a reroll then: {}.",
+        open.join(", ")
+    )]
 }
 
 /// Asks for a name to keep a demo under.

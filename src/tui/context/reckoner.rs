@@ -81,6 +81,11 @@ struct Memory {
 }
 
 impl Reckoner {
+    /// Whether odds are still being reckoned.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.worker.is_asked()
+    }
+
     /// With a thread that this worker runs.
     pub(crate) fn of(worker: Worker) -> Self {
         Self {

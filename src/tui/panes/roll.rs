@@ -133,6 +133,16 @@ impl Roll {
         }
     }
 
+    /// Whether the result shown is this entry's, or changes it.
+    pub(crate) fn shows(&self, seq: Seq) -> bool {
+        self.acts.shows(seq)
+    }
+
+    /// The entry of the result shown.
+    pub(crate) fn result_entry(&self) -> Option<Seq> {
+        self.acts.result_entry()
+    }
+
     /// The newest entry that is shown.
     pub(crate) fn entry_shown(&self) -> Option<Seq> {
         self.acts.newest()
@@ -146,6 +156,21 @@ impl Roll {
             crate::config::Odds::Hidden => false,
         };
         self.odds.unwrap_or_else(by_game)
+    }
+
+    /// Table dice that were set before a roll was picked are for the next one, whoever is chosen for it.
+    fn carry_table_dice(&mut self, state: &AppState) {
+        let whose = whose(state);
+        let mut others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);
+        let set = others.find_map(|(_, draft)| {
+            let set = draft.asked_dice().filter(|_| draft.test.is_none())?;
+            draft.table_dice = None;
+            Some(set)
+        });
+        if let Some(set) = set {
+            let draft = self.drafts.entry(whose).or_default();
+            (draft.table_dice, draft.worn) = (Some(set), false);
+        }
     }
 
     /// Whether this roll uses table dice, if a key set that.
@@ -278,6 +303,7 @@ impl Pane for Roll {
         for draft in self.drafts.values_mut() {
             draft.prune(state.campaign());
         }
+        self.carry_table_dice(state);
         self.reload(state);
     }
 

@@ -22,6 +22,8 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 pub(crate) struct Worker {
     waker: Option<Waker>,
     thread: OnceCell<Option<Thread>>,
+    /// One for each answer that is still to come, and one of its own.
+    asked: Arc<()>,
 }
 
 impl Worker {
@@ -30,7 +32,13 @@ impl Worker {
         Self {
             waker: Some(waker),
             thread: OnceCell::new(),
+            asked: Arc::default(),
         }
+    }
+
+    /// Whether an answer is still to come.
+    pub(crate) fn is_asked(&self) -> bool {
+        Arc::strong_count(&self.asked) > 1
     }
 
     /// Asks the journal that `reader` reads.
@@ -44,7 +52,7 @@ impl Worker {
             Thread::begin(reader.path(), waker)
         });
         match thread {
-            Some(thread) => thread.ask(question),
+            Some(thread) => thread.ask(question, Arc::clone(&self.asked)),
             None => Answer::known(question(reader)),
         }
     }
@@ -61,7 +69,11 @@ impl Worker {
         };
         let answer = Answer::default();
         let slot = Arc::downgrade(&answer.0);
-        let asked = Asked { slot, waker };
+        let asked = Asked {
+            slot,
+            waker,
+            _counted: Arc::clone(&self.asked),
+        };
         let thread = thread::Builder::new().name(name.to_owned());
         thread.spawn(move || asked.answer(job)).ok()?;
         Some(answer)
@@ -109,11 +121,13 @@ impl Thread {
     fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Reader) -> T + Send + 'static,
+        counted: Arc<()>,
     ) -> Answer<T> {
         let answer = Answer::default();
         let asked = Asked {
             slot: Arc::downgrade(&answer.0),
             waker: Arc::clone(&self.waker),
+            _counted: counted,
         };
         let job = move |reader: &Reader| asked.answer(|| question(reader));
         if let Some(jobs) = &self.jobs {
@@ -137,6 +151,7 @@ impl Drop for Thread {
 struct Asked<T> {
     slot: Weak<Slot<T>>,
     waker: Waker,
+    _counted: Arc<()>,
 }
 
 impl<T> Asked<T> {

@@ -244,6 +244,17 @@ fn questions_are_answered_without_an_entry() {
 }
 
 #[test]
+fn odds_tell_what_a_reroll_is_worth_as_the_screen_does() {
+    let home = Home::with("nexus");
+    let ran = home.fed(
+        &["line", "nexus"],
+        "odds bran ath\ntrack bran Resolve 0\nodds bran ath",
+    );
+    let worth = ran.out.matches("# Resolve on a failure: ").count();
+    assert_eq!(worth, 1, "nothing is left to pay with\n{}", ran.out);
+}
+
+#[test]
 fn a_contest_has_odds() {
     let home = Home::with("vice-virtue");
     let ran = home.fed(

@@ -75,18 +75,18 @@ fn luck_in_a_sentence() {
         variance: 4.0,
     };
     let said = [
-        (0.3, "about even; most tables are as far from it"),
+        (0.3, "about even, as at most tables"),
         (
             0.7,
-            "a little lucky, which is normal; every other table is as far from even",
+            "a little lucky, which is normal; every other table is as lucky or as unlucky",
         ),
         (
             -1.2,
-            "a little unlucky, which is normal; one table in four is as far from even",
+            "a little unlucky, which is normal; one table in four is as lucky or as unlucky",
         ),
         (
             -2.94,
-            "unusually unlucky: one table in 300 is as far from even",
+            "unusually unlucky: one table in 300 is as lucky or as unlucky",
         ),
     ];
     for (z, words) in said {

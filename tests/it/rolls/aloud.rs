@@ -129,7 +129,7 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     };
     let mut said = |dice: &str| aloud(&mut nexus, &check, dice);
     assert_eq!(said("d8 8"), "The shield of Mara is sound.");
-    assert_eq!(said("d8 1"), "Mara: shield loses a use.");
+    assert_eq!(said("d8 1"), "Mara loses a use of shield.");
     said("d8 1");
     assert_eq!(said("d8 1"), "Mara: shield is damaged.");
     assert_eq!(said("d8 1"), "Mara: shield is broken.");

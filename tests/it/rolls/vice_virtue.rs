@@ -197,7 +197,7 @@ fn a_point_of_the_wrong_kind_is_refused() {
         declared: Declared::one("vice", 1),
         ..ordinary.clone()
     };
-    let nothing = "Mara has no open outcome; it closed, nothing was rolled, or the roll was hidden and can't be rerolled";
+    let nothing = "Mara has no open roll; only an open one can be rerolled or changed by points, until the next";
     assert_eq!(table.no(reroll(mara, Keep::Best)), nothing);
     let hidden = Test {
         hidden: true,
@@ -247,7 +247,7 @@ fn an_outcome_closes_by_its_own_next_roll_the_gm_or_the_sessions_end() {
     assert!(
         table
             .no(Command::Close(mara))
-            .starts_with("Mara has no open outcome")
+            .starts_with("Mara has no open roll to close")
     );
     table.dice(eight(mara), "d12 3");
     table.run(Command::EndSession);

@@ -271,7 +271,7 @@ fn a_session_starts_and_ends_after_a_question() {
             stage.keys("S").sees("session 1 starts").keys("Esc");
             assert!(!stage.campaign().in_session, "Esc changes nothing");
             act(&mut stage, "S Enter", "session 1 starts");
-            stage.keys("S").sees("session 1 ends").keys("Esc");
+            stage.keys("S").sees("End session 1?").keys("Esc");
             act(&mut stage, "S Enter", "session 1 ends");
         }
     }

@@ -264,7 +264,7 @@ fn a_pack_rolls_once_for_the_order() {
         let label = stage.label();
         assert!(label.contains("Wolf 1 4, Wolf 2 4, Wolf 3 4"), "{label}");
         stage.keys("W o").text("roll AGI once");
-        stage.sees("everybody rolls AGI, NPCs who are alike once");
+        stage.sees("Enter: everybody rolls AGI");
         stage.keys("Esc Esc");
     }
 }

@@ -62,23 +62,17 @@ fn asking(path: &Path) -> (Play, Receiver<()>) {
 
 /// Waits for the thread as the loop does, until nothing more is wanted.
 fn settled(play: &mut Play, rung: &Receiver<()>) -> String {
-    let is_busy = |text: &str| {
-        let busy = [
-            "searching…",
-            "counting…",
-            ", looking",
-            "reading…",
-            "writing",
-        ];
-        // A search counts to the end of so few, a filtered history no further than it shows.
-        let counts = text.contains("or more ─");
-        counts || busy.iter().any(|word| text.contains(word))
-    };
+    // A search counts to the end of so few, a filtered history no further than it shows: what is asked next, it asks when it is
+    // woken with an answer.
     let patience = Instant::now() + Duration::from_mins(1);
-    while is_busy(&play.text()) && Instant::now() < patience {
-        if !woken(play) {
-            let _ = rung.recv_timeout(Duration::from_millis(100));
+    while Instant::now() < patience {
+        if woken(play) {
+            continue;
         }
+        if !play.app.is_asking() {
+            break;
+        }
+        let _ = rung.recv_timeout(Duration::from_millis(100));
     }
     play.text()
 }

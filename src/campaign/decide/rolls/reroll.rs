@@ -213,7 +213,7 @@ pub(crate) fn keep(
 
 pub(crate) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
     let who = campaign.who(id)?;
-    let already = || Refusal::Not(format!("{} has no open outcome to close", who.name));
+    let already = || Refusal::Not(format!("{} has no open roll to close", who.name));
     let open = who.open.as_deref().ok_or_else(already)?;
     let label = Label::about(&who.name, "outcome closed");
     let events = set_open(campaign, id, None).into_iter().collect();

@@ -165,7 +165,7 @@ pub enum NoRoll {
     WhichReroll(Vec<String>),
     /// Nothing to reroll, keep or close.
     #[error(
-        "{0} has no open outcome; it closed, nothing was rolled, or the roll was hidden and can't be rerolled"
+        "{0} has no open roll; only an open one can be rerolled or changed by points, until the next"
     )]
     NothingOpen(String),
     /// An outcome of somebody who has not rolled.

@@ -15,9 +15,9 @@ use crate::game::Game;
 use crate::phrase::{self, Input, VERBS};
 use crate::random::{Piece, pieces, results};
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{ContestOdds, Odds, Tier};
+use crate::rules::{ContestOdds, Odds};
 use crate::table::Table;
-use crate::tui::widgets::text::percent;
+use crate::tui::widgets::text::{percent, percents};
 
 /// How many entries `log` tells where no number is given.
 const ENTRIES: usize = 10;
@@ -194,6 +194,17 @@ fn of_roll(campaign: &Campaign, test: &Test) -> Result<Vec<String>> {
     let mechanic = &game.mechanic;
     let odds = mechanic.odds(&built.plan.numbers);
     lines.extend(chances(game, &odds));
+    if odds.unreckoned().is_none() {
+        let numbers = &built.plan.numbers;
+        let worth = campaign.worth_of_rerolls(test, &built, odds.success, |kind| {
+            Some(mechanic.odds_with_reroll(kind, numbers).success)
+        });
+        lines.extend(
+            worth
+                .iter()
+                .map(|(when, success)| format!("{when}: {} succeed", percent(*success))),
+        );
+    }
     for further in &built.also {
         let odds = mechanic.odds(&further.plan.numbers);
         lines.push(planned(game, &further.check, &further.plan, false));
@@ -214,10 +225,12 @@ fn chances(game: &Game, odds: &Odds) -> Vec<String> {
     if let Some(why) = odds.unreckoned() {
         return vec![format!("odds {why}")];
     }
-    let tiers = odds
-        .tiers
-        .iter()
-        .map(|&(tier, chance)| share(game, tier, chance));
+    let chances: Vec<f64> = odds.tiers.iter().map(|(_, chance)| *chance).collect();
+    let tiers = odds.tiers.iter().zip(percents(&chances));
+    let tiers = tiers.map(|((tier, _), chance)| {
+        let name = game.tier_name(&game.mechanic.key(*tier));
+        format!("{name} {chance}")
+    });
     let tiers: Vec<String> = tiers.collect();
     let clean = odds
         .clean
@@ -227,11 +240,6 @@ fn chances(game: &Game, odds: &Odds) -> Vec<String> {
         tiers.join(" · "),
         format!("{} succeed{clean}", percent(odds.success)),
     ]
-}
-
-fn share(game: &Game, tier: Tier, chance: f64) -> String {
-    let name = game.tier_name(&game.mechanic.key(tier));
-    format!("{name} {}", percent(chance))
 }
 
 fn of_contest(campaign: &Campaign, test: &Test, other: &Test) -> Result<Vec<String>> {
@@ -255,9 +263,11 @@ fn of_contest(campaign: &Campaign, test: &Test, other: &Test) -> Result<Vec<Stri
             ("neither".to_owned(), *neither),
             (format!("{} wins", b.name), *loses),
         ];
-        let named = named.iter().filter(|(_, chance)| *chance > 0.0);
+        let chances = named.each_ref().map(|(_, chance)| *chance);
+        let named = named.iter().zip(percents(&chances));
+        let named = named.filter(|((_, chance), _)| *chance > 0.0);
         let named: Vec<String> = named
-            .map(|(name, chance)| format!("{name} {}", percent(*chance)))
+            .map(|((name, _), chance)| format!("{name} {chance}"))
             .collect();
         named.join(" · ")
     } else {
@@ -276,9 +286,9 @@ fn of_dice(dice: &DiceExpr) -> Vec<String> {
         .iter()
         .map(|(value, chance)| f64::from(*value) * chance)
         .sum();
-    let each = values
-        .iter()
-        .map(|(value, chance)| format!("{value} {}", percent(*chance)));
+    let chances: Vec<f64> = values.iter().map(|(_, chance)| *chance).collect();
+    let each = values.iter().zip(percents(&chances));
+    let each = each.map(|((value, _), chance)| format!("{value} {chance}"));
     let range = match (values.first(), values.last()) {
         (Some((low, _)), Some((high, _))) => {
             format!("{dice}: {low} to {high}, on average {mean:.1}")

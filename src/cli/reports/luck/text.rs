@@ -57,7 +57,11 @@ fn tiers(counted: &LuckReport<'_>, tiers: &[TierCount], out: &mut impl Write) ->
     let named: Vec<(String, &TierCount)> = named.collect();
     let widest = named.iter().map(|(name, _)| name.chars().count()).max();
     let widest = widest.unwrap_or(0).max("tiers".len());
-    writeln!(out, "\n{:<widest$}    seen  expected", "tiers")?;
+    writeln!(
+        out,
+        "\n{:<widest$}    seen  expected   as they stand",
+        "tiers"
+    )?;
     for (name, TierCount { seen, expected, .. }) in named {
         writeln!(out, "{name:<widest$}  {seen:>6}  {expected:>8.1}")?;
     }

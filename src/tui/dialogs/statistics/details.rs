@@ -163,7 +163,12 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let [figures, bars] =
         Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(body);
     let heading = format!("{:<widest$}    seen  expected", "tests");
-    Line::from(theme.span(Role::Strong, heading)).render(head, buf);
+    Line::from(vec![
+        theme.span(Role::Strong, heading),
+        // The recap counts first throws.
+        theme.span(Role::Dim, "   as they stand, after rerolls and points"),
+    ])
+    .render(head, buf);
     for ((row, name), it) in figures.rows().zip(&names).zip(tiers.iter().rev()) {
         let gap = " ".repeat(widest - text::width(name));
         let (seen, expected) = (it.seen, it.expected);

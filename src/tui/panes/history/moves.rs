@@ -129,6 +129,11 @@ impl History {
         rows.filter_map(|(at, row)| Some((at, row.seq?)))
     }
 
+    /// The entry that was selected, unless it is the newest.
+    pub(crate) const fn selected(&self) -> Option<Seq> {
+        self.selected
+    }
+
     /// The entry that keys act on.
     pub(crate) fn current(&self) -> Option<Seq> {
         let selected = self

@@ -6,10 +6,9 @@ use super::draft::Draft;
 use super::rows::{UsableItem, usable};
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
-use crate::campaign::sheet::RollOwner;
+use crate::campaign::sheet::{Price, RollOwner};
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
-use crate::rules::described::EffectTarget;
 use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{
@@ -78,15 +77,6 @@ pub(crate) enum Chances {
     Unreckoned(Unreckoned),
     /// A contest's odds, and the names of both sides.
     Two(Arc<ContestOdds>, [String; 2]),
-}
-
-/// What a reroll costs.
-#[derive(Debug)]
-pub(crate) enum Price {
-    /// Nothing.
-    Free,
-    /// One of a resource, of which so much is left.
-    One(String, i32),
 }
 
 /// A reroll that can be paid for now.
@@ -233,28 +223,13 @@ pub(crate) fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> 
     }
     let mechanic = &campaign.game.mechanic;
     let roll = &built.plan.numbers;
-    let who = draft.test.as_ref().and_then(|test| match test.who {
-        crate::campaign::test::Actor::Character(id) => campaign.character(id),
-        _ => None,
-    });
     let odds = state.reckoner.odds(mechanic, roll);
-    let is_known = odds.unreckoned().is_none();
-    let who = who.filter(|_| is_known && !draft.is_hidden());
-    let with = |kind: RerollKind<'_>| {
-        let who = who?;
-        let owner = RollOwner::of(draft.test.as_ref()?, built.attribute.as_deref());
-        let when = match price(campaign, (who, owner), kind, &built.plan)? {
-            Price::One(_, left) if left < 1 => return None,
-            _ if !kind.name.is_empty() => format!("{} on a failure", kind.name),
-            Price::One(name, _) => format!("{name} on a failure"),
-            Price::Free => "rerolled on a failure".to_owned(),
-        };
-        let success = state.reckoner.success_with_reroll(mechanic, kind, roll)?;
-        // One that is never possible after a failure changes nothing.
-        (success > odds.success + 1e-12).then_some((when, success))
-    };
-    let rerolls = campaign.game.rerolls();
-    let with = rerolls.iter().filter_map(|kind| with(*kind)).collect();
+    let test = draft.test.as_ref().filter(|_| odds.unreckoned().is_none());
+    let with = test.map_or_else(Vec::new, |test| {
+        campaign.worth_of_rerolls(test, built, odds.success, |kind| {
+            state.reckoner.success_with_reroll(mechanic, kind, roll)
+        })
+    });
     Chances::One(odds, with)
 }
 
@@ -270,25 +245,6 @@ pub(crate) fn contested(state: &AppState, a: (&str, &Plan), b: (&str, &Plan)) ->
         Err(RuleError::Unreckoned(why)) => Chances::Unreckoned(why),
         Err(_) => Chances::None,
     }
-}
-
-/// The resource that such a reroll of this roll costs, and how much of it this character has, or nothing; `None` if the
-/// character can't have the resource.
-pub(crate) fn price(
-    campaign: &Campaign,
-    (who, owner): (&Character, RollOwner<'_>),
-    kind: RerollKind<'_>,
-    plan: &Plan,
-) -> Option<Price> {
-    let price = campaign.game.reroll_price(kind, !plan.declared.is_empty());
-    let Some(price) = price else {
-        return Some(Price::Free);
-    };
-    if matches!(price, EffectTarget::Points(_)) && !who.is_pc() {
-        return None;
-    }
-    let has = campaign.holding(owner, &price)?;
-    Some(Price::One(has.name().to_owned(), has.left()))
 }
 
 /// What each point that the character has would make of its open outcome.
@@ -331,7 +287,7 @@ fn offer(state: &AppState, who: &Character, kind: RerollKind<'_>) -> Option<Offe
         return None;
     }
     let owner = RollOwner::from(&open.record);
-    let cost = match price(campaign, (who, owner), kind, &open.record.plan)? {
+    let cost = match campaign.reroll_price((who, owner), kind, &open.record.plan)? {
         Price::Free => None,
         Price::One(_, left) if left < 1 => return None,
         Price::One(name, left) => Some((name, left)),

@@ -1,10 +1,9 @@
 //! Sends rolls to the table, with a dialog for table dice.
 
 use super::draft::Draft;
-use super::preview::Price;
-use super::{Aside, RepeatableAction, Roll, preview, repeat, whose};
+use super::{Aside, RepeatableAction, Roll, repeat, whose};
 use crate::campaign::command::RerollPrice;
-use crate::campaign::sheet::RollOwner;
+use crate::campaign::sheet::{Price, RollOwner};
 use crate::campaign::test::{Keep, Source};
 use crate::campaign::{Character, CharacterId, Command, TableDice};
 use crate::phrase;
@@ -136,7 +135,9 @@ impl Roll {
             let open = who.open.as_deref();
             let price = open.and_then(|open| {
                 let owner = (who, RollOwner::from(&open.record));
-                preview::price(state.campaign(), owner, *kind, &open.record.plan)
+                state
+                    .campaign()
+                    .reroll_price(owner, *kind, &open.record.plan)
             });
             let cost = match price {
                 Some(Price::One(name, left)) => Some((name, left)),

@@ -20,7 +20,7 @@ fn points_without_an_open_roll_are_refused_in_their_own_words() {
     .replace(" and doom = 0", "");
     let mut play = played(&game, "d6 4 4");
     play.keys("1v");
-    shows(&play, &["Mara has no open outcome"]);
+    shows(&play, &["Mara has no open roll"]);
     assert!(!play.text().contains("rerolls"), "{}", play.text());
     play.keys("<Esc>1rcli<Tab><Enter>v");
     shows(&play, &["Mara: spend", "nudge: 10 → 11"]);

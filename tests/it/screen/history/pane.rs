@@ -221,3 +221,23 @@ fn a_check_of_the_whole_party_shows_no_single_one_for_all() {
         assert!(text.contains(line), "{text}");
     }
 }
+
+#[test]
+fn in_the_history_a_reroll_is_of_the_result_shown_or_refused() {
+    let mut play = Play::sample("nexus", "any 2", (120, 36));
+    play.keys("rath<Enter>2rath<Enter>");
+    let before = play.app.state().campaign().last;
+    // The newest entry is the result shown.
+    play.keys("<Tab>").keys("v");
+    assert!(play.text().contains("reroll"), "{}", play.text());
+    play.keys("<Esc>").keys("<Down>").keys("v");
+    let text = play.text();
+    assert!(
+        text.contains("v rerolls the result shown, “Ysolde"),
+        "{text}"
+    );
+    assert!(text.contains("not this entry"), "{text}");
+    assert_eq!(play.app.state().campaign().last, before);
+    play.keys("<Up>").keys("v");
+    assert!(!play.text().contains("not this entry"), "{}", play.text());
+}

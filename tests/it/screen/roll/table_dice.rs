@@ -482,3 +482,19 @@ fn further_throws_are_asked_for_wave_by_wave() {
     shows(&play, &["trait d8 8>5"]);
     assert_eq!(by_hand(&play), [true]);
 }
+
+#[test]
+fn table_dice_set_before_a_roll_is_picked_are_for_whoever_rolls_next() {
+    let mut play = Play::sample("nexus", "any 3", (120, 36));
+    play.keys("t2rath<Enter>");
+    assert!(play.text().contains("Table dice"), "{}", play.text());
+    play.keys("<Esc><Esc>");
+    // They are for one roll.
+    let mut play = Play::sample("nexus", "any 3", (120, 36));
+    play.keys("t21rath<Enter>333<Enter>");
+    let rolled = play.app.state().campaign().last;
+    assert!(play.text().contains("Athletics"), "{}", play.text());
+    play.keys("2rath<Enter>");
+    assert!(play.app.state().campaign().last > rolled, "{}", play.text());
+    assert!(!play.text().contains("Table dice"), "{}", play.text());
+}

@@ -9,6 +9,7 @@ use crate::rules::{ContestOdds, Odds};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 use crate::tui::views::result::role;
 pub(crate) use crate::tui::widgets::text::percent;
+use crate::tui::widgets::text::percents;
 use crate::tui::widgets::{Role, Theme, text};
 
 /// Of the totals that are told one by one, so much lies below and above.
@@ -22,11 +23,12 @@ pub(crate) fn of_dice<'a>(theme: &Theme, odds: &Odds, width: u16, rows: usize) -
     let names = names.unwrap_or(0);
     let room = usize::from(width).saturating_sub(names + 22).min(40);
     let room = u16::try_from(room).unwrap_or(0);
-    let line = |it: &Total| {
+    let chances: Vec<f64> = totals.iter().map(|it| it.chance).collect();
+    let line = |(it, chance): (&Total, String)| {
         let bar = theme.glyphs.bar(it.chance / most, room);
         let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
         let name = format!("{:>names$} ", it.name);
-        let (chance, or_more) = (percent(it.chance), percent(it.or_more));
+        let or_more = percent(it.or_more);
         Line::from(vec![
             theme.span(Role::Text, name),
             theme.span(Role::Good, bar),
@@ -34,7 +36,8 @@ pub(crate) fn of_dice<'a>(theme: &Theme, odds: &Odds, width: u16, rows: usize) -
             theme.span(Role::Dim, format!(" {or_more:>6} or more")),
         ])
     };
-    totals.iter().map(line).collect()
+    let told = totals.iter().zip(percents(&chances));
+    told.map(line).collect()
 }
 
 /// A total of plain dice, or several together.
@@ -130,12 +133,12 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
             if !game.mechanic.is_mutual() {
                 return format!("{} succeed", percent(odds.a));
             }
-            let (a, tie, b) = (percent(odds.a), percent(odds.tie), percent(odds.b));
-            let neither = match odds.neither {
-                some if some > 0.0 => format!(" · {} neither", percent(some)),
-                _ => String::new(),
-            };
-            format!("{a} win · {tie} tie{neither} · {b} lose")
+            let all = [odds.a, odds.tie, odds.neither, odds.b];
+            let words = ["win", "tie", "neither", "lose"];
+            let parts = percents(&all).into_iter().zip(words).zip(all);
+            let parts = parts.filter(|((_, word), chance)| *word != "neither" || *chance > 0.0);
+            let parts = parts.map(|((chance, word), _)| format!("{chance} {word}"));
+            parts.collect::<Vec<_>>().join(" · ")
         }
     }
 }
@@ -190,16 +193,18 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
         .fold(f64::MIN_POSITIVE, f64::max);
     let room = usize::from(width).saturating_sub(names + 8).min(40);
     let room = u16::try_from(room).unwrap_or(0);
+    let chances: Vec<f64> = shares.iter().map(|share| share.chance).collect();
     let mut lines: Vec<_> = shares
         .iter()
-        .map(|share| {
+        .zip(percents(&chances))
+        .map(|(share, chance)| {
             let name = text::fit(&share.name, names, theme.glyphs.ellipsis);
             let bar = theme.glyphs.bar(share.chance / most, room);
             let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
             Line::from(vec![
                 theme.span(Role::Text, format!("{name} ")),
                 theme.span(role(share.rank), bar),
-                theme.span(Role::Text, format!("{gap} {:>5}", percent(share.chance))),
+                theme.span(Role::Text, format!("{gap} {chance:>5}")),
             ])
         })
         .collect();
@@ -266,8 +271,9 @@ const MOST_LINES: usize = 4;
 fn legend(theme: &Theme, shares: &[Share], width: usize) -> Vec<String> {
     let dot = format!(" {} ", theme.glyphs.dot);
     let mut lines: Vec<String> = Vec::new();
-    for share in shares {
-        let part = format!("{} {}", share.name, percent(share.chance));
+    let chances: Vec<f64> = shares.iter().map(|share| share.chance).collect();
+    for (share, chance) in shares.iter().zip(percents(&chances)) {
+        let part = format!("{} {chance}", share.name);
         let fits = |line: &&mut String| text::width(line) + text::width(&part) + 3 <= width;
         match lines.last_mut().filter(fits) {
             Some(line) => line.extend([dot.as_str(), &part]),
