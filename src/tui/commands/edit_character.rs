@@ -6,7 +6,7 @@ mod group;
 use crate::campaign::character::{PlayedBy, Presence};
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, Count, TableDice, text};
-use crate::game::Injuries;
+use crate::game::{Game, Injuries};
 use crate::phrase::seconds;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
@@ -22,8 +22,14 @@ const SUBMENU_KEYS: &str = "CRMWBKTDNXY";
 /// The label of the item that asks for a condition.
 const OWN_CONDITION: &str = "a condition in your own words, or for a while";
 
-/// The hint for typing a condition.
-const CONDITION_HINT: &str = "in a word or two; “dazed 3” ends after 3 rounds, “dazed for the fight” or “dazed until rest” then";
+/// The hint for typing a condition: how it says when it ends.
+fn condition_hint(game: &Game) -> &'static str {
+    if game.rests.is_empty() {
+        "in a word or two; “dazed 3” ends after 3 rounds, “dazed for the fight” then"
+    } else {
+        "in a word or two; “dazed 3” ends after 3 rounds, “dazed for the fight” or “dazed until rest” then"
+    }
+}
 
 /// The menu of changes, for the group if there is one.
 pub(crate) fn menu(state: &AppState) -> Effect {
@@ -42,7 +48,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend([Item::open(
         'C',
         format!("{OWN_CONDITION}…"),
-        own_condition(who),
+        own_condition(&state.campaign().game, who),
     )]);
     let heals = match state.campaign().game.sheet.injuries {
         Some(Injuries::Severity) => Some("injuries: heal, stabilise…"),
@@ -166,11 +172,11 @@ fn down(state: &AppState, members: &[&Character]) -> Item {
     run(state, 'X', label.to_owned(), Command::Down(id, !all))
 }
 
-fn own_condition(who: &Character) -> TextPrompt {
+fn own_condition(game: &Game, who: &Character) -> TextPrompt {
     let title = format!("{}: condition", who.name);
     let who = who.id;
-    command_prompt(title, CONDITION_HINT, move |_, typed| {
-        Ok(typed::condition(who, typed))
+    command_prompt(title, condition_hint(game), move |_, typed| {
+        typed::condition(who, typed)
     })
 }
 

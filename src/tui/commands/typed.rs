@@ -71,11 +71,20 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
 }
 
 /// A condition: `dazed`, or `dazed 3` or `dazed for 3 rounds` for three rounds, `dazed for the fight`, `dazed until rest`.
-pub(crate) fn condition(who: CharacterId, typed: &str) -> Command {
-    match lasting(typed) {
+/// A figure with a sign is refused: it would stand there and change no roll.
+pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
+    let figure = typed.split_whitespace().last().unwrap_or_default();
+    let unsigned = figure.strip_prefix(['+', '-', '−']).unwrap_or_default();
+    if unsigned.parse::<u32>().is_ok() {
+        let modifier = "a lasting modifier does, from the same menu";
+        return Err(format!(
+            "a condition changes no roll by {figure}; {modifier}"
+        ));
+    }
+    Ok(match lasting(typed) {
         (name, Some(until)) => Command::ConditionFor { who, name, until },
         (name, None) => Command::Condition(who, name, true),
-    }
+    })
 }
 
 /// A condition's name, and when it ends if that is said.
@@ -170,12 +179,18 @@ pub(crate) fn modifier_in(
             &counted_last(&campaign.game.mechanic, effect),
         )
     };
+    // `halberd on Athletics +2`: a trait that is named before the effect.
+    let on = words.iter().position(|word| *word == "on").unwrap_or(0);
+    let reaching = (on + 2..words.len()).filter(|_| on > 0).map(|at| {
+        let effect = [&words[at..], &words[on..at]].concat();
+        read(&words[..on], &effect)
+    });
     let before = (1..words.len()).map(|at| read(&words[..at], &words[at..]));
     let behind = (1..=words.len()).rev();
     let behind = behind.map(|at| read(&words[at..], &words[..at]));
     let known = examples::effects(&campaign.game.mechanic);
     let why = format!("a name and what it does: {known}");
-    let mut all = before.chain(behind);
+    let mut all = reaching.chain(before).chain(behind);
     all.find(Result::is_ok).unwrap_or(Err(why))
 }
 

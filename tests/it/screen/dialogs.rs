@@ -209,6 +209,25 @@ fn no_point_of_a_game_hides_a_menu_behind_its_capital() {
     }
 }
 
+/// What would stand there and do nothing is not taken: a figure, and a rest in a game without one.
+#[test]
+fn a_condition_promises_nothing_that_it_does_not_do() {
+    let mut play = Play::sample("langobard", "any 5", (120, 36));
+    play.keys("aC");
+    let shown = play.text();
+    assert!(shown.contains("“dazed for the fight”"), "{shown}");
+    assert!(!shown.contains("until rest"), "{shown}");
+    play.keys("soaked -1<Enter>");
+    let why = "a condition changes no roll by -1; a lasting modifier does";
+    assert!(play.text().contains(why), "{}", play.text());
+    play.keys("<BS><BS><BS> until rest<Enter>");
+    let why = "this game has no rests";
+    assert!(play.text().contains(why), "{}", play.text());
+    let mut play = Play::sample("nexus", "any 5", (120, 36));
+    play.keys("aCsoaked until rest<Enter>");
+    assert!(play.bar().contains("soaked"), "{}", play.bar());
+}
+
 /// The words of a GM for what a key does, and the key; of a phrase its verb.
 #[test]
 fn help_and_palette_know_the_words_of_a_gm() {

@@ -5,7 +5,7 @@ use crate::campaign::command::Until;
 use crate::campaign::decide::{Decided, not_already, one_of, within};
 use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, TurnOrder, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, TurnOrder, text,
 };
 
 /// Sets a condition without an end, or removes one.
@@ -42,6 +42,7 @@ pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: 
             }
         }
         Until::Fight => Ending::Fight,
+        Until::Rest if campaign.game.rests.is_empty() => return Err(Refusal::Lacks("rests")),
         Until::Rest => Ending::Rest,
     };
     begin(campaign, who, name, Some(ending))

@@ -181,7 +181,7 @@ impl SheetField {
             Self::Players => alias(id, line),
             Self::Note => Command::SetNote(id, line.to_owned()),
             Self::Own(kind) => own(who, kind, line)?,
-            Self::NewCondition => typed::condition(id, line),
+            Self::NewCondition => typed::condition(id, line)?,
             Self::NewInjury => injury(campaign, id, line)?,
             Self::NewItem | Self::NewSupply => gear(campaign, who, line, *self == Self::NewSupply)?,
             Self::NewModifier => typed::modifier_in(campaign, Some(id), line)?,

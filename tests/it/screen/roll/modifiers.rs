@@ -110,6 +110,27 @@ fn what_stays_shows_a_badge_until_it_is_taken_off() {
     }
 }
 
+/// The trait may stand before the effect or behind it; words that name no trait belong to the label.
+#[test]
+fn the_trait_of_a_modifier_stands_on_either_side() {
+    use rollbook::game::Reach;
+    let given = |typed: &str| {
+        let mut play = Play::sample("vice-virtue", "any 5", (120, 36));
+        play.keys(&format!("aM<Down><Enter>{typed}<Enter>"));
+        let who = play.app.state().chosen().expect("somebody is chosen");
+        let it = who.modifiers.last().expect("it was given");
+        (it.label.clone(), it.effect, it.reach.clone())
+    };
+    let plus = ModifierEffect::Flat(2);
+    let athletics = || Reach::Trait("Athletics".to_owned());
+    let halberd = || ("halberd".to_owned(), plus, athletics());
+    assert_eq!(given("halberd on Athletics +2"), halberd());
+    assert_eq!(given("halberd +2 on Athletics"), halberd());
+    let (label, effect, reach) = given("cat on lap +2");
+    assert_eq!((label.as_str(), effect), ("cat on lap", plus));
+    assert_ne!(reach, athletics());
+}
+
 #[test]
 fn more_than_there_are_letters() {
     for size in [(80, 24), (120, 36)] {
