@@ -288,7 +288,7 @@ impl App {
         Effect::status(format!("{what}; “{}” again to quit", press.chord))
     }
 
-    /// Goes one step out: leaves zoom, then the group, then focuses the roll pane.
+    /// Goes one step out: leaves zoom, then the group, then the filter of the history, then focuses the roll pane.
     fn back(&mut self) -> Effect {
         if self.zoom {
             self.zoom = false;
@@ -296,6 +296,10 @@ impl App {
         }
         if self.state.group.is_some() {
             return Effect::Group(None);
+        }
+        if self.history.is_filtered() {
+            self.history.end_filter(&self.state);
+            return Effect::Done;
         }
         Effect::Focus(PaneId::Roll)
     }

@@ -114,10 +114,37 @@ impl History {
         self.window.filtered().map_or("", Filtered::text)
     }
 
+    pub(crate) const fn is_filtered(&self) -> bool {
+        self.window.filtered().is_some()
+    }
+
     /// What is drawn: the selected entry, the rows on the screen, the lower border.
     fn shown(&self, state: &AppState) -> (Option<Seq>, Vec<Row>, String) {
         let rows = self.rows.iter().skip(self.top).take(self.room.height);
         (self.current(), rows.cloned().collect(), self.foot(state))
+    }
+
+    /// With a filter what it is, and which key ends it, as far as both fit beside so wide a foot.
+    fn title(&self, state: &AppState, width: usize, foot: usize) -> String {
+        let filter = match self.filter_text() {
+            "" => return "History".to_owned(),
+            filter => filter,
+        };
+        let dot = state.theme().glyphs.dot;
+        let key = state.key(&[Context::Table], Action::Back);
+        let ends = if key.is_empty() {
+            String::new()
+        } else {
+            format!(" {dot} {key} shows all")
+        };
+        let ways = [
+            format!("History {dot} {filter}{ends}"),
+            format!("{filter}{ends}"),
+            format!("History {dot} {filter}"),
+        ];
+        let mut ways = ways.into_iter();
+        let fits = ways.find(|title| text::width(title) + foot + 8 <= width);
+        fits.unwrap_or_else(|| filter.to_owned())
     }
 
     fn foot(&self, state: &AppState) -> String {
@@ -150,7 +177,7 @@ fn split(area: Rect) -> (Rect, Option<Rect>) {
 
 impl Pane for History {
     fn contexts(&self) -> &'static [Context] {
-        if self.window.filtered().is_some() {
+        if self.is_filtered() {
             return &[
                 Context::Filtered,
                 Context::History,
@@ -293,15 +320,7 @@ impl Pane for History {
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let theme = state.theme();
         let foot = self.foot(state);
-        let title = match self.filter_text() {
-            "" => "History".to_owned(),
-            filter => {
-                let whole = format!("History {} {filter}", theme.glyphs.dot);
-                let beside = text::width(&whole) + text::width(&foot) + 8;
-                let fits = beside <= split(area).0.width.into();
-                if fits { whole } else { filter.to_owned() }
-            }
-        };
+        let title = self.title(state, split(area).0.width.into(), text::width(&foot));
         let (list, side) = split(area);
         // The list last, because the focused pane colours the edges that it shares.
         match (&self.beside, side) {

@@ -49,15 +49,20 @@ impl History {
         if let Some(seq) = self.current() {
             self.show_in_place(state, seq);
         } else {
-            self.window.clear_filter();
-            self.selected = None;
-            self.reload(state);
+            self.end_filter(state);
         }
         Effect::Done
     }
 
+    /// Removes the filter and shows the newest entry.
+    pub(crate) fn end_filter(&mut self, state: &AppState) {
+        self.window.clear_filter();
+        (self.selected, self.return_to) = (None, None);
+        self.reload(state);
+    }
+
     /// Returns to what was selected before another part of the program showed an entry; otherwise selects the newest entry.
-    /// The filter stays.
+    /// Without such a place a filter is removed.
     pub(super) fn back(&mut self, state: &AppState) -> Effect {
         match self.return_to.take() {
             Some((Some(seq), filter)) if filter.is_empty() => self.show_in_place(state, seq),
@@ -68,6 +73,7 @@ impl History {
                 self.selected = at;
                 self.reload(state);
             }
+            None if self.is_filtered() => return self.show_all(state),
             None => {
                 self.select(state, None);
                 return Effect::Ignored;

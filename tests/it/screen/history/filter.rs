@@ -88,7 +88,7 @@ fn letters_put_conditions_in_and_take_them_out() {
         &mut play,
         "fh",
         &[
-            "History · who:\"Ysolde the Grey\"",
+            "who:\"Ysolde the Grey\" · Esc shows all",
             "Ysolde → Ysolde the Grey",
         ],
     );
@@ -108,16 +108,37 @@ fn one_key_shows_all_again_with_what_was_found_in_its_place() {
     assert!(!play.bar().contains("show all"), "{}", play.bar());
 }
 
-/// A game master who has just narrowed it goes on playing with it so.
 #[test]
-fn escape_leaves_the_filter_as_it_is() {
+fn escape_shows_all_again_from_every_pane() {
+    for size in SIZES {
+        for panes in 0..4 {
+            let mut play = table(size);
+            sees(&mut play, "fkn", &["kind:note"]);
+            play.keys(&"<Tab>".repeat(panes));
+            sees_no(&mut play, "<Esc>", &["kind:note"]);
+        }
+    }
     let mut play = table((120, 36));
-    sees(&mut play, "fkn<Down><Esc>", &["kind:note", "2 found"]);
+    sees(&mut play, "/arcana<C-t>", &["arcana", "Esc shows all"]);
     sees(&mut play, "rath<Enter>", &["newer entries not shown"]);
-    // So does the way back from a hit of the search.
-    sees_no(&mut play, "<Tab>/rope<Enter>", &["kind:note"]);
-    sees(&mut play, "<Esc>", &["kind:note", "2 found"]);
-    sees_no(&mut play, "<BS>", &["kind:note"]);
+    // What is open is left first, and a group.
+    sees(&mut play, "r<Esc>", &["newer entries not shown"]);
+    sees(&mut play, "0<Esc>", &["newer entries not shown"]);
+    sees_no(
+        &mut play,
+        "<Esc>",
+        &["newer entries not shown", "shows all"],
+    );
+}
+
+/// The way back from a hit of the search leads to the filter again.
+#[test]
+fn escape_after_a_hit_returns_to_the_filter() {
+    let mut play = table((120, 36));
+    sees(&mut play, "fkn<Down>", &["kind:note", "2 of 2"]);
+    sees_no(&mut play, "/rope<Enter>", &["kind:note"]);
+    sees(&mut play, "<Esc>", &["kind:note"]);
+    sees_no(&mut play, "<Esc>", &["kind:note"]);
 }
 
 /// What one does is seen, wherever the history was.
