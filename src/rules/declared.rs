@@ -169,6 +169,11 @@ impl Declared {
         }
     }
 
+    /// Adds what others declare; theirs counts where both do.
+    pub(crate) fn add(&mut self, others: &Self) {
+        self.0.extend(others.0.clone());
+    }
+
     /// The number of a declaration.
     pub fn number(&self, key: &str) -> i32 {
         self.0.get(key).copied().unwrap_or(0)

@@ -26,6 +26,8 @@ pub(crate) struct Draft {
     steps: Vec<Option<bool>>,
     /// The selected line in the list of modifiers.
     pub(crate) selected: usize,
+    /// Whether something was declared and not thrown since: that is for the next roll, whichever it is.
+    declared: bool,
     /// Whether it was thrown, stands, and hasn't changed since.
     pub(crate) spent: bool,
     /// The entry that threw it, undone or not; `None` once it changes.
@@ -49,8 +51,13 @@ impl Draft {
     }
 
     /// Replaces the roll. `table_dice` stays if it was set for the next pick, and is reset after a throw. So does a target that
-    /// was chosen for a roll of the same character and not thrown against: who is hit is often said before with what.
+    /// was chosen for a roll of the same character and not thrown against: who is hit is often said before with what. What was
+    /// declared and not thrown stays, too.
     pub(crate) fn load(&mut self, mut test: Test, other: Option<Test>) {
+        let declared = self.test.as_ref().filter(|_| self.declared);
+        if let Some(former) = declared {
+            test.declared.add(&former.declared);
+        }
         let chosen = self.test.take().filter(|_| self.rolled.is_none());
         let chosen = chosen.filter(|former| former.who == test.who && other.is_none());
         if let Some(former) = chosen
@@ -63,6 +70,7 @@ impl Draft {
             table_dice: self.asked_dice(),
             test: Some(test),
             other,
+            declared: self.declared,
             ..Self::default()
         };
     }
@@ -97,6 +105,15 @@ impl Draft {
         }
     }
 
+    /// Declares this number before the roll, or takes it back with 0.
+    pub(crate) fn declare(&mut self, game: &Game, key: &str, number: i32) {
+        self.reopen(game);
+        if let Some(test) = &mut self.test {
+            test.declared.set(key, number);
+            self.declared = true;
+        }
+    }
+
     /// Whether it holds a roll that is hidden from the players whatever the mode of the table.
     pub(crate) fn is_hidden(&self) -> bool {
         self.test.as_ref().is_some_and(|test| test.hidden)
@@ -111,6 +128,7 @@ impl Draft {
     pub(crate) fn thrown(&self, seq: Seq) -> Self {
         Self {
             spent: true,
+            declared: false,
             rolled: Some(seq),
             worn: true,
             ..self.clone()

@@ -1,6 +1,6 @@
 //! What the builder holds: rolled once, never lost, and what was said of it stays said.
 
-use super::{entries, play, shows};
+use super::{entries, hides, play, shows};
 
 #[test]
 fn undoing_something_else_arms_nothing() {
@@ -45,4 +45,32 @@ fn again_leaves_what_is_half_built_until_it_is_rolled() {
     play.keys("t.");
     assert_eq!(entries(&play), 4);
     shows(&play, &["Brannoc · Athletics"]);
+}
+
+/// What is declared over a roll that is thrown already is for the next one, whichever it is.
+#[test]
+fn what_was_declared_stays_for_another_roll() {
+    for keys in ["rin<Tab>", "rin 2<Tab>", "rwi<Tab>rin<Tab>"] {
+        let mut play = play("vice-virtue", "any 3", "rwi<Enter>x");
+        shows(&play, &["VICE ACTION"]);
+        play.keys(keys);
+        shows(&play, &["VICE ACTION"]);
+        // Thrown, it was for that roll.
+        play.keys("<Enter>rwi<Tab>");
+        hides(&play, &["VICE ACTION"]);
+        play.keys("<Enter>xxrin<Tab>");
+        hides(&play, &["VICE ACTION"]);
+    }
+    let mut play = play("vice-virtue", "any 3", "x");
+    assert!(
+        play.bar().contains("pick what to roll first"),
+        "{}",
+        play.bar()
+    );
+    play.keys("0x");
+    assert!(
+        play.bar().contains("pick what to roll first"),
+        "{}",
+        play.bar()
+    );
 }

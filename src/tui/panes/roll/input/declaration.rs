@@ -39,11 +39,8 @@ impl Roll {
     }
 
     fn set_declared(&mut self, state: &AppState, known: &Declaration<'_>, number: i32) {
-        let draft = self.draft_mut(state);
-        draft.reopen(&state.campaign().game);
-        if let Some(test) = &mut draft.test {
-            test.declared.set(known.key, number);
-        }
+        let game = &state.campaign().game;
+        self.draft_mut(state).declare(game, known.key, number);
     }
 
     /// Handles a key while the list is open; `None` for a key that is not the list's.
