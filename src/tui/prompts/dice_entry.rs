@@ -20,7 +20,7 @@ use crate::tui::keys::{Action, Chord, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
 use crate::tui::widgets::{Field, Role, text};
 
-/// Whether the dice are those of an action, not of a check or of plain dice.
+/// Whether the dice are those of rolls of traits, not of a check nor plain dice.
 fn acts(command: &Command) -> bool {
     matches!(
         command.itself().of_one(),
@@ -29,6 +29,7 @@ fn acts(command: &Command) -> bool {
             | Command::Reroll { .. }
             | Command::RerollEntry { .. }
             | Command::Amend { .. }
+            | Command::RollOrder { .. }
     )
 }
 
@@ -184,10 +185,8 @@ impl DiceEntry {
 
     /// Whether the dice are asked for wave by wave: those of rolls, where the mechanic throws them so, and plain dice.
     fn acts_in_waves(&self, state: &AppState) -> bool {
-        let rolls =
-            || acts(&self.command) || matches!(self.command.itself(), Command::RollOrder { .. });
         let in_waves = || !state.campaign().game.mechanic.group_names().is_empty();
-        self.is_plain() || rolls() && in_waves()
+        self.is_plain() || acts(&self.command) && in_waves()
     }
 
     fn is_plain(&self) -> bool {

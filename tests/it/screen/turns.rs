@@ -134,6 +134,27 @@ fn real_dice_are_asked_for_everybody_who_throws() {
     stage.sees_no("Table dice");
 }
 
+/// As for any other roll, the highest faces have their names.
+#[test]
+fn dice_for_the_order_are_asked_for_as_those_of_any_roll() {
+    let look = UiSettings {
+        table_dice: TableDice::Always,
+        ..harness::look()
+    };
+    let mut stage = Stage::with("vice-virtue", (120, 36), "", look);
+    stage.keys("W o").text("wits").keys("Enter");
+    stage
+        .sees("Table dice")
+        .sees("- vice, + virtue")
+        .sees_no("e eleven");
+    stage.keys("+ -").sees("virtue").sees("vice");
+    while stage.screen().contains('_') {
+        stage.keys("5");
+    }
+    stage.keys("Enter").sees("round 1");
+    assert!(stage.label().starts_with("order: "), "{}", stage.label());
+}
+
 #[test]
 fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
     let mut stage = Stage::new("nexus", (80, 24), "");
