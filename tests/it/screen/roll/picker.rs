@@ -247,3 +247,22 @@ fn a_defence_made_harder_stays_whose_it_is() {
     play.keys("+");
     hides(&play, &[" easier  ", " harder  "]);
 }
+
+#[test]
+fn nobody_is_their_own_target() {
+    for (game, keys, no) in [
+        (
+            "nexus",
+            "rath1",
+            "1 is Brannoc, who rolls; a target is somebody else",
+        ),
+        ("vice-virtue", "2rwi 2", "2 is Corvin Ashe, who rolls"),
+        ("vice-virtue", "2rwi 2 in", "2 is Corvin Ashe, who rolls"),
+    ] {
+        let mut play = play(game, "", keys);
+        hides(&play, &["succeed"]);
+        play.keys("<Enter>");
+        assert!(play.bar().contains(no), "{}", play.bar());
+        assert_eq!(entries(&play), 1);
+    }
+}

@@ -210,6 +210,12 @@ fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<
     }
     if let Some(number) = aim.target {
         let target = numbered(state, number)?;
+        if test.who == Actor::Character(target.id) {
+            return Err(format!(
+                "{number} is {}, who rolls; a target is somebody else",
+                target.name
+            ));
+        }
         let of_target = of_target(state, target, &aim.of_target)?;
         test.against = Against::Target(target.id, of_target);
     }
