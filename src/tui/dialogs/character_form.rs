@@ -42,6 +42,8 @@ pub(crate) struct CharacterForm {
     at: SheetField,
     /// Figures typed into the selected field.
     figures: String,
+    /// Whether a minus that was just pressed stepped the value down; `None` where another key was.
+    minus: Option<bool>,
     /// Letters typed to find a field, and the field they were typed in.
     letters: String,
     from: Option<SheetField>,
@@ -88,6 +90,7 @@ impl CharacterForm {
             shelf: state.campaign().on_shelf(),
             at: SheetField::Note,
             figures: String::new(),
+            minus: None,
             letters: String::new(),
             from: None,
             is_pending: false,
@@ -258,6 +261,7 @@ impl CharacterForm {
             return Effect::Done;
         }
         self.figures.clear();
+        self.minus = None;
         let is_pending = std::mem::take(&mut self.is_pending);
         match (press.action, press.chord.code()) {
             // The figures that could not be taken are not passed over.
@@ -300,12 +304,26 @@ impl CharacterForm {
     /// A figure, a sign or a letter; `letters` are those before it.
     fn typed_key(&mut self, key: char, letters: String, press: Press) {
         let opens = self.at.opens_line();
+        let minus = self.minus.take();
         match key {
             ' ' if letters.is_empty() => {}
-            '0'..='9' | '/' if !opens => self.figure(key),
+            '0'..='9' | '/' if !opens => {
+                // `-1` is a number, not a step and a 1.
+                if let Some(stepped) = minus {
+                    if stepped {
+                        self.draft.undo();
+                    }
+                    self.figures.push('-');
+                }
+                self.figure(key);
+            }
             '+' | '=' if opens && self.at != SheetField::Players => self.open_line(None),
-            '+' | '=' => self.step(true),
-            '-' | '−' if !opens || self.at == SheetField::Players => self.step(false),
+            '+' | '=' => {
+                self.step(true);
+            }
+            '-' | '−' if !opens || self.at == SheetField::Players => {
+                self.minus = Some(self.step(false));
+            }
             _ => self.letter(key, letters, press),
         }
     }
@@ -323,9 +341,10 @@ impl CharacterForm {
         }
     }
 
-    fn step(&mut self, up: bool) {
+    /// A step up or down; whether the value changed.
+    fn step(&mut self, up: bool) -> bool {
         self.figures.clear();
-        self.change(|spot, campaign, who| spot.step(campaign, who, up));
+        self.change(|spot, campaign, who| spot.step(campaign, who, up))
     }
 
     /// A figure of the value; the value is set as soon as the figures are one.
@@ -334,7 +353,7 @@ impl CharacterForm {
         if let Some(from) = self.from.take() {
             self.at = from;
         }
-        let is_set = !self.figures.is_empty() && !self.is_pending;
+        let is_set = !matches!(self.figures.as_str(), "" | "-") && !self.is_pending;
         if is_set {
             self.draft.undo();
         }

@@ -102,6 +102,20 @@ fn plus_minus_and_backspace() {
     edit(&mut stage, "bronze", "<BS>", "drops Bronze shield");
 }
 
+/// A minus alone steps down; before a figure it is the sign of a number, also where the step went nowhere.
+#[test]
+fn a_minus_before_a_figure_is_a_sign() {
+    let mut stage = Stage::new("vice-virtue", (80, 24), "");
+    edit(&mut stage, "wit", "3", "Wits");
+    edit(&mut stage, "wit", "-", "Wits 3 → 2");
+    edit(&mut stage, "wit", "-1", "Wits 2 → -1");
+    edit(&mut stage, "wit", "-10", "Wits -1 → -10");
+    edit(&mut stage, "wit", "-3", "Wits -10 → -3");
+    stage.keys("e").text("wit").text("-99").keys("Enter");
+    stage.sees("Wits is -10 to 10, not -99");
+    stage.keys("Esc Esc").sees_no("letters find");
+}
+
 #[test]
 fn what_is_refused_stays_typed_with_its_reason() {
     let mut stage = Stage::new("vice-virtue", (80, 24), "");
