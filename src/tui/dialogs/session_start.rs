@@ -145,11 +145,10 @@ impl Dialog for SessionStart {
             (Some(Action::Accept), _) => Effect::run(Command::StartSession),
             (Some(Action::Back), _) => Effect::Close,
             (None, Some(' ')) => self.toggled(people.get(self.at).copied()),
-            (None, Some(_)) if numbered(state, press).is_some() => {
-                let number = numbered(state, press);
-                let who = people.iter().position(|who| Some(who.number) == number);
+            (None, Some(_)) if let Some(number) = numbered(state, press) => {
+                let who = people.iter().position(|who| who.number == number);
                 self.at = who.unwrap_or(self.at);
-                self.toggled(who.and_then(|at| people.get(at)).copied())
+                Effect::Done
             }
             (Some(Action::Undo | Action::Redo), _) => {
                 Effect::status("answer first: Enter does it, Esc cancels")

@@ -345,7 +345,14 @@ fn a_session_starts_with_who_is_here() {
     ] {
         assert!(shown.contains(words), "no {words}\n{shown}");
     }
-    play.keys(" 3");
+    // A figure only moves the mark.
+    play.keys("13");
+    let shown = play.text();
+    assert!(
+        shown.contains("✓ Brannoc") && shown.contains("· Tamsin, absent"),
+        "{shown}"
+    );
+    play.keys("1 3 ");
     let shown = play.text();
     assert!(
         shown.contains("Brannoc, absent") && shown.contains("✓ Tamsin"),
