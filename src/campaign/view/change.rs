@@ -85,8 +85,7 @@ impl Change {
                 (text("session"), [*before, *after].map(session))
             }
             Event::OrderSet { before, after } => {
-                let order = |it: &Option<Box<TurnOrder>>| order(campaign, it.as_deref());
-                (text("turns"), [before, after].map(order))
+                turns(campaign, [before, after].map(Option::as_deref))
             }
             Event::TurnTimerSet { before, after } => {
                 let words = |it: &Option<u32>| it.map_or_else(|| text("none"), timer::length_words);
@@ -327,14 +326,38 @@ fn saved(it: &SavedRoll) -> String {
 }
 
 /// `round 2, Ysolde of Ysolde, Brannoc, Wolf`.
-fn order(campaign: &Campaign, order: Option<&TurnOrder>) -> String {
-    let Some(order) = order else {
-        return "no order".to_owned();
-    };
+/// Two orders of turns; who is in them is listed only where that changed.
+fn turns(campaign: &Campaign, both: [Option<&TurnOrder>; 2]) -> (String, [String; 2]) {
     let name = |turn| campaign.turn_name(turn);
-    let all: Vec<&str> = order.turns.iter().copied().map(name).collect();
-    let now = order.turn().map_or("nobody", name);
-    format!("round {}, {now} of {}", order.round, all.join(", "))
+    let now = |order: &TurnOrder| order.turn().map_or("nobody", name).to_owned();
+    match both {
+        [Some(before), Some(after)] if before.turns == after.turns => {
+            let is_same_round = before.round == after.round;
+            let turn = |order: &TurnOrder| {
+                if is_same_round {
+                    now(order)
+                } else {
+                    format!("round {}, {}", order.round, now(order))
+                }
+            };
+            (text("turn"), [before, after].map(turn))
+        }
+        both => {
+            let order = |order: Option<&TurnOrder>| {
+                let Some(order) = order else {
+                    return text("no order");
+                };
+                let all: Vec<&str> = order.turns.iter().copied().map(name).collect();
+                format!(
+                    "round {}, {} of {}",
+                    order.round,
+                    now(order),
+                    all.join(", ")
+                )
+            };
+            (text("turns"), both.map(order))
+        }
+    }
 }
 
 fn session((number, going_on): (u32, bool)) -> String {

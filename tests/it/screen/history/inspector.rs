@@ -179,3 +179,21 @@ fn it_scrolls_to_its_end_and_no_further() {
     play.keys("<Up>");
     tells(&play, &["1 more line"]);
 }
+
+/// A turn that passes changes no order: who is in it is listed once, by the entry that set it.
+#[test]
+fn a_turn_says_whose_it_was_and_whose_it_is() {
+    let phrases = ["order set ysolde wolf brannoc", "order next", "order next"];
+    // The first Enter unfolds the turns that passed.
+    let mut play = inspected("nexus", &phrases, "", 0);
+    play.keys("<Enter>");
+    tells(&play, &["turn: Mill wolf → Brannoc"]);
+    assert!(!play.text().contains("of Ysolde, Mill wolf, Brannoc"));
+    let play = inspected("nexus", &[&phrases[..], &["order next"]].concat(), "", 0);
+    tells(&play, &["turn: round 1, Brannoc → round 2, Ysolde"]);
+    let play = inspected("nexus", &phrases[..1], "", 0);
+    tells(
+        &play,
+        &["turns: no order → round 1, Ysolde of Ysolde, Mill wolf, Brannoc"],
+    );
+}
