@@ -161,6 +161,13 @@ impl PlayersLine {
         self.part
     }
 
+    /// Whether it tells nothing but whose turn it is. What players aren't told plays no part in it, so it is read from the line.
+    pub(crate) fn only_passes(&self) -> bool {
+        let is_turn = self.kind == Kind::Turn && !self.undone;
+        // What ends with a turn is told before it.
+        is_turn && self.label.ends_with(" turn") && !self.label.contains(" · ")
+    }
+
     /// The results that players see, for an entry with a verdict that isn't undone. `view` is the present one.
     ///
     /// # Errors

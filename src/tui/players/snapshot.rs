@@ -26,9 +26,17 @@ pub struct Snapshot {
     /// The latest result that isn't undone: who rolled what, and the verdict.
     pub(crate) verdict: Option<PlayersResult>,
     /// The entries, newest first.
-    pub(crate) history: Vec<PlayersLine>,
+    pub(crate) history: Vec<Told>,
     /// When it was read, while timers run on.
     pub(crate) since: Option<(Instant, OpenTime)>,
+}
+
+/// A line of the history.
+#[derive(Debug, Clone)]
+pub(crate) struct Told {
+    pub(crate) line: PlayersLine,
+    /// How many turns before it only passed, where it does so, too.
+    pub(crate) passed: usize,
 }
 
 impl Snapshot {
@@ -41,16 +49,20 @@ impl Snapshot {
         let mut view = PlayersView::of(reader.campaign(&mut |_, _| {})?);
         let (open_time, runs) = open_time_of(reader, Clock::System)?;
         view.set_open_time(open_time);
-        let (mut verdict, mut history, mut read) = (None, Vec::new(), 0);
+        let (mut verdict, mut history, mut read) = (None, Vec::<Told>::new(), 0);
         reader.each_players_line_back(|line| {
             if verdict.is_none() {
                 verdict = line.result(reader, &view)?;
             }
             read += 1;
-            if read <= HISTORY {
-                history.push(line);
+            if history.len() < HISTORY {
+                let passes = line.only_passes();
+                match history.last_mut() {
+                    Some(newer) if passes && newer.line.only_passes() => newer.passed += 1,
+                    _ => history.push(Told { line, passed: 0 }),
+                }
             }
-            let enough = read >= FAR || (read >= HISTORY && verdict.is_some());
+            let enough = read >= FAR || (history.len() >= HISTORY && verdict.is_some());
             Ok(if enough {
                 ControlFlow::Break(())
             } else {

@@ -267,6 +267,34 @@ fn a_verdict_of_an_npc_is_one_line_and_its_harm_is_told_in_words() {
     beside.sees("Mill wolf (HP 0/9)");
 }
 
+/// Turns in which nothing happened leave the lines to what did.
+#[test]
+fn turns_that_only_passed_fold() {
+    for size in SIZES {
+        let mut beside = Beside::of(table("nexus"), size);
+        beside.say("order set ysolde wolf brannoc");
+        beside.say("order next");
+        beside.sees("Mill wolf's turn");
+        beside.say("order next");
+        beside.sees("Brannoc's turn · 1 passed");
+        beside.sees_no("Mill wolf's turn");
+        // What is hidden in between is not told by two lines.
+        assert!(!beside.say(&format!("note \"{SECRET}\" hidden")));
+        beside.say("order back");
+        beside.sees("Mill wolf's turn · 2 passed");
+        beside.say("note \"the bell\" open");
+        beside.say("order next");
+        beside.sees("Brannoc's turn");
+        beside.sees("Mill wolf's turn · 2 passed");
+        beside.say("condition ysolde dazed on for 1 round");
+        beside.say("order next");
+        beside.say("order next");
+        beside.sees("Mill wolf's turn");
+        beside.say("undo");
+        beside.sees("~~Mill wolf's turn~~");
+    }
+}
+
 #[test]
 fn counters_are_shown_in_the_open() {
     let mut beside = Beside::of(table("nexus"), (80, 24));

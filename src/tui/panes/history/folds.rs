@@ -92,7 +92,7 @@ fn only_passes(reader: &Reader, seq: Seq) -> Result<bool, JournalError> {
                 before: Some(before),
                 after: Some(after),
             },
-        ] => before.turns == after.turns,
+        ] => before.turns == after.turns && before.turn() != after.turn(),
         _ => false,
     })
 }
