@@ -36,7 +36,7 @@ pub(crate) fn members<'a>(
     let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
     let verdicts = verdicts.min(width.saturating_sub(column + 1));
     let line = |(member, name): (&Member, &String)| {
-        let name = text::cut(name, column, theme.glyphs.ellipsis);
+        let name = text::cut_name(name, column, theme.glyphs.ellipsis);
         let name = format!("{name}{} ", " ".repeat(column - text::width(&name)));
         let verdict = text::cut(&member.verdict, verdicts, theme.glyphs.ellipsis);
         let gap = " ".repeat(verdicts - text::width(&verdict) + 1);

@@ -328,3 +328,19 @@ fn a_new_character_is_chosen() {
     let chosen = play.app.state().chosen().expect("somebody is chosen");
     assert_eq!(chosen.name, "Guard");
 }
+
+/// A copy whose name is cut keeps its number, and no verdict is cut for the dice behind it.
+#[test]
+fn copies_in_a_groups_result_are_told_apart() {
+    for (size, names) in [
+        ((80, 24), ["9 Toll gu… 2 ", "11 Toll g… 4 "]),
+        ((120, 36), ["9 Toll gua… 2 ", "11 Toll gu… 4 "]),
+        ((200, 50), ["9 Toll guard 2 ", "11 Toll guard 4 "]),
+    ] {
+        let mut play = Play::sample("vice-virtue", "d12 4 1 3 5 8", size);
+        play.keys(":npc \"Toll guard\" x4 3<Enter>00rwill<Enter>");
+        shows(&play, &names);
+        shows(&play, &["MINOR CONSEQUENCE", "SUCCESS"]);
+        assert!(!play.text().contains("CONSEQ…"), "{}", play.text());
+    }
+}
