@@ -2,6 +2,7 @@
 
 mod counters;
 mod row;
+mod ways;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

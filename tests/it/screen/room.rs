@@ -70,6 +70,26 @@ fn names_of_twelve_letters_are_whole_in_every_game() {
     }
 }
 
+/// A penalty takes part in every roll, so that labels give way to it.
+#[test]
+fn who_is_hurt_shows_the_penalty() {
+    for size in [(120, 36), (200, 50)] {
+        let mut stage = fight("contract", "Imogen", size);
+        for phrase in ["harm imogen 3 \"split lip\"", "harm \"Wolf 1\" 4 stabbed"] {
+            stage.keys(":").text(phrase).keys("Enter");
+            let rows = party(&stage);
+            assert!(rows.contains("Pen"), "{phrase} at {size:?}\n{rows}");
+        }
+        stage.keys("j");
+        let rows = party(&stage);
+        for name in ["Imogen Sato", "Wolf 1"] {
+            let row = rows.lines().find(|row| row.contains(name));
+            let row = row.unwrap_or_default();
+            assert!(row.contains("Pen"), "{size:?}\n{rows}");
+        }
+    }
+}
+
 #[test]
 fn an_npc_is_marked_by_a_word_where_the_party_has_room() {
     for (game, of) in GAMES.into_iter().take(4) {

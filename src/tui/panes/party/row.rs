@@ -6,18 +6,13 @@ use ratatui::layout::Rect;
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, CharacterId, TurnOrder};
 use crate::tui::context::AppState;
+use crate::tui::panes::party::ways::{Figures, Way, ways};
 use crate::tui::views::sheet::stats;
 use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
 use crate::tui::widgets::{Role, StyledLine, text};
 
 /// The least width of a name before columns are cut.
 const LEAST_NAME: usize = 8;
-
-/// The least width of a name before column labels are shortened.
-const ROOMY_NAME: usize = 15;
-
-/// The least width of a name before columns are left out.
-const FAIR_NAME: usize = 12;
 
 /// The most columns that names leave free for ailments.
 const MOST_REMARKS: usize = 8;
@@ -213,25 +208,6 @@ const MORE: usize = 3;
 /// The least width of a name in front of a change that needs the room, and of an ailment that is not only counted.
 const LEAST_WORDS: usize = 4;
 
-/// One way to share the width of the pane.
-#[derive(Clone, Copy)]
-struct Way {
-    /// The number of letters that labels are cut to; `None`: not cut.
-    letters: Option<usize>,
-    /// The columns between values.
-    gap: usize,
-    /// Columns for names, as far as they need them.
-    name: usize,
-    /// Columns for ailments, as far as they need them; `None` where they have lines of their own.
-    remarks: Option<usize>,
-    /// The most letters of the mark of a kind.
-    mark: usize,
-    /// How many of the values that stand on the sheet, too, are left out.
-    left_out: u8,
-    /// How many columns of values there are at most.
-    columns: usize,
-}
-
 /// The width of each column.
 struct PartyColumns {
     width: usize,
@@ -266,70 +242,19 @@ impl PartyColumns {
                 way,
             }
         };
-        let whole = Way {
-            letters: None,
-            gap: GAP,
-            name: ROOMY_NAME,
-            remarks,
-            mark: usize::MAX,
-            left_out: 0,
-            columns: usize::MAX,
-        };
-        let close = Way { gap: 1, ..whole };
-        let bare = Way {
-            remarks: remarks.map(|_| 0),
-            left_out: stats::MINOR,
-            ..close
-        };
-        let short = Way {
-            letters: Some(3),
-            name: FAIR_NAME,
-            mark: 1,
-            ..bare
-        };
-        // The last columns stand on the sheet, too.
         let all = parts.iter().map(|parts| parts.vitals.len());
-        let fewer = (1..all.max().unwrap_or(0)).rev();
-        let fewer = fewer.map(|columns| Way { columns, ..short });
-        // Values that can't be taken for each other need no labels.
-        let are_plain = parts
-            .iter()
-            .all(|parts| stats::need_no_labels(&parts.vitals));
-        let letters = if are_plain { Some(0) } else { None };
-        let ways = [
-            whole,
-            close,
-            Way { letters, ..whole },
-            Way {
-                left_out: 1,
-                ..whole
-            },
-            Way {
-                left_out: 1,
-                ..close
-            },
-            Way {
-                letters: Some(3),
-                left_out: 1,
-                ..close
-            },
-            Way {
-                letters,
-                left_out: stats::MINOR,
-                ..close
-            },
-            bare,
-            Way { mark: 1, ..bare },
-            Way { letters, ..bare },
-            short,
-        ];
-        let fits = |columns: &Self| here().all(|parts| columns.spare(parts) >= 0);
-        let mut laid = ways.into_iter().chain(fewer).map(laid_out);
-        let least = || Way {
-            columns: 1,
-            ..short
+        let mut shown = here().flat_map(|parts| parts.vitals.iter().flatten());
+        let figures = Figures {
+            columns: all.max().unwrap_or(0),
+            are_plain: parts
+                .iter()
+                .all(|parts| stats::need_no_labels(&parts.vitals)),
+            are_penalised: shown.any(Stat::is_penalty),
         };
-        let columns = laid.find(fits).unwrap_or_else(|| laid_out(least()));
+        let fits = |columns: &Self| here().all(|parts| columns.spare(parts) >= 0);
+        let (ways, least) = ways(&figures, remarks);
+        let mut laid = ways.into_iter().map(laid_out);
+        let columns = laid.find(fits).unwrap_or_else(|| laid_out(least));
         let spare = here().map(|parts| columns.spare(parts)).min();
         let spare = spare.map_or(width, |spare| spare.try_into().unwrap_or(0));
         Self {

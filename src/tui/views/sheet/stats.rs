@@ -65,6 +65,11 @@ impl Stat {
         }
     }
 
+    /// Whether it is a penalty.
+    pub(crate) const fn is_penalty(&self) -> bool {
+        self.minor == MINOR
+    }
+
     /// The same as one that a row leaves out before others.
     fn minor(self, minor: u8) -> Self {
         Self { minor, ..self }
