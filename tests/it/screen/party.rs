@@ -220,9 +220,35 @@ fn three_wolves_in_one_line() {
     }
 }
 
+/// Commas between the ratings are no part of the name, and the number of copies may stand anywhere.
+#[test]
+fn a_line_is_read_as_it_stands_on_paper() {
+    let made = |line: &str| {
+        let mut stage = Stage::new("contract", (120, 36), "");
+        stage.keys("N").text(line);
+        let preview = stage.screen();
+        stage.keys("Enter");
+        (stage.label(), preview)
+    };
+    let (label, preview) = made("Dock thug 4 x3");
+    assert_eq!(label, "Dock thug 1, Dock thug 2, Dock thug 3 join");
+    assert!(preview.contains("3 copies, 4 for every roll"), "{preview}");
+    let (label, preview) = made("Tomas Reuter, Dexterity 3, Perception 2, Body 7");
+    assert_eq!(label, "Tomas Reuter joins");
+    let told = "Dexterity 3, Perception 2, Body 7";
+    assert!(preview.contains(told), "{preview}");
+}
+
 #[test]
 fn a_line_that_is_wrong_stays_with_its_reason() {
     let mut stage = Stage::new("nexus", (80, 24), "");
+    for (line, place) in [
+        ("Wolf Parry 8 HP many x3", "“many” (word 5)"),
+        ("Wolf Parry 8 x3 HP many", "“many” (word 6)"),
+    ] {
+        stage.keys("N").text(line).keys("Enter").sees(place);
+        stage.keys("Esc Esc");
+    }
     stage.keys("N").text("Wolf x3 HP many").keys("Enter");
     stage.sees("Wolf x3 HP many").sees("“many” (word 4)");
     for _ in 0..4 {

@@ -102,6 +102,29 @@ fn plus_minus_and_backspace() {
     edit(&mut stage, "bronze", "<BS>", "drops Bronze shield");
 }
 
+/// Equipment is typed in one line as it stands on paper.
+#[test]
+fn several_items_stand_in_one_line() {
+    let mut stage = Stage::new("contract", (120, 36), "");
+    let line = "+Service pistol, Handcuffs, Cartridges x12, Euros 30<Enter>";
+    edit(&mut stage, "item", line, "gets Service pistol");
+    stage.keys("e");
+    for told in ["Service pistol", "Handcuffs", "Cartridges", "Euros"] {
+        stage.sees(told);
+    }
+    let who = stage.campaign().present().next().expect("somebody is here");
+    let new = who.belongings.iter().map(|it| (it.name.as_str(), it.count));
+    assert_eq!(
+        new.collect::<Vec<_>>(),
+        [
+            ("Service pistol", 1),
+            ("Handcuffs", 1),
+            ("Cartridges", 12),
+            ("Euros", 30)
+        ]
+    );
+}
+
 /// A minus alone steps down; before a figure it is the sign of a number, also where the step went nowhere.
 #[test]
 fn a_minus_before_a_figure_is_a_sign() {

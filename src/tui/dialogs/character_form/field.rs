@@ -183,7 +183,13 @@ impl SheetField {
             Self::Own(kind) => own(who, kind, line)?,
             Self::NewCondition => typed::condition(id, line)?,
             Self::NewInjury => injury(campaign, id, line)?,
-            Self::NewItem | Self::NewSupply => gear(campaign, who, line, *self == Self::NewSupply)?,
+            // Several stand in one line, as the hint writes them.
+            Self::NewItem | Self::NewSupply => {
+                let each = line.split(',').map(str::trim).filter(|it| !it.is_empty());
+                return each
+                    .map(|it| gear(campaign, who, it, *self == Self::NewSupply))
+                    .collect();
+            }
             Self::NewModifier => typed::modifier_in(campaign, Some(id), line)?,
             Self::SavedText(of, saved, tier) => saved_text(*of, *saved, tier, Some(line)),
             _ => return Err(self.hint(campaign, who)),

@@ -23,17 +23,28 @@ pub(super) fn read(
         CharacterKind::Ally => "ally",
         CharacterKind::Npc => "npc",
     };
+    let whole = Written {
+        named: 1,
+        times: None,
+    };
     if typed.contains('"') {
-        return parse(campaign, &format!("{verb} {typed}"), 1);
+        return parse(campaign, &format!("{verb} {typed}"), whole);
     }
-    let words: Vec<&str> = typed.split_whitespace().collect();
+    // As it stands on paper: commas between the ratings, and the number of copies anywhere.
+    let words = typed.split_whitespace();
+    let words = words.map(|word| word.trim_end_matches([',', ';']));
+    let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let figures = words.iter().skip(1).position(|word| is_value(word));
     let Some(figures) = figures.map(|at| at + 1) else {
-        return parse(campaign, &format!("{verb} \"{typed}\""), 1);
+        return parse(campaign, &format!("{verb} \"{typed}\""), whole);
     };
+    let times = words.iter().rposition(|word| is_times(word));
+    let times = times.filter(|at| *at > 0);
+    let copies = times.map_or("", |at| words.remove(at));
     let split = |at: usize| {
         let (name, rest) = (words[..at].join(" "), words[at..].join(" "));
-        parse(campaign, &format!("{verb} \"{name}\" {rest}"), at)
+        let line = format!("{verb} \"{name}\" {copies} {rest}");
+        parse(campaign, &line, Written { named: at, times })
     };
     // The shortest name after which all words are ratings.
     let read = (1..=figures).map(split).find(Result::is_ok);
@@ -55,21 +66,42 @@ fn kind_of(kind: CharacterKind, typed: &str) -> (CharacterKind, &str) {
 
 /// Whether a word is no part of a name: a number, a die, `x3`, `like`.
 fn is_value(word: &str) -> bool {
-    let times = word.strip_prefix(['x', '×']);
-    word.parse::<i32>().is_ok()
-        || word.parse::<Step>().is_ok()
-        || times.is_some_and(|times| times.parse::<u32>().is_ok())
-        || word == "like"
+    word.parse::<i32>().is_ok() || word.parse::<Step>().is_ok() || is_times(word) || word == "like"
 }
 
-/// Reads a phrase whose name has `named` words in the line.
-fn parse(campaign: &Campaign, line: &str, named: usize) -> Result<NewCharacter, String> {
+/// Whether a word is a number of copies: `x3`.
+fn is_times(word: &str) -> bool {
+    let times = word.strip_prefix(['x', '×']);
+    times.is_some_and(|times| times.parse::<u32>().is_ok())
+}
+
+/// How the line is written of which a phrase was made.
+#[derive(Clone, Copy)]
+struct Written {
+    /// The words of the name.
+    named: usize,
+    /// How many words stand before the number of copies, which the phrase has behind the name.
+    times: Option<usize>,
+}
+
+impl Written {
+    /// The word of the line, from 1, that is this one of the phrase. The verb is not typed.
+    fn word(self, nth: usize) -> usize {
+        let word = (nth + self.named).saturating_sub(2);
+        match self.times {
+            Some(before) if before >= word.saturating_sub(1) => word.saturating_sub(1),
+            _ => word,
+        }
+    }
+}
+
+/// Reads a phrase.
+fn parse(campaign: &Campaign, line: &str, written: Written) -> Result<NewCharacter, String> {
     let command = match phrase::parse(campaign, line) {
         Ok(Input::Run(command)) => command,
         Ok(_) => return Err("a name, then ratings".to_owned()),
         Err(mut why) => {
-            // The verb is not typed, and the name may have several words.
-            why.nth = (why.nth + named).saturating_sub(2);
+            why.nth = written.word(why.nth);
             return Err(not_a_trait(&why, &campaign.game).unwrap_or_else(|| why.to_string()));
         }
     };
@@ -143,7 +175,7 @@ pub(super) fn example(game: &Game) -> String {
     words.join(" ")
 }
 
-/// What the line says, read back: `STR d8, Fighting 3`.
+/// What the line says, read back: `3 copies, STR d8, Fighting 3`.
 pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
     let overall = new.overall.iter();
     let overall = overall.map(|rating| format!("{rating} for every roll"));
@@ -151,6 +183,7 @@ pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
     let ratings = ratings.map(|(word, value)| format!("{word} {value}"));
     let like = new.like.and_then(|like| campaign.character(like));
     let like = like.map(|who| format!("like {}", who.name));
-    let all = like.into_iter().chain(overall).chain(ratings);
+    let copies = (new.copies > 1).then(|| format!("{} copies", new.copies));
+    let all = copies.into_iter().chain(like).chain(overall).chain(ratings);
     all.collect::<Vec<_>>().join(", ")
 }
