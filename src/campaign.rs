@@ -62,7 +62,7 @@ pub struct Campaign {
     /// What the GM has beside the campaign; no part of it.
     #[serde(skip)]
     pub files: Arc<dyn UserFiles>,
-    /// How long it has been open in all, as whoever has it open says; no part of it.
+    /// How long it has been open in all, as the program that has it open says; no part of it.
     #[serde(skip)]
     pub open_time: OpenTime,
     state: State,

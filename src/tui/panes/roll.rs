@@ -158,7 +158,7 @@ impl Roll {
         self.odds.unwrap_or_else(by_game)
     }
 
-    /// Table dice that were set before a roll was picked are for the next one, whoever is chosen for it.
+    /// Table dice that were set before a roll was picked are for the next one, of any character.
     fn carry_table_dice(&mut self, state: &AppState) {
         let whose = whose(state);
         let mut others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);

@@ -106,7 +106,7 @@ fn see(mut output: impl Read, seed: u64, drawn: &Sender<()>) -> Option<usize> {
     let mut newest = None;
     while let Ok(n @ 1..) = output.read(&mut bytes) {
         screen.process(&bytes[..n]);
-        // Whoever waits for the first one may be past it.
+        // What waits for the first one may be past it.
         let _ = drawn.send(());
         newest = undone_next(&screen.screen().contents(), seed).or(newest);
     }

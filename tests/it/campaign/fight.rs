@@ -112,7 +112,7 @@ fn a_condition_ends_when_the_turn_comes_round_in_which_it_began() {
             ("order next", "round 3 · Ysolde's turn"),
         ],
     );
-    // Whoever is passed over ends it all the same.
+    // It ends for one who is passed over, too.
     table.done("down \"Wolf 1\"");
     all(
         &mut table,

@@ -92,7 +92,7 @@ fn a_reader_makes_no_writer_wait() {
     assert!(home.done(&["check", "nexus"]).contains("42 entries, valid"));
 }
 
-/// Whoever leafs through a history, and only looks at its first page, keeps nobody out.
+/// A reader that leafs through a history, and only looks at its first page, keeps nobody out.
 #[cfg(unix)]
 #[test]
 fn a_history_that_nobody_reads_on_keeps_nobody_out() {

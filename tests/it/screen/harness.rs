@@ -39,6 +39,13 @@ impl Play {
         Self::at(sample_table(game, dice), look, size)
     }
 
+    /// Whether the last entry is hidden, and its label.
+    pub(crate) fn last_entry(&self) -> (bool, String) {
+        let latest = self.app.state().latest.as_ref();
+        let what = &latest.expect("something was done").decision;
+        (what.hidden, what.label.to_string())
+    }
+
     /// The program at a table where something has been played already.
     pub(crate) fn at(table: Table, look: UiSettings, size: (u16, u16)) -> Self {
         let screen = Rect::new(0, 0, size.0, size.1);

@@ -15,13 +15,6 @@ fn play(game: &str, keys: &str) -> Play {
     play
 }
 
-/// Whether the last entry is hidden, and its label.
-fn last(play: &Play) -> (bool, String) {
-    let latest = play.app.state().latest.as_ref();
-    let what = &latest.expect("something was done").decision;
-    (what.hidden, what.label.to_string())
-}
-
 fn entries(play: &Play) -> u64 {
     play.app.state().campaign().last.0
 }
@@ -30,9 +23,9 @@ fn entries(play: &Play) -> u64 {
 fn a_key_turns_it_on_and_only_on() {
     for game in GAMES {
         let mut play = play(game, "h");
-        assert_eq!(last(&play), (true, "hidden from now on".to_owned()));
+        assert_eq!(play.last_entry(), (true, "hidden from now on".to_owned()));
         play.keys("rat<Enter>");
-        assert!(last(&play).0, "{game}: {:?}", last(&play));
+        assert!(play.last_entry().0, "{game}: {:?}", play.last_entry());
         let before = entries(&play);
         play.keys("h");
         assert_eq!(entries(&play), before);
@@ -43,13 +36,13 @@ fn a_key_turns_it_on_and_only_on() {
         );
         // It holds for whatever is rolled next, by whomever.
         play.keys("2r2d6<Enter>");
-        assert!(last(&play).0, "{game}: {:?}", last(&play));
+        assert!(play.last_entry().0, "{game}: {:?}", play.last_entry());
         play.keys("H");
-        assert_eq!(last(&play).1, "open again; 2 entries stay hidden");
+        assert_eq!(play.last_entry().1, "open again; 2 entries stay hidden");
         let said = "open again; 2 entries since 19:32 stay hidden";
         assert!(play.bar().contains(said), "{}", play.bar());
         play.keys(".");
-        assert!(!last(&play).0, "{game}: {:?}", last(&play));
+        assert!(!play.last_entry().0, "{game}: {:?}", play.last_entry());
     }
 }
 
@@ -58,8 +51,12 @@ fn undo_passes_over_it() {
     let mut play = play("nexus", "rat<Enter>hu");
     assert!(play.bar().contains("undo it"), "{}", play.text());
     play.keys("<Enter>");
-    assert!(last(&play).1.contains("Athletics"), "{:?}", last(&play));
-    assert!(!last(&play).0, "an undo follows what it undoes");
+    assert!(
+        play.last_entry().1.contains("Athletics"),
+        "{:?}",
+        play.last_entry()
+    );
+    assert!(!play.last_entry().0, "an undo follows what it undoes");
     assert!(play.app.state().campaign().hidden_since().is_some());
     play.keys("HU");
     assert_eq!(
@@ -67,25 +64,28 @@ fn undo_passes_over_it() {
         Some(Seq(6))
     );
     assert!(
-        last(&play).1.contains("Athletics"),
+        play.last_entry().1.contains("Athletics"),
         "redone over the mode: {:?}",
-        last(&play)
+        play.last_entry()
     );
 }
 
 #[test]
 fn turns_sessions_and_presence_stay_open() {
     let play = play("nexus", ":order set brannoc ysolde<Enter>hw");
-    assert_eq!(last(&play), (false, "Ysolde's turn".to_owned()));
+    assert_eq!(play.last_entry(), (false, "Ysolde's turn".to_owned()));
     let play = self::play("nexus", "h:absent ysolde on<Enter>");
-    assert_eq!(last(&play), (false, "Ysolde · here → absent".to_owned()));
+    assert_eq!(
+        play.last_entry(),
+        (false, "Ysolde · here → absent".to_owned())
+    );
 }
 
 #[test]
 fn a_session_ends_it() {
     let mut play = play("nexus", "h:session start<Enter>");
     assert!(play.app.state().campaign().hidden_since().is_none());
-    assert_eq!(last(&play), (false, "session 1 starts".to_owned()));
+    assert_eq!(play.last_entry(), (false, "session 1 starts".to_owned()));
     play.keys("h:session end<Enter>");
     assert!(play.app.state().campaign().hidden_since().is_none());
 }
@@ -109,7 +109,7 @@ fn open_figures_ask_first() {
     );
     play.keys("<Enter>");
     assert_eq!(
-        last(&play),
+        play.last_entry(),
         (false, "Brannoc · harm 2 · HP 22 → 20".to_owned())
     );
     assert!(play.app.state().campaign().hidden_since().is_some());
@@ -120,7 +120,7 @@ fn open_figures_ask_first() {
     );
     // An NPC's can be changed.
     play.keys(":harm wolf 2<Enter>");
-    assert!(last(&play).0, "{:?}", last(&play));
+    assert!(play.last_entry().0, "{:?}", play.last_entry());
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn several_hidden_entries_are_marked_and_opened_together() {
     play.keys("<Esc>");
     assert!(!play.text().contains("marked"), "{}", play.text());
     play.keys("<Home>  H");
-    assert_eq!(last(&play), (true, "revealed 2 entries".to_owned()));
+    assert_eq!(play.last_entry(), (true, "revealed 2 entries".to_owned()));
     assert_eq!(are_open(&play), [false, true, true]);
     play.keys("u");
     assert_eq!(are_open(&play), [false; 3], "one undo takes it back");

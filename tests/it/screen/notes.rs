@@ -8,12 +8,6 @@ fn play(keys: &str) -> Play {
     play
 }
 
-fn last(play: &Play) -> (bool, String) {
-    let latest = play.app.state().latest.as_ref();
-    let what = &latest.expect("something was done").decision;
-    (what.hidden, what.label.to_string())
-}
-
 #[test]
 fn tab_goes_from_hidden_to_open_to_pinned_to_the_chosen_one() {
     let mut play = play("n<Tab><Tab>");
@@ -23,7 +17,7 @@ fn tab_goes_from_hidden_to_open_to_pinned_to_the_chosen_one() {
         play.text()
     );
     play.keys("the bridge is down<Enter>");
-    assert_eq!(last(&play), (true, "the bridge is down".to_owned()));
+    assert_eq!(play.last_entry(), (true, "the bridge is down".to_owned()));
     play.keys("n<Tab><Tab><Tab>");
     assert!(
         play.text()
@@ -33,7 +27,7 @@ fn tab_goes_from_hidden_to_open_to_pinned_to_the_chosen_one() {
     );
     play.keys("owes the ferryman<Enter>");
     assert_eq!(
-        last(&play),
+        play.last_entry(),
         (true, "Brannoc · owes the ferryman".to_owned())
     );
     let campaign = play.app.state().campaign();

@@ -13,12 +13,6 @@ fn play(dice: &str) -> Play {
     Play::sample("nexus", dice, (120, 36))
 }
 
-fn last(play: &Play) -> (bool, String) {
-    let latest = play.app.state().latest.as_ref();
-    let what = &latest.expect("something was done").decision;
-    (what.hidden, what.label.to_string())
-}
-
 fn paste(play: &mut Play, text: &str) {
     play.event(Event::Paste(text.to_owned()));
 }
@@ -37,7 +31,7 @@ fn a_few_letters_and_enter_roll_hidden() {
     let mut play = play("d6 3 4");
     play.keys("Twea<Enter>");
     assert_eq!(
-        last(&play),
+        play.last_entry(),
         (true, "Weather 7 · dry, with high clouds".to_owned())
     );
     let shown = play.text();
@@ -49,7 +43,7 @@ fn a_few_letters_and_enter_roll_hidden() {
 fn tab_opens_the_roll_to_players() {
     let mut play = play("d6 3 4");
     play.keys("Twea<Tab><Enter>");
-    assert!(!last(&play).0);
+    assert!(!play.last_entry().0);
 }
 
 /// What a table says stands in the place of the last result, not among what came of it.
@@ -103,14 +97,18 @@ fn again_rolls_on_the_same_table_and_undo_takes_it_back() {
     let mut play = play("d6 3 4 1 1 4 6 6");
     play.keys("Twea<Enter>.");
     assert_eq!(
-        last(&play),
+        play.last_entry(),
         (
             true,
             "Weather 2 · a storm that stops all travel for 4 hours".to_owned()
         )
     );
     play.keys("uu");
-    assert!(last(&play).1.starts_with("Weather 7"), "{:?}", last(&play));
+    assert!(
+        play.last_entry().1.starts_with("Weather 7"),
+        "{:?}",
+        play.last_entry()
+    );
     play.keys("m");
     assert!(play.bar().contains("amend"), "{}", play.bar());
 }
@@ -124,7 +122,7 @@ fn table_dice_are_asked_for_one_throw_after_the_other() {
     assert!(play.text().contains("d6"), "{}", play.text());
     play.keys("4<Enter>");
     assert_eq!(
-        last(&play),
+        play.last_entry(),
         (
             true,
             "Weather 2 · a storm that stops all travel for 4 hours".to_owned()
@@ -159,11 +157,11 @@ fn a_pasted_list_becomes_a_table() {
     assert!(play.text().contains("Rats"), "{}", play.text());
     play.keys("<Enter>");
     assert_eq!(
-        last(&play),
+        play.last_entry(),
         (true, "Rats · a table of 4 rows, d4".to_owned())
     );
     play.keys("Trat<Enter>");
-    assert_eq!(last(&play), (true, "Rats 2 · 7 rats".to_owned()));
+    assert_eq!(play.last_entry(), (true, "Rats 2 · 7 rats".to_owned()));
     play.keys("Trat<Del>");
     assert!(
         play.text()

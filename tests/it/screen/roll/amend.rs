@@ -103,7 +103,7 @@ fn the_selected_entry_of_the_history_and_the_inspected_one() {
     play.keys("<Tab><Down>m");
     shows(&play, &["AMENDING 2", "Brannoc · Athletics with STR"]);
     play.keys("<Esc>");
-    // Whoever was chosen is again.
+    // The character chosen before is chosen again.
     play.keys("m");
     shows(&play, &["AMENDING 3", "Ysolde · Athletics"]);
     play.keys("<Esc><Tab><Enter>m");

@@ -484,7 +484,7 @@ fn further_throws_are_asked_for_wave_by_wave() {
 }
 
 #[test]
-fn table_dice_set_before_a_roll_is_picked_are_for_whoever_rolls_next() {
+fn table_dice_set_before_a_roll_is_picked_are_for_the_next_roll() {
     let mut play = Play::sample("nexus", "any 3", (120, 36));
     play.keys("t2rath<Enter>");
     assert!(play.text().contains("Table dice"), "{}", play.text());
