@@ -188,6 +188,29 @@ fn who_got_up_again_is_not_down() {
     assert_eq!(open, format!("{order} {told} {ends}"));
 }
 
+/// What befalls one character by several events is one sentence, its verb said once.
+#[test]
+fn what_befalls_one_is_told_in_a_sentence() {
+    let mut table = table("contract");
+    for phrase in [
+        "session start",
+        "item imogen add Rope & item imogen add Arrows x20",
+        "harm imogen 3 gash",
+        "stabilise imogen gash",
+        "condition imogen \"dazed\" on & condition imogen \"wet\" on",
+    ] {
+        say(&mut table, phrase);
+    }
+    let text = markdown(&recap(&table, players));
+    for told in [
+        "Imogen Sato got Rope and 20 Arrows",
+        "was stabilised (gash)",
+        "became dazed and wet",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
 /// What was undone cost nothing, and undoing it gains nothing; what was redone cost it once.
 #[test]
 fn undoing_and_redoing_are_no_gain_and_no_cost() {

@@ -107,6 +107,9 @@ pub(crate) struct Encounter {
     pub(crate) by_one: Option<(i32, i32)>,
 }
 
+/// Verbs that are said once of several things.
+const VERBS: [&str; 3] = ["got ", "became ", "was "];
+
 impl Deed {
     /// Takes up what befalls the same character next, where both can be said together; whether they can.
     pub(crate) fn takes(&mut self, next: &Self) -> bool {
@@ -149,7 +152,11 @@ impl Deed {
         match (what.as_str(), besides.as_str()) {
             (_, "") => {}
             ("", besides) => besides.clone_into(what),
-            (_, besides) => *what = format!("{what} and {besides}"),
+            (_, besides) => {
+                let verb = VERBS.iter().find(|verb| what.starts_with(**verb));
+                let again = verb.and_then(|verb| besides.strip_prefix(verb));
+                *what = format!("{what} and {}", again.unwrap_or(besides));
+            }
         }
         *down = is_down.or(*down);
         *harm |= harms;

@@ -90,6 +90,18 @@ impl EntryView<'_> {
                 };
                 Deed::done(&name()?, format!("recovered from {from}"))
             }
+            Event::InjurySet {
+                before: Some(before),
+                after: Some(injury),
+                ..
+            } if before.stabilised != injury.stabilised => {
+                let became = if injury.stabilised {
+                    "was stabilised"
+                } else {
+                    "was no longer stable"
+                };
+                Deed::done(&name()?, format!("{became} ({})", injury.text))
+            }
             Event::DownedSet { after, .. } => Deed::Done {
                 who: name()?,
                 amount: None,
