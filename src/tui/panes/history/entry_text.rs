@@ -113,7 +113,7 @@ impl EntryText {
         let whose = entry.name_of(*who).unwrap_or_default();
         self.title = format!("{whose} · {name}");
         let figure = worn(glyphs, *before, *after);
-        let dice = format!("{die} → {face}");
+        let dice = format!("{die} {face}");
         self.figures.push(figure.thrown(dice, "   "));
     }
 

@@ -26,7 +26,7 @@ fn nexus_rerolls_stand_under_their_roll_with_what_they_cost() {
             "── session 1 · 14 November 2026 ──────────────────────────────────────────────",
             "▸19:32 session 1 ends",
             " 19:32 Brannoc · Bronze shield",
-            "       d8 → 2   ▮▮▯ → ▮▯▯  USE LOST",
+            "       d8 2   ▮▮▯ → ▮▯▯  USE LOST",
             " 19:32 (hidden) Brannoc · Athletics",
             "       9+1+3 = 13 vs 12  WEAK",
             " 19:32 Ysolde · Arcana",
@@ -170,8 +170,8 @@ fn a_check_of_the_whole_party_has_a_line_for_each() {
         history(&mut play)[1..4],
         [
             "▸19:32 everybody · Rations",
-            "       Brannoc d6 → 2   ▮▯▯ → depleted  USE LOST",
-            "       Ysolde d6 → 6   ▮▮▮  HOLDS",
+            "       Brannoc d6 2   ▮▯▯ → depleted  USE LOST",
+            "       Ysolde d6 6   ▮▮▮  HOLDS",
         ]
     );
 }
