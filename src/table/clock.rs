@@ -103,7 +103,8 @@ impl OpenClock {
     }
 }
 
-/// How long a campaign has been open in all, for who only reads it: by the clock as long as a program has it open.
+/// How long a campaign has been open in all, for a program that only reads it: by the clock as long as another one has it open;
+/// and whether one has.
 ///
 /// # Errors
 /// It can't be read.

@@ -6,7 +6,6 @@ pub(crate) mod encounters;
 pub(crate) mod filter_menu;
 pub mod help;
 pub mod inspector;
-pub(crate) mod notes_list;
 pub mod palette;
 pub(crate) mod random_tables;
 pub(crate) mod recap_view;

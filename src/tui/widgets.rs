@@ -1,7 +1,8 @@
-//! Widgets that know no campaign: frames, styled lines, text, text fields, glyphs, themes, big text.
+//! Widgets that know no campaign: frames, styled lines, text, text fields, lists that typing filters, glyphs, themes, big text.
 
 pub(crate) mod big_text;
 pub(crate) mod choices;
+pub(crate) mod filtered;
 pub mod frame;
 pub mod glyphs;
 pub mod list;
@@ -11,6 +12,7 @@ pub mod text_field;
 pub mod theme;
 
 pub(crate) use self::choices::Choices;
+pub(crate) use self::filtered::Filtered;
 pub use self::glyphs::Glyphs;
 pub use self::styled_line::StyledLine;
 pub use self::text_field::Field;

@@ -18,7 +18,7 @@ use crate::tui::dialogs::help::Help;
 use crate::tui::dialogs::palette::Palette;
 use crate::tui::dialogs::search::Search;
 use crate::tui::dialogs::statistics::Statistics;
-use crate::tui::dialogs::{filter_menu, notes_list, shelf};
+use crate::tui::dialogs::{filter_menu, shelf};
 use crate::tui::keys::{Action, Chord, Press};
 use crate::tui::panes::roll::one_line::one_line;
 use crate::tui::prompts::Confirm;
@@ -232,7 +232,7 @@ impl App {
             Action::BackUp => self.back_up_now(),
             Action::Restore => self.list_backups(),
             Action::Note => Effect::open(notes::ask(&self.state)),
-            Action::Notes => notes_list::open(&self.state),
+            Action::Notes => notes::list(&self.state),
             Action::Shelf => shelf::open(&self.state),
             Action::Back => self.back(),
             action if action.is_movement() => Effect::Done,

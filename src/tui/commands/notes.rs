@@ -2,7 +2,20 @@
 
 use crate::campaign::{Command, NoteAbout, Seq};
 use crate::tui::context::{AppState, Effect};
-use crate::tui::prompts::TextPrompt;
+use crate::tui::prompts::{Menu, TextPrompt};
+
+/// The notes that stay at hand; the one that is chosen is shown in the history.
+pub(crate) fn list(state: &AppState) -> Effect {
+    let all = state.campaign().notes_in_words();
+    if all.is_empty() {
+        return Effect::status(
+            "No note is pinned, nor on a person or session. n writes one; Tab there pins it.",
+        );
+    }
+    let rows = all.into_iter();
+    let rows = rows.map(|(seq, words)| (words, Effect::Show(seq)));
+    Effect::open(Menu::list("Notes: which one in the history?", rows))
+}
 
 /// Asks for a note of its own.
 pub(crate) fn ask(state: &AppState) -> TextPrompt {

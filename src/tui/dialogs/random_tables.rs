@@ -22,7 +22,7 @@ use crate::tui::keys::{Action, Context, Press};
 use crate::tui::prompts::Confirm;
 use crate::tui::widgets::frame::{bordered, middle};
 use crate::tui::widgets::text::{self, percent};
-use crate::tui::widgets::{Field, Role, Theme, list};
+use crate::tui::widgets::{Filtered, Role, Theme, list};
 
 /// The most columns of the dialog.
 const WIDEST: u16 = 110;
@@ -39,12 +39,10 @@ const NEW: &str = "a new table: paste its rows";
 /// The dialog.
 #[derive(Debug)]
 pub(crate) struct RandomTables {
-    field: Field,
     tables: Vec<Listed>,
-    /// The tables that fit what is typed.
-    hits: Vec<usize>,
-    selected: usize,
-    /// The first row that is shown.
+    /// The names of the tables, and a last line for a new one.
+    list: Filtered,
+    /// The first row of the marked table that is shown.
     top: usize,
     hidden: bool,
     /// Whether this roll uses table dice, if a key said so.
@@ -67,10 +65,8 @@ impl RandomTables {
     /// All tables. `dice`: whether the roll uses table dice, if a key said so.
     pub(crate) fn new(state: &AppState, dice: Option<bool>) -> Self {
         let mut dialog = Self {
-            field: Field::default(),
             tables: Vec::new(),
-            hits: Vec::new(),
-            selected: 0,
+            list: Filtered::default(),
             top: 0,
             hidden: true,
             dice,
@@ -80,21 +76,9 @@ impl RandomTables {
         dialog
     }
 
-    fn find(&mut self) {
-        let typed = self.field.text().trim().to_lowercase();
-        let fits = |it: &Listed| {
-            let name = it.table.name.to_lowercase();
-            let mut words = name.match_indices(&typed).map(|(at, _)| at);
-            typed.is_empty() || words.any(|at| at == 0 || name[..at].ends_with([' ', '-']))
-        };
-        let hits = (0..self.tables.len()).filter(|at| fits(&self.tables[*at]));
-        self.hits = hits.collect();
-        (self.selected, self.top) = (0, 0);
-    }
-
     /// The marked table; `None` on the line for a new one.
     fn marked(&self) -> Option<&Listed> {
-        self.hits.get(self.selected).map(|at| &self.tables[*at])
+        self.tables.get(self.list.marked()?)
     }
 
     fn accept(&mut self, state: &AppState) -> Effect {
@@ -176,15 +160,13 @@ impl RandomTables {
     }
 
     fn draw_list(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
-        let tables = self.hits.iter().map(|at| &self.tables[*at]);
-        let lines = tables.map(|it| {
-            let whose = if it.own.is_some() { "*" } else { " " };
-            format!("{whose}{}", it.table.name)
-        });
-        let lines = lines.chain([format!("+{NEW}")]).enumerate();
-        let top = list::top(self.selected, area.height.into());
-        for (row, (at, words)) in area.rows().zip(lines.skip(top)) {
-            let (pointer, role) = theme.pointer(at == self.selected);
+        for (row, (at, here)) in area.rows().zip(self.list.visible(area.height)) {
+            let words = match self.tables.get(at) {
+                Some(it) if it.own.is_some() => format!("*{}", it.table.name),
+                Some(it) => format!(" {}", it.table.name),
+                None => format!("+{NEW}"),
+            };
+            let (pointer, role) = theme.pointer(here);
             let words = format!("{pointer} {words}");
             let words = text::fit(&words, area.width.into(), theme.glyphs.ellipsis);
             Line::from(theme.span(role, words)).render(row, buf);
@@ -231,8 +213,6 @@ impl Dialog for RandomTables {
             }
             return adding.update(press);
         }
-        // The line for a new table is one of the list.
-        let len = self.hits.len() + 1;
         match press.action {
             Some(Action::Accept) => self.accept(state),
             Some(Action::Back) => Effect::Close,
@@ -242,8 +222,8 @@ impl Dialog for RandomTables {
             }
             Some(Action::Remove) => self.drop(),
             Some(Action::Up | Action::Down) => {
-                let to = list::moved(press.action, self.selected, len, len);
-                (self.selected, self.top) = (to.unwrap_or(0), 0);
+                self.list.go(press.action, self.tables.len());
+                self.top = 0;
                 Effect::Done
             }
             Some(Action::PageUp | Action::PageDown) => {
@@ -251,8 +231,8 @@ impl Dialog for RandomTables {
                 self.top = to.unwrap_or(0).min(self.rows(40).len());
                 Effect::Done
             }
-            _ if self.field.key(press.chord) => {
-                self.find();
+            _ if self.list.key(press.chord) => {
+                self.top = 0;
                 Effect::Done
             }
             _ => Effect::Ignored,
@@ -262,8 +242,8 @@ impl Dialog for RandomTables {
     fn paste(&mut self, _: &AppState, text: &str) -> bool {
         let is_name = !text.trim().contains(['\n', '|']);
         if is_name && self.adding.is_none() {
-            self.field.paste(text);
-            self.find();
+            self.list.paste(text);
+            self.top = 0;
         } else {
             self.adding.get_or_insert_default().paste(text);
         }
@@ -285,7 +265,9 @@ impl Dialog for RandomTables {
         self.tables = listed.collect();
         self.tables
             .sort_by_cached_key(|it| (it.own.is_none(), it.table.name.to_lowercase()));
-        self.find();
+        let names = self.tables.iter().map(|it| it.table.name.as_str());
+        let typed = self.list.typed().clone();
+        self.list = Filtered::of(names).with_last().typing(typed);
     }
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
@@ -298,7 +280,7 @@ impl Dialog for RandomTables {
         let area = middle(body, width, height);
         theme.clear(area, buf);
         let inner = bordered(theme, (self.title(), self.foot()), true, area, buf);
-        self.field.draw(theme, inner, buf);
+        self.list.draw_typed(theme, inner, buf);
         let below = Rect {
             y: inner.y.saturating_add(1),
             height: inner.height.saturating_sub(1),

@@ -7,12 +7,11 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
-use crate::campaign::text::search_key::search_key;
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::{Field, Role, Theme, list, text};
+use crate::tui::widgets::{Filtered, Role, Theme, list, text};
 
 /// Up to this many rows a menu stays in one column.
 const LOW: usize = 12;
@@ -34,10 +33,10 @@ pub(crate) const NO_LETTER: char = '?';
 pub struct Menu {
     title: String,
     items: Vec<Item>,
-    /// The place of the selected one among those that are shown.
-    selected: usize,
-    /// The words that filter the rows, while they are typed.
-    filter: Option<Field>,
+    /// The rows that are shown, and the marked one.
+    rows: Filtered,
+    /// Whether keys are typed to filter the rows.
+    filters: bool,
     /// Whether it has letters.
     has_letters: bool,
     /// The effect of a figure that is no item's.
@@ -56,8 +55,8 @@ pub struct Item {
 }
 
 impl Item {
-    /// `▸ a label`; dimmed if it can't be done.
-    fn line<'a>(&'a self, theme: &'a Theme, here: bool, has_letters: bool) -> Line<'a> {
+    /// `▸ a label` in `width` columns; dimmed if it can't be done.
+    fn line<'a>(&'a self, theme: &'a Theme, here: bool, has_letters: bool, width: u16) -> Line<'a> {
         let (pointer, label) = theme.pointer(here);
         let (key, label) = match &self.effect {
             Effect::No(_) | Effect::Refused(_) => (Role::Dim, Role::Dim),
@@ -68,7 +67,10 @@ impl Item {
             spans.push(theme.span(key, self.key.to_string()));
             spans.push(theme.span(Role::Text, " "));
         }
-        spans.push(theme.span(label, self.label.as_str()));
+        let before = if has_letters { 4 } else { 2 };
+        let room = usize::from(width).saturating_sub(before);
+        let words = text::cut(&self.label, room, theme.glyphs.ellipsis);
+        spans.push(theme.span(label, words));
         Line::from(spans)
     }
 
@@ -102,9 +104,9 @@ impl Menu {
         let has_letters = items.iter().all(|item| item.key != NO_LETTER);
         Self {
             title: title.into(),
+            rows: Filtered::of(items.iter().map(|item| &item.label)),
             items,
-            selected: 0,
-            filter: (!has_letters).then(Field::default),
+            filters: !has_letters,
             has_letters,
             figures: None,
         }
@@ -135,22 +137,8 @@ impl Menu {
         figure.map_or(Effect::Ignored, |(figure, effect)| effect(figure))
     }
 
-    /// The items that have all words of the filter.
-    fn shown(&self) -> Vec<usize> {
-        let typed = self.filter.as_ref().map_or("", Field::text);
-        let typed = search_key(typed.trim());
-        let fits = |at: &usize| {
-            let label = search_key(&self.items[*at].label);
-            typed.split_whitespace().all(|word| label.contains(word))
-        };
-        let mut shown: Vec<usize> = (0..self.items.len()).filter(fits).collect();
-        // Those whose name begins so come first.
-        shown.sort_by_key(|at| !search_key(&self.items[*at].label).starts_with(&typed));
-        shown
-    }
-
     /// The rows while words filter them.
-    fn draw_filtered(&self, field: &Field, theme: &Theme, body: Rect, buf: &mut Buffer) {
+    fn draw_filtered(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
         let room = usize::from(body.height).saturating_sub(3).max(1);
         let blank = self.items.iter().map(|item| {
             let letter = if self.has_letters { 2 } else { 0 };
@@ -164,30 +152,13 @@ impl Menu {
         let inner = dialog_frame(theme, &self.title, &blank, 0, body, buf);
         let mut rows = inner.rows();
         if let Some(row) = rows.next() {
-            if field.text().is_empty() {
-                Line::from(theme.span(Role::Dim, " type to filter")).render(row, buf);
-            }
-            field.draw(
-                theme,
-                Rect {
-                    width: if field.text().is_empty() {
-                        1
-                    } else {
-                        row.width
-                    },
-                    ..row
-                },
-                buf,
-            );
+            self.rows.draw_typed(theme, row, buf);
         }
-        let shown = self.shown();
-        let top = list::top(self.selected, usize::from(inner.height).saturating_sub(1));
-        for (row, (nth, at)) in rows.zip(shown.iter().enumerate().skip(top)) {
-            let here = nth == self.selected;
-            let line = self.items[*at].line(theme, here, self.has_letters);
+        for (row, (at, here)) in rows.zip(self.rows.visible(inner.height.saturating_sub(1))) {
+            let line = self.items[at].line(theme, here, self.has_letters, row.width);
             line.render(row, buf);
         }
-        if shown.is_empty()
+        if self.rows.marked().is_none()
             && let Some(row) = inner.rows().nth(1)
         {
             Line::from(theme.span(Role::Dim, NONE)).render(row, buf);
@@ -216,7 +187,7 @@ impl Menu {
 
 impl Dialog for Menu {
     fn contexts(&self) -> &'static [Context] {
-        if self.filter.is_some() {
+        if self.filters {
             &[Context::TextField, Context::Everywhere]
         } else {
             &[Context::Menu, Context::Everywhere]
@@ -224,57 +195,54 @@ impl Dialog for Menu {
     }
 
     fn update(&mut self, _: &AppState, press: Press) -> Effect {
-        let shown = self.shown();
-        let len = shown.len();
-        if let Some(item) = list::moved(press.action, self.selected, len, len) {
-            self.selected = item;
+        if self.rows.go(press.action, self.items.len()) {
             return Effect::Done;
         }
-        match (press.action, &mut self.filter) {
+        match press.action {
             // The letters choose again.
-            (Some(Action::Back), Some(_)) if self.has_letters => {
-                (self.filter, self.selected) = (None, 0);
+            Some(Action::Back) if self.filters && self.has_letters => {
+                self.rows.clear();
+                self.filters = false;
                 Effect::Done
             }
-            (Some(Action::Back), _) => Effect::Close,
-            (Some(Action::Accept), _) => match shown.get(self.selected) {
-                Some(at) => self.choose(*at),
+            Some(Action::Back) => Effect::Close,
+            Some(Action::Accept) => match self.rows.marked() {
+                Some(at) => self.choose(at),
                 None if self.items.is_empty() => Effect::Close,
                 None => Effect::no(NONE),
             },
-            (_, Some(field)) => {
-                if !field.key(press.chord) {
-                    return Effect::Ignored;
+            _ if self.filters => {
+                if self.rows.key(press.chord) {
+                    Effect::Done
+                } else {
+                    Effect::Ignored
                 }
-                self.selected = 0;
-                Effect::Done
             }
-            (action, None)
+            action
                 if action == Some(Action::Complete)
                     || press.chord.typed() == Some('/')
                         && self.items.iter().all(|item| item.key != '/') =>
             {
-                (self.filter, self.selected) = (Some(Field::default()), 0);
+                self.rows.clear();
+                self.filters = true;
                 Effect::Done
             }
-            (_, None) => self.letter(press),
+            _ => self.letter(press),
         }
     }
 
     fn paste(&mut self, _: &AppState, text: &str) -> bool {
-        let Some(field) = &mut self.filter else {
-            return false;
-        };
-        field.paste(text);
-        self.selected = 0;
-        true
+        if self.filters {
+            self.rows.paste(text);
+        }
+        self.filters
     }
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let settings = &state.settings;
         let theme = &settings.theme;
-        if let Some(field) = &self.filter {
-            return self.draw_filtered(field, theme, body, buf);
+        if self.filters {
+            return self.draw_filtered(theme, body, buf);
         }
         let width = self.items.iter().map(|item| text::width(&item.label));
         // Pointer and letter, each followed by a space.
@@ -284,7 +252,8 @@ impl Dialog for Menu {
         let blank = vec![blank; rows];
         let inner = dialog_frame(&settings.theme, &self.title, &blank, 0, body, buf);
         let room = usize::from(inner.height);
-        let top = list::top(self.selected % rows, room);
+        let marked = self.rows.marked().unwrap_or(0);
+        let top = list::top(marked % rows, room);
         let mut column = Rect {
             width: u16::try_from(width).unwrap_or(u16::MAX),
             ..inner
@@ -292,8 +261,8 @@ impl Dialog for Menu {
         for (nth, items) in self.items.chunks(rows).enumerate() {
             let lines = items.iter().enumerate().skip(top);
             for (row, (at, item)) in column.intersection(inner).rows().zip(lines) {
-                let here = nth * rows + at == self.selected;
-                item.line(theme, here, true).render(row, buf);
+                let here = nth * rows + at == marked;
+                item.line(theme, here, true, row.width).render(row, buf);
             }
             column.x = column.right().saturating_add(2);
         }
@@ -302,11 +271,9 @@ impl Dialog for Menu {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("choose"),
-            Action::Complete if self.filter.is_none() => Some("filter"),
+            Action::Complete if !self.filters => Some("filter"),
             Action::Complete => None,
-            Action::Back if self.filter.is_some() && self.has_letters => {
-                Some("back to the letters")
-            }
+            Action::Back if self.filters && self.has_letters => Some("back to the letters"),
             _ => usual_label(action),
         }
     }
