@@ -97,6 +97,22 @@ pub(crate) fn rated(check: &RollRequest) -> String {
     }
 }
 
+/// The modifiers that count in a roll: `high ground +2`.
+pub(crate) fn counting(game: &Game, built: &ResolvedTest) -> Vec<String> {
+    let profile = game.mechanic.profile();
+    let is_ignored = |label: &str| {
+        let mut reasons = built.plan.reasons.iter();
+        reasons.any(|reason| reason.label == label && reason.ignored.is_some())
+    };
+    let counts = built.listed.iter();
+    let counts = counts.filter(|it| it.on && !is_ignored(&it.label));
+    let words = counts.map(|it| {
+        let effect = profile.effect_beside(&it.label, it.effect);
+        format!("{} {effect}", it.label).trim_end().to_owned()
+    });
+    words.collect()
+}
+
 /// The badges of a roll: what is declared, hidden, and table dice.
 pub(crate) fn badges(
     game: &Game,

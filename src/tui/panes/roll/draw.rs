@@ -3,6 +3,7 @@
 pub(crate) mod last_result;
 mod modifier;
 pub(crate) mod odds;
+mod prompt;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,16 +13,14 @@ use ratatui::widgets::Widget as _;
 use self::modifier::Modifier;
 use super::amend::Amending;
 use super::draft::Draft;
-use super::input::picker::Picker;
 use super::mode::Mode;
 use super::preview::{Chances, Offer, View};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::wording::plan;
-use crate::rules::{KeptResult, Odds};
+use crate::rules::KeptResult;
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
-use crate::tui::views::examples;
 use crate::tui::widgets::{Role, StyledLine, frame, list, text};
 
 /// Below this height the odds are one bar.
@@ -43,7 +42,9 @@ enum Told {
 
 impl Roll {
     pub(crate) fn paint(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
-        let foot = if self.odds_shown(state) {
+        // One side of a contest alone has no odds.
+        let waits = self.asks_for_other_side() && self.view.other.is_none();
+        let foot = if self.odds_shown(state) && !waits {
             odds::foot(&state.campaign().game, &self.view)
         } else {
             String::new()
@@ -55,115 +56,10 @@ impl Roll {
             area,
             buf,
         );
-        let prompt = match &self.mode {
-            Mode::Builder | Mode::Tick | Mode::Declaring(_) => return self.form(state, inner, buf),
-            Mode::Picking(picker) => {
-                let (hits, selected) = picker.shown(state);
-                let profile = state.campaign().game.mechanic.profile();
-                // Where a target adds dice, a number is nothing to roll against.
-                let target = match profile.target_name {
-                    Some(_) if profile.target_adds_dice => "digit: target  ",
-                    Some(_) => "digit: target  =12: number  ",
-                    None => "",
-                };
-                let (label, hint) = if picker.is_contest() {
-                    let hint = "then the other side's number or name, and letters of its roll";
-                    ("contest ", hint.to_owned())
-                } else if hits.is_empty() && picker.field.text().is_empty() {
-                    let edit = state.key(&[Context::Table], Action::Edit);
-                    let adds = state.chosen().map_or_else(String::new, |who| {
-                        format!(
-                            "{} has no ratings yet: Esc, then {edit} adds some. ",
-                            who.name
-                        )
-                    });
-                    ("roll ", format!("{adds}2d6+3, 4d6k3: dice"))
-                } else {
-                    ("roll ", format!("{target},a: tick  2d6+3, 4d6k3: dice"))
-                };
-                Prompt {
-                    label,
-                    field: &picker.field,
-                    hint,
-                    preview: self
-                        .dice_preview(state, picker)
-                        .or_else(|| self.preview(state)),
-                    items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
-                    selected,
-                    odds: self.view.dice.as_ref().and_then(|it| it.odds.as_deref()),
-                }
-            }
-            Mode::Adding(field) => {
-                let mud = examples::effect(&state.campaign().game.mechanic, false);
-                Prompt {
-                    label: "modifier ",
-                    field,
-                    hint: format!(
-                        "+2 high ground, {mud} mud; sticky stays, sticky all on everybody"
-                    ),
-                    preview: self.preview(state).filter(|_| !field.text().is_empty()),
-                    items: Vec::new(),
-                    selected: None,
-                    odds: None,
-                }
-            }
-            Mode::Against(list) => {
-                let test = self.draft(state).and_then(|draft| draft.test.as_ref());
-                let options = list.target_options(state, test).into_iter();
-                let hint = if list.targets {
-                    "no contests in this game: roll against a defence"
-                } else {
-                    "a number, a word, somebody's defence; several with commas"
-                };
-                Prompt {
-                    label: "against ",
-                    field: &list.field,
-                    hint: hint.to_owned(),
-                    preview: self.preview(state).filter(|_| list.chosen().is_some()),
-                    items: options.map(|(label, _)| (label, String::new())).collect(),
-                    selected: list.chosen(),
-                    odds: None,
-                }
-            }
-            Mode::Contest(list) => {
-                let hits = list.opponents(state).into_iter();
-                let letters = list.field.text().contains(char::is_alphabetic);
-                let hint =
-                    "a number or letters of a name, then of what they roll; or a nameless side";
-                Prompt {
-                    label: "contest with ",
-                    field: &list.field,
-                    hint: hint.to_owned(),
-                    preview: self.view.other.as_ref().and_then(|_| self.preview(state)),
-                    items: hits.map(|hit| (hit.name, hit.note)).collect(),
-                    selected: list.chosen().filter(|_| letters || list.picked().is_some()),
-                    odds: None,
-                }
-            }
-        };
-        prompt.draw(state, inner, buf);
-    }
-
-    /// The plain dice that are typed, or what is wrong with them.
-    fn dice_preview(&self, state: &AppState, picker: &Picker) -> Option<(Role, String)> {
-        match &self.view.dice {
-            Some(dice) => Some((Role::Text, dice.in_words())),
-            None => Some((Role::Warning, picker.mistake(state)?)),
+        match self.prompt(state) {
+            Some(prompt) => prompt.draw(state, inner, buf),
+            None => self.form(state, inner, buf),
         }
-    }
-
-    /// The plan of what is typed so far, or why it can't be rolled.
-    fn preview(&self, state: &AppState) -> Option<(Role, String)> {
-        let contest = self.view.other.is_some();
-        let side = self.view.other.as_ref().or(self.view.own.as_ref())?;
-        Some(match side {
-            Ok(built) => {
-                let plan = plan::plan(&state.campaign().game, built, contest);
-                let what = if contest { &built.name } else { &built.what };
-                (Role::Text, format!("{what}: {plan}"))
-            }
-            Err(no) => (Role::Warning, no.clone()),
-        })
     }
 
     fn form(&self, state: &AppState, inner: Rect, buf: &mut Buffer) {
@@ -353,63 +249,6 @@ impl Roll {
             odds::stacked(theme, game, &self.view, width)
         } else {
             odds::bars(theme, game, &self.view, width)
-        }
-    }
-}
-
-/// A text field with a hint and a list below.
-struct Prompt<'a> {
-    label: &'a str,
-    field: &'a crate::tui::widgets::text_field::Field,
-    hint: String,
-    /// The preview shown in place of the hint.
-    preview: Option<(Role, String)>,
-    /// The list: names and notes.
-    items: Vec<(String, String)>,
-    selected: Option<usize>,
-    /// The odds of plain dice, in place of the list.
-    odds: Option<&'a Odds>,
-}
-
-impl Prompt<'_> {
-    fn draw(self, state: &AppState, inner: Rect, buf: &mut Buffer) {
-        let theme = state.theme();
-        let mut rows = inner.rows();
-        let Some(first) = rows.next() else { return };
-        Line::from(theme.span(Role::Key, self.label)).render(first, buf);
-        let used = u16::try_from(text::width(self.label))
-            .unwrap_or(0)
-            .min(first.width);
-        let field = Rect {
-            x: first.x + used,
-            width: first.width - used,
-            ..first
-        };
-        self.field.draw(theme, field, buf);
-        let (role, words) = self.preview.unwrap_or((Role::Dim, self.hint));
-        let lines = theme.wrapped(role, &words, inner.width);
-        let room = usize::from(inner.height).saturating_sub(lines.len() + 1);
-        for (line, row) in lines.into_iter().zip(&mut rows) {
-            line.render(row, buf);
-        }
-        if let Some(odds) = self.odds {
-            let lines = odds::of_dice(theme, odds, inner.width, room);
-            for (line, row) in lines.into_iter().zip(&mut rows) {
-                line.render(row, buf);
-            }
-        }
-        let from = self.selected.map_or(0, |at| list::top(at, room));
-        for (row, (at, (name, note))) in rows.zip(self.items.iter().enumerate().skip(from)) {
-            let (pointer, role) = theme.pointer(self.selected == Some(at));
-            let room = usize::from(row.width).saturating_sub(3);
-            let name = text::cut(name, room, theme.glyphs.ellipsis);
-            let rest = room.saturating_sub(text::width(&name));
-            let note = text::cut(note, rest, theme.glyphs.ellipsis);
-            Line::from(vec![
-                theme.span(role, format!("{pointer} {name} ")),
-                theme.span(Role::Dim, note.into_owned()),
-            ])
-            .render(row, buf);
         }
     }
 }

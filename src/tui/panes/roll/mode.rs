@@ -3,7 +3,7 @@
 
 use super::input::declaration::Declaring;
 use super::input::difficulty::{TargetOption, TargetQuery, target_options};
-use super::input::opponent::offered;
+use super::input::opponent::{Offered, offered};
 use super::input::picker::Picker;
 use crate::campaign::test::{Against, Test};
 use crate::tui::context::AppState;
@@ -51,24 +51,26 @@ impl List {
         }
     }
 
-    pub(crate) fn step(&mut self, down: bool, last: usize) {
-        let at = self.selected;
-        // The first step down selects the first line.
-        let at = if self.chosen().is_none() && down {
-            0
-        } else if down {
-            at + 1
-        } else {
-            at.saturating_sub(1)
+    /// Moves the mark from the line that is marked now.
+    pub(crate) fn step(&mut self, down: bool, marked: Option<usize>, last: usize) {
+        self.selected = match marked {
+            // The first step selects the first line.
+            None => 0,
+            Some(at) if down => (at + 1).min(last),
+            Some(at) => at.saturating_sub(1).min(last),
         };
         self.moved = true;
-        self.selected = at.min(last);
     }
 
-    /// The selected line, once something was typed or selected.
+    /// The line that Enter takes: of targets the first that was typed, or the one selected.
     pub(crate) fn chosen(&self) -> Option<usize> {
         let typed = !self.field.text().trim().is_empty();
-        (typed || self.moved).then_some(self.selected)
+        self.marked(typed.then_some(0))
+    }
+
+    /// The line selected by key, else the usual one.
+    pub(crate) fn marked(&self, usual: Option<usize>) -> Option<usize> {
+        self.picked().or(usual)
     }
 
     /// The line selected by key.
@@ -125,8 +127,8 @@ impl List {
         Some(all)
     }
 
-    /// The opponents and traits that the text matches.
-    pub(crate) fn opponents(&self, state: &AppState) -> Vec<super::input::picker::matches::Hit> {
-        offered(state, self.field.text())
+    /// The opponents and traits that the text matches. `own`: the test that they answer.
+    pub(crate) fn opponents(&self, state: &AppState, own: Option<&Test>) -> Offered {
+        offered(state, own, self.field.text())
     }
 }

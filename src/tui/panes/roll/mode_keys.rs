@@ -131,11 +131,12 @@ impl Roll {
             Mode::Picking(picker) => picker.select(state, down),
             Mode::Against(list) => {
                 let options = list.target_options(state, test.as_ref());
-                list.step(down, options.len().saturating_sub(1));
+                list.step(down, list.chosen(), options.len().saturating_sub(1));
             }
             Mode::Contest(list) => {
-                let end = list.opponents(state).len().saturating_sub(1);
-                list.step(down, end);
+                let offered = list.opponents(state, test.as_ref());
+                let end = offered.hits.len().saturating_sub(1);
+                list.step(down, list.marked(offered.usual), end);
             }
             Mode::Builder | Mode::Tick | Mode::Declaring(_) | Mode::Adding(_) => {}
         }
@@ -239,7 +240,12 @@ impl Roll {
         self.meant(state).unwrap_or_else(|_| {
             let mut draft = self.draft(state).cloned().unwrap_or_default();
             match &self.mode {
-                Mode::Picking(_) => return Draft::default(),
+                Mode::Picking(picker) => {
+                    // Of a contest the own side is known before the other one is named.
+                    let mut draft = Draft::default();
+                    draft.test = picker.own_side(state);
+                    return draft;
+                }
                 Mode::Against(list) => {
                     let meant = list.meant(state, draft.test.as_ref());
                     if let (Some(target), Some(test)) = (meant, &mut draft.test) {

@@ -151,3 +151,80 @@ fn from_nothing_both_sides_are_picked() {
     play.keys("2<Enter>");
     assert_eq!(entries(&play), 2);
 }
+
+/// What the roll pane asks for and shows of both sides: its lines down to the list's first.
+fn asked(play: &Play) -> String {
+    let text = play.text();
+    let lines = text.lines().skip_while(|line| !line.contains("Roll ─"));
+    let pane = lines.map(|line| line.split('│').nth(1).unwrap_or_default().trim());
+    pane.take(14).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_picker_tells_both_sides_before_the_other_one_is_named() {
+    for size in [(80, 24), (120, 36)] {
+        let mut play = Play::sample("vice-virtue", "d12 4 5", size);
+        play.keys("rin<Tab>,axc");
+        let text = asked(&play).replace('\n', " ");
+        for shown in [
+            "Ansa Lampwright · Insight with Heart: d12 + 6",
+            "by the light of the lamp +2",
+            "VICE ACTION",
+            "a number or letters of a name",
+        ] {
+            assert!(text.contains(shown), "{shown}: {text}");
+        }
+        assert!(!play.text().contains("succeed"), "{}", play.text());
+        play.keys("6");
+        let text = asked(&play).replace('\n', " ");
+        for shown in ["by the light of the lamp +2", "vs Captain Thole · Trickery"] {
+            assert!(text.contains(shown), "{shown}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_usual_answer_is_marked_and_steps_begin_there() {
+    let mut play = Play::sample("vice-virtue", "d12 4 5", (80, 24));
+    play.keys("rin<Tab>c6");
+    let marked = |play: &Play| play.in_role(rollbook::tui::Role::Selected).join(" ");
+    assert!(marked(&play).contains("▸ Trickery"), "{}", play.text());
+    play.keys("<Up>");
+    assert!(marked(&play).contains("▸ Sword"), "{}", play.text());
+    play.keys("<Enter>");
+    assert!(play.last_entry().1.contains("Captain Thole · Sword"));
+}
+
+#[test]
+fn the_picker_from_nothing_marks_what_the_other_side_answers_with() {
+    for (keys, answers) in [("2ca6", "Dodge"), ("2ca6<Down>", "Will"), ("2ca6aw", "Awe")] {
+        let mut play = Play::sample("vice-virtue", "d12 4 5", (80, 24));
+        play.keys(keys);
+        let text = asked(&play);
+        assert!(
+            text.contains(&format!("vs Captain Thole · {answers}")),
+            "{text}"
+        );
+        assert!(text.contains(&format!("▸ {answers}")), "{text}");
+        play.keys("<Enter>");
+        let (_, label) = play.last_entry();
+        assert!(
+            label.contains(&format!("Captain Thole · {answers}")),
+            "{label}"
+        );
+    }
+}
+
+#[test]
+fn asked_for_a_target_the_roll_itself_stays_told() {
+    for size in [(80, 24), (120, 36)] {
+        let mut play = Play::sample("nexus", "d10 4, d6 3", size);
+        play.keys("rfi<Tab>c");
+        let text = asked(&play).replace('\n', " ");
+        assert!(text.contains("Brannoc · Fighting with STR: d10"), "{text}");
+        assert!(text.contains("dazed"), "{text}");
+        play.keys("mi");
+        let text = asked(&play).replace('\n', " ");
+        assert!(text.contains("against 8 Mill wolf's Parry"), "{text}");
+    }
+}

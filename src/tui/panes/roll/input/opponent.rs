@@ -9,6 +9,14 @@ use crate::campaign::test::{Actor, Test};
 use crate::rules::Mechanic;
 use crate::tui::context::AppState;
 
+/// What the text may continue with.
+#[derive(Debug, Default)]
+pub(crate) struct Offered {
+    pub(crate) hits: Vec<Hit>,
+    /// The line that Enter takes before another is selected by key.
+    pub(crate) usual: Option<usize>,
+}
+
 /// What the text names so far.
 enum Named<'a> {
     /// The characters that may be meant, likeliest first.
@@ -53,14 +61,9 @@ pub(crate) fn answer(
     letters: &str,
     selected: Option<usize>,
 ) -> Result<Test, String> {
-    let campaign = state.campaign();
     let mut words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() && selected.is_none() {
-        let built = own.and_then(|own| Some((own, campaign.resolve_side(own).ok()?)));
-        let lead = built
-            .as_ref()
-            .map_or("", |(own, built)| own.lead(built.attribute.as_deref()));
-        let usual = campaign.usual_answer(state.chosen(), who, lead);
+        let usual = usual(state, own, who);
         let usual = usual.ok_or_else(|| format!("letters of what {} rolls", who.name))?;
         return Ok(Test::of(Actor::Character(who.id), vec![usual.to_owned()]));
     }
@@ -75,20 +78,42 @@ pub(crate) fn answer(
     Ok(Test::of(Actor::Character(who.id), traits))
 }
 
+/// What a character usually answers a test with.
+fn usual<'a>(state: &'a AppState, own: Option<&Test>, who: &Character) -> Option<&'a str> {
+    let campaign = state.campaign();
+    let built = own.and_then(|own| Some((own, campaign.resolve_side(own).ok()?)));
+    let lead = built
+        .as_ref()
+        .map_or("", |(own, built)| own.lead(built.attribute.as_deref()));
+    campaign.usual_answer(state.chosen(), who, lead)
+}
+
 /// What the text may continue with: characters, then the traits of the one named.
-pub(crate) fn offered(state: &AppState, text: &str) -> Vec<Hit> {
-    let (who, letters) = match read(state, text.trim_start()) {
-        Ok(Named::Person(who, letters)) => (who, letters),
+pub(crate) fn offered(state: &AppState, own: Option<&Test>, text: &str) -> Offered {
+    match read(state, text.trim_start()) {
+        Ok(Named::Person(who, letters)) => answers(state, own, who, letters),
         Ok(Named::People(all)) => {
             let all = all.into_iter().map(|who| Hit {
                 name: format!("{} {}", who.number, who.name),
                 note: String::new(),
                 saved: None,
             });
-            return all.collect();
+            Offered {
+                hits: all.collect(),
+                usual: (!text.trim().is_empty()).then_some(0),
+            }
         }
-        Err(_) => return Vec::new(),
-    };
+        Err(_) => Offered::default(),
+    }
+}
+
+/// The traits that a character may answer with; without letters the usual one is marked.
+pub(crate) fn answers(
+    state: &AppState,
+    own: Option<&Test>,
+    who: &Character,
+    letters: &str,
+) -> Offered {
     let words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     let (last, before) =
         words
@@ -99,7 +124,11 @@ pub(crate) fn offered(state: &AppState, text: &str) -> Vec<Hit> {
             });
     let mut hits = matches::hits(state, who, &before, &last);
     hits.retain(|hit| hit.saved.is_none());
-    hits
+    let usual = match letters.trim() {
+        "" => usual(state, own, who).and_then(|usual| hits.iter().position(|it| it.name == usual)),
+        _ => Some(0),
+    };
+    Offered { hits, usual }
 }
 
 /// A number names a character at once; letters do, once a space follows.

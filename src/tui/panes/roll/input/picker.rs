@@ -5,7 +5,7 @@ pub(crate) mod parse;
 
 use self::matches::{Hit, best, hits};
 use self::parse::{Typed, TypedTarget, typed};
-use super::opponent::{answer, without_sheet};
+use super::opponent::{answer, answers, without_sheet};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Contests;
@@ -21,6 +21,8 @@ pub(crate) struct Picker {
     /// The selected hit of each word.
     selected: Vec<usize>,
     words: Vec<String>,
+    /// The line selected by key among the rolls of the other side.
+    of_other: Option<usize>,
     /// Whether both sides of a contest are picked: a target's number names the other one, and letters after it what it rolls.
     is_contest: bool,
 }
@@ -63,6 +65,7 @@ impl Picker {
 
     /// Splits the text into words anew; a changed word selects its first hit.
     fn reread(&mut self, state: &AppState) {
+        self.of_other = None;
         let words = match typed(&state.campaign().game.mechanic, self.field.text()) {
             Ok(Typed::Traits(words, _)) => words,
             _ => Vec::new(),
@@ -83,13 +86,47 @@ impl Picker {
             return;
         };
         let to = if down { at + 1 } else { at.saturating_sub(1) };
-        if let Some(last) = self.selected.last_mut() {
-            *last = to.min(hits.len().saturating_sub(1));
+        let to = to.min(hits.len().saturating_sub(1));
+        if self.other_side(state).is_some() {
+            self.of_other = Some(to);
+        } else if let Some(last) = self.selected.last_mut() {
+            *last = to;
         }
     }
 
-    /// The hits of the last word and the selected one; `None` if nothing was typed or selected.
+    /// The character on the other side of a contest, letters of what they roll, and the roll they answer.
+    fn other_side<'a>(&self, state: &'a AppState) -> Option<(&'a Character, String, Test)> {
+        let (own, aim) = self.sides(state)?;
+        let who = numbered(state, aim.target?).ok()?;
+        Some((who, aim.of_target.join(" "), own))
+    }
+
+    /// The roll of the own side of a contest, as far as it is typed.
+    pub(crate) fn own_side(&self, state: &AppState) -> Option<Test> {
+        self.sides(state).map(|(own, _)| own)
+    }
+
+    /// The own side of a contest, and what is typed of the other one.
+    fn sides(&self, state: &AppState) -> Option<(Test, TypedTarget)> {
+        let mechanic = &state.campaign().game.mechanic;
+        match typed(mechanic, self.field.text()) {
+            _ if !self.is_contest => None,
+            Ok(Typed::Traits(words, aim)) => {
+                let own = self.meant(state, state.lead()?, words).ok()?;
+                Some((own, aim))
+            }
+            Ok(Typed::Nameless(actor, aim)) => Some((Test::of(actor, Vec::new()), aim)),
+            Ok(Typed::Dice(..)) | Err(_) => None,
+        }
+    }
+
+    /// The hits of the last word and the selected one; `None` if nothing was typed or selected. Once the other side of a contest is
+    /// named, what it may roll.
     pub(crate) fn shown(&self, state: &AppState) -> (Vec<Hit>, Option<usize>) {
+        if let Some((who, letters, own)) = self.other_side(state) {
+            let offered = answers(state, Some(&own), who, &letters);
+            return (offered.hits, self.of_other.or(offered.usual));
+        }
         let selected = self.selected.last().copied();
         let Some(who) = state.lead() else {
             return (Vec::new(), selected);
@@ -123,7 +160,7 @@ impl Picker {
             }
         };
         let other = if self.is_contest {
-            Some(answered(state, &test, &aim)?)
+            Some(answered(state, &test, &aim, self.of_other)?)
         } else {
             aimed(state, &mut test, &aim)?
         };
@@ -187,7 +224,12 @@ pub(crate) fn named(
 }
 
 /// The other side of a contest.
-fn answered(state: &AppState, own: &Test, aim: &TypedTarget) -> Result<Test, String> {
+fn answered(
+    state: &AppState,
+    own: &Test,
+    aim: &TypedTarget,
+    selected: Option<usize>,
+) -> Result<Test, String> {
     let pool = aim.against.as_ref().map(|said| format!("={said}"));
     let mechanic = &state.campaign().game.mechanic;
     if let Some(actor) = pool.and_then(|pool| without_sheet(mechanic, &pool)) {
@@ -197,7 +239,7 @@ fn answered(state: &AppState, own: &Test, aim: &TypedTarget) -> Result<Test, Str
         .target
         .ok_or("then the other side's number, and letters of what it rolls")?;
     let who = numbered(state, number)?;
-    answer(state, Some(own), who, &aim.of_target.join(" "), None)
+    answer(state, Some(own), who, &aim.of_target.join(" "), selected)
 }
 
 /// Puts the target into the test; returns the opponent's test if the target rolls, too.

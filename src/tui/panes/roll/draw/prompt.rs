@@ -1,0 +1,279 @@
+//! What the roll pane asks for: a text field, the preview of what is typed, and a list below.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use super::odds;
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::wording::plan;
+use crate::rules::Odds;
+use crate::tui::context::AppState;
+use crate::tui::keys::{Action, Context};
+use crate::tui::panes::roll::Roll;
+use crate::tui::panes::roll::input::picker::Picker;
+use crate::tui::panes::roll::mode::Mode;
+use crate::tui::views::examples;
+use crate::tui::widgets::{Role, list, text};
+
+/// A text field with a hint and a list below.
+pub(super) struct Prompt<'a> {
+    label: &'a str,
+    field: &'a crate::tui::widgets::text_field::Field,
+    hint: String,
+    /// The preview, shown in place of the hint where it is whole.
+    preview: Vec<(Role, String)>,
+    /// Whether something is missing in the preview, so that the hint stands below it.
+    open: bool,
+    /// The list: names and notes.
+    items: Vec<(String, String)>,
+    selected: Option<usize>,
+    /// The odds of plain dice, in place of the list.
+    odds: Option<&'a Odds>,
+}
+
+impl Prompt<'_> {
+    pub(super) fn draw(self, state: &AppState, inner: Rect, buf: &mut Buffer) {
+        let theme = state.theme();
+        let mut rows = inner.rows();
+        let Some(first) = rows.next() else { return };
+        Line::from(theme.span(Role::Key, self.label)).render(first, buf);
+        let used = u16::try_from(text::width(self.label))
+            .unwrap_or(0)
+            .min(first.width);
+        let field = Rect {
+            x: first.x + used,
+            width: first.width - used,
+            ..first
+        };
+        self.field.draw(theme, field, buf);
+        let hint = Some((Role::Dim, self.hint)).filter(|_| self.open || self.preview.is_empty());
+        let words = self.preview.into_iter().chain(hint);
+        let lines: Vec<_> = words
+            .flat_map(|(role, words)| theme.wrapped(role, &words, inner.width))
+            .collect();
+        let room = usize::from(inner.height).saturating_sub(lines.len() + 1);
+        for (line, row) in lines.into_iter().zip(&mut rows) {
+            line.render(row, buf);
+        }
+        if let Some(odds) = self.odds {
+            let lines = odds::of_dice(theme, odds, inner.width, room);
+            for (line, row) in lines.into_iter().zip(&mut rows) {
+                line.render(row, buf);
+            }
+        }
+        let from = self.selected.map_or(0, |at| list::top(at, room));
+        for (row, (at, (name, note))) in rows.zip(self.items.iter().enumerate().skip(from)) {
+            let (pointer, role) = theme.pointer(self.selected == Some(at));
+            let room = usize::from(row.width).saturating_sub(3);
+            let name = text::cut(name, room, theme.glyphs.ellipsis);
+            let rest = room.saturating_sub(text::width(&name));
+            let note = text::cut(note, rest, theme.glyphs.ellipsis);
+            Line::from(vec![
+                theme.span(role, format!("{pointer} {name} ")),
+                theme.span(Role::Dim, note.into_owned()),
+            ])
+            .render(row, buf);
+        }
+    }
+}
+
+impl Roll {
+    /// What is asked for; `None` in the builder itself.
+    pub(super) fn prompt(&self, state: &AppState) -> Option<Prompt<'_>> {
+        let prompt = match &self.mode {
+            Mode::Builder | Mode::Tick | Mode::Declaring(_) => return None,
+            Mode::Picking(picker) => self.picking(state, picker),
+            Mode::Adding(field) => {
+                let mud = examples::effect(&state.campaign().game.mechanic, false);
+                Prompt {
+                    label: "modifier ",
+                    field,
+                    hint: format!(
+                        "+2 high ground, {mud} mud; sticky stays, sticky all on everybody"
+                    ),
+                    preview: if field.text().is_empty() {
+                        Vec::new()
+                    } else {
+                        self.preview(state, Target::None)
+                    },
+                    items: Vec::new(),
+                    selected: None,
+                    odds: None,
+                    open: false,
+                }
+            }
+            Mode::Against(list) => {
+                let test = self.draft(state).and_then(|draft| draft.test.as_ref());
+                let options = list.target_options(state, test).into_iter();
+                let hint = if list.targets {
+                    "no contests in this game: roll against a defence"
+                } else {
+                    "a number, a word, somebody's defence; several with commas"
+                };
+                let target = match list.chosen() {
+                    Some(_) => Target::Known,
+                    None => Target::Asked,
+                };
+                Prompt {
+                    label: "against ",
+                    field: &list.field,
+                    hint: hint.to_owned(),
+                    // What is rolled; against what is still asked for.
+                    preview: self.preview(state, target),
+                    items: options.map(|(label, _)| (label, String::new())).collect(),
+                    selected: list.chosen(),
+                    odds: None,
+                    open: list.chosen().is_none(),
+                }
+            }
+            Mode::Contest(list) => {
+                let own = self.draft(state).and_then(|draft| draft.test.as_ref());
+                let offered = list.opponents(state, own);
+                let selected = list.marked(offered.usual);
+                let hits = offered.hits.into_iter();
+                let hint =
+                    "a number or letters of a name, then of what they roll; or a nameless side";
+                Prompt {
+                    label: "contest with ",
+                    field: &list.field,
+                    hint: hint.to_owned(),
+                    preview: self.preview(state, Target::Asked),
+                    items: hits.map(|hit| (hit.name, hit.note)).collect(),
+                    selected,
+                    odds: None,
+                    open: self.view.other.is_none(),
+                }
+            }
+        };
+        Some(prompt)
+    }
+
+    fn picking<'a>(&'a self, state: &AppState, picker: &'a Picker) -> Prompt<'a> {
+        let (hits, selected) = picker.shown(state);
+        let profile = state.campaign().game.mechanic.profile();
+        // Where a target adds dice, a number is nothing to roll against.
+        let target = match profile.target_name {
+            Some(_) if profile.target_adds_dice => "digit: target  ",
+            Some(_) => "digit: target  =12: number  ",
+            None => "",
+        };
+        let asked = if picker.is_contest() {
+            Target::Asked
+        } else {
+            Target::None
+        };
+        let (label, hint) = if picker.is_contest() {
+            let hint = "then the other side's number, and letters of its roll";
+            ("contest ", hint.to_owned())
+        } else if hits.is_empty() && picker.field.text().is_empty() {
+            let edit = state.key(&[Context::Table], Action::Edit);
+            let adds = state.chosen().map_or_else(String::new, |who| {
+                format!(
+                    "{} has no ratings yet: Esc, then {edit} adds some. ",
+                    who.name
+                )
+            });
+            ("roll ", format!("{adds}2d6+3, 4d6k3: dice"))
+        } else {
+            ("roll ", format!("{target},a: tick  2d6+3, 4d6k3: dice"))
+        };
+        Prompt {
+            label,
+            field: &picker.field,
+            hint,
+            preview: match self.dice_preview(state, picker) {
+                Some(dice) => vec![dice],
+                None => self.preview(state, asked),
+            },
+            items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
+            selected,
+            odds: self.view.dice.as_ref().and_then(|it| it.odds.as_deref()),
+            open: picker.is_contest() && self.view.other.is_none(),
+        }
+    }
+
+    /// The plain dice that are typed, or what is wrong with them.
+    fn dice_preview(&self, state: &AppState, picker: &Picker) -> Option<(Role, String)> {
+        match &self.view.dice {
+            Some(dice) => Some((Role::Text, dice.in_words())),
+            None => Some((Role::Warning, picker.mistake(state)?)),
+        }
+    }
+
+    /// Whether the other side of a contest is asked for.
+    pub(super) fn asks_for_other_side(&self) -> bool {
+        match &self.mode {
+            Mode::Contest(_) => true,
+            Mode::Picking(picker) => picker.is_contest(),
+            _ => false,
+        }
+    }
+
+    /// The plan of what is typed so far, or why it can't be rolled; where somebody else is asked for (`target`) or rolls, too, each
+    /// side by name with the modifiers that count.
+    fn preview(&self, state: &AppState, target: Target) -> Vec<(Role, String)> {
+        let Some(own) = &self.view.own else {
+            return Vec::new();
+        };
+        let Some(other) = &self.view.other else {
+            let (whole, against) = (target != Target::None, target != Target::Asked);
+            return vec![side(
+                state,
+                "",
+                own,
+                self.declared_words(state),
+                (whole, against),
+            )];
+        };
+        vec![
+            side(state, "", own, self.declared_words(state), (true, false)),
+            side(state, "vs ", other, Vec::new(), (true, false)),
+        ]
+    }
+
+    /// What is declared for the roll: `VICE ACTION`.
+    fn declared_words(&self, state: &AppState) -> Vec<String> {
+        let test = self.draft(state).and_then(|draft| draft.test.as_ref());
+        plan::badges(&state.campaign().game, test, false, false)
+    }
+}
+
+/// Whether a prompt asks for somebody or something to roll against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    None,
+    /// It is asked for.
+    Asked,
+    /// One is marked or typed.
+    Known,
+}
+
+/// One side: its plan, or why there is none; with its name and what counts in it (`whole`), and what it is rolled against.
+fn side(
+    state: &AppState,
+    vs: &str,
+    side: &Result<ResolvedTest, String>,
+    declared: Vec<String>,
+    (whole, against): (bool, bool),
+) -> (Role, String) {
+    let built = match side {
+        Ok(built) => built,
+        Err(no) => return (Role::Warning, no.clone()),
+    };
+    let (game, dot) = (&state.campaign().game, state.theme().glyphs.dot);
+    let plan = plan::plan(game, built, !against);
+    if !whole {
+        return (Role::Text, format!("{}: {plan}", built.what));
+    }
+    let what = match built.what.as_str() {
+        "" => String::new(),
+        what => format!(" {dot} {what}"),
+    };
+    let mut words = format!("{vs}{}{what}: {plan}", built.name);
+    for counts in plan::counting(game, built).into_iter().chain(declared) {
+        words.extend([" ", dot, " ", &counts]);
+    }
+    (Role::Text, words)
+}
