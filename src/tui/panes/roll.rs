@@ -331,7 +331,11 @@ impl Pane for Roll {
             Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
             action if self.amending(state).is_some() && amend::is_over_for(action) => None,
             Action::Again if self.last.is_none() => None,
-            Action::Amend if self.acts.result().is_none() || self.amending(state).is_some() => None,
+            Action::Amend
+                if self.acts.result_entry().is_none() || self.amending(state).is_some() =>
+            {
+                None
+            }
             Action::Roll if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
                 own("take it")
             }

@@ -150,15 +150,18 @@ impl Roll {
             lines.extend(wrapped.into_iter().map(|line| line.into_line(theme)));
         }
         let key = |action| state.key(&[Context::Builder, Context::Table], action);
-        for offer in self.view.offers.iter().filter(|it| it.may_better()) {
+        // What can be done to a verdict is offered below that verdict alone.
+        let is_shown = self.acts.result().is_some();
+        let offers = self.view.offers.iter().filter(|_| is_shown);
+        for offer in offers.filter(|it| it.may_better()) {
             let offered = offered(state, offer, &key(Action::Reroll)).wrap(width.into());
             lines.extend(offered.into_iter().map(|line| line.into_line(theme)));
         }
-        for point in &self.view.points {
+        for point in self.view.points.iter().filter(|_| is_shown) {
             let words = format!("{} {point}", key(Action::Reroll));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }
-        if self.other_of(state).is_some() {
+        if self.other_of(state).is_some() && is_shown {
             let words = format!("{} keeps the other result", key(Action::KeepOther));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }

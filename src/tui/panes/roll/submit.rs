@@ -206,13 +206,15 @@ impl Roll {
         Some((who, if open.older { Keep::New } else { Keep::Old }))
     }
 
-    /// The character whose open outcome is the result shown; of several the chosen one.
+    /// The character whose open outcome is the result shown; of several the chosen one. While something else is shown, only the
+    /// chosen one: whose point is spent must be clear.
     pub(crate) fn open_of(&self, state: &AppState) -> Option<CharacterId> {
-        let is_shown =
+        let is_last =
             |who: &&Character| (who.open.as_deref()).is_some_and(|it| self.acts.shows(it.seq));
         let mut all = state.campaign().characters.values();
-        let chosen = state.chosen().filter(is_shown);
-        chosen.or_else(|| all.find(is_shown)).map(|who| who.id)
+        let chosen = state.chosen().filter(is_last);
+        let shown = || all.find(is_last).filter(|_| self.acts.result().is_some());
+        chosen.or_else(shown).map(|who| who.id)
     }
 }
 

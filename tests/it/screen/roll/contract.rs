@@ -83,7 +83,7 @@ fn what_is_rolled_is_read_whole() {
 #[test]
 fn the_other_side_opposes_the_chosen_character() {
     let mut play = play("contract", "", "3rst<Tab>1rbr<Tab>c5");
-    shows(&play, &["Tova Lindqvist: 3d10 at difficulty 7, untrained"]);
+    shows(&play, &["vs Tova Lindqvist · Brawl with Brawn: 3d10 at"]);
     let row = play
         .text()
         .lines()
@@ -96,5 +96,8 @@ fn the_other_side_opposes_the_chosen_character() {
             .expect("she is listed"),
         modifiers: KeyModifiers::NONE,
     }));
-    shows(&play, &["Tova Lindqvist: 5d10 at difficulty 6"]);
+    shows(
+        &play,
+        &["vs Tova Lindqvist · Alertness with Perception: 5d10"],
+    );
 }

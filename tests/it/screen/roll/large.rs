@@ -1,5 +1,7 @@
 //! A result in large letters: only of one roll that players see all of, where there is room, until the next roll is loaded.
 
+use std::time::Duration;
+
 use rollbook::tui::Role;
 
 use super::{Play, hides, shows};
@@ -54,7 +56,7 @@ fn line_of(play: &Play, words: &str) -> Option<usize> {
 }
 
 #[test]
-fn harm_a_check_and_a_rest_stand_in_a_line_below_the_result() {
+fn harm_and_a_check_stand_in_a_line_below_the_result() {
     let mut play = play((120, 36), "rath<Enter>");
     let before = line_of(&play, WEAK);
     assert!(before.is_some(), "{}", play.text());
@@ -64,7 +66,6 @@ fn harm_a_check_and_a_rest_stand_in_a_line_below_the_result() {
             ":check brannoc shield<Enter>",
             "Brannoc: Bronze shield holds. · d8 5",
         ),
-        (":rest \"short break\"<Enter>", "The short break puts"),
     ];
     for (keys, words) in acts {
         play.keys(keys);
@@ -73,12 +74,63 @@ fn harm_a_check_and_a_rest_stand_in_a_line_below_the_result() {
     }
     // Undone in turn, what stood there before is back.
     play.keys("u");
-    assert!(line_of(&play, acts[1].1) > before, "{}", play.text());
-    play.keys("u");
     assert!(line_of(&play, acts[0].1) > before, "{}", play.text());
     play.keys("u");
     hides(&play, &[acts[0].1]);
     assert_eq!(line_of(&play, WEAK), before, "{}", play.text());
+}
+
+#[test]
+fn what_befalls_anybody_else_is_an_act_of_its_own() {
+    for size in [(80, 24), (120, 36), (200, 50)] {
+        let mut play = Play::sample("nexus", "d10 7, d6 3 2, d8 4", size);
+        play.keys("rfi6<Enter>");
+        let verdict = |play: &Play| roll_pane(play).contains("Brannoc makes it, cleanly.");
+        assert!(verdict(&play), "{}", play.text());
+        // The target's harm belongs to the verdict.
+        play.keys("i2<Enter>");
+        shows(&play, &["Mill wolf takes 2."]);
+        assert!(verdict(&play), "{}", play.text());
+        // Somebody else's takes its place.
+        for (keys, words) in [
+            ("4i3<Enter>", "Oda of the Reeds takes 3."),
+            (":rest \"short break\"<Enter>", "short break"),
+        ] {
+            play.keys(keys);
+            let pane = roll_pane(&play);
+            assert!(pane.contains(words), "{words}: {pane}");
+            assert!(!verdict(&play), "{pane}");
+            play.keys("u").rest(Duration::from_secs(1));
+            assert!(verdict(&play), "{}", play.text());
+        }
+    }
+}
+
+#[test]
+fn a_reroll_is_offered_below_its_verdict_and_stays_open_to_its_own_character() {
+    let mut play = Play::sample("nexus", "d10 2, d6 1 1, d10 9, d6 6 5", (120, 36));
+    play.keys("rfi6<Enter>");
+    shows(&play, &["v reroll for Brannoc's Resolve"]);
+    play.keys("4i3<Enter>");
+    hides(&play, &["reroll for Brannoc's Resolve"]);
+    assert!(!play.bar().contains("v reroll"), "{}", play.bar());
+    play.keys("1");
+    assert!(play.bar().contains("v reroll"), "{}", play.bar());
+    play.keys("vs");
+    assert!(
+        play.last_entry().1.contains("rerolled"),
+        "{:?}",
+        play.last_entry()
+    );
+}
+
+/// The lines of the roll pane.
+fn roll_pane(play: &Play) -> String {
+    let text = play.text();
+    let lines = text.lines().skip_while(|line| !line.contains("Roll ─"));
+    let lines = lines.take_while(|line| !line.contains(" History ─") || line.contains("Roll ─"));
+    let pane = lines.map(|line| line.split('│').nth(1).unwrap_or_default().trim());
+    pane.collect::<Vec<_>>().join(" ")
 }
 
 #[test]

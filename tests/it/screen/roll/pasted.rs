@@ -26,5 +26,5 @@ fn a_line_chosen_before_a_paste_is_not_meant_after_it() {
 fn a_pasted_other_side_shows_what_it_throws() {
     let mut play = play("vice-virtue", "", "rin<Tab>c<Down>");
     play.event(Event::Paste("2tr".to_owned()));
-    shows(&play, &["Corvin Ashe: d12 + 5"]);
+    shows(&play, &["vs Corvin Ashe · Trickery with Wits: d12 + 5"]);
 }

@@ -1,11 +1,18 @@
 //! The last result that counts, above the builder until the next: verdict, dice, guidance; and what came of it.
+//!
+//! A line below a verdict reads as its consequence. So only harm, checks and rests stand there that name the verdict's entry as their
+//! cause, or that concern nobody but those who rolled and their targets. Anything else is an act of its own and takes the verdict's
+//! place, in its own line, which names whom it concerns; undoing it brings the verdict back. The players' screen needs no such rule:
+//! there the last open verdict stays large and no line stands below it; harm is told in the list of what happened, each line with
+//! its own names.
 
 use ratatui::text::Line;
 
 use crate::campaign::character::PlayersSee;
+use crate::campaign::test::Against;
 use crate::campaign::view::{Member, ResultView, ResultWords};
 use crate::campaign::wording::{DiceLine, Guidance};
-use crate::campaign::{Decision, Event, Kind, Seq};
+use crate::campaign::{CharacterId, Decision, Event, Kind, Seq};
 use crate::rules::Side;
 use crate::table::Done;
 use crate::tui::context::AppState;
@@ -26,6 +33,8 @@ struct Act {
     seq: Seq,
     /// The entry that led to it.
     cause: Option<Seq>,
+    /// Whom it concerns: who acted, and of a roll its targets, too.
+    people: Vec<CharacterId>,
     undone: bool,
     what: What,
 }
@@ -56,6 +65,7 @@ impl Acts {
         self.0.push(Act {
             seq: done.seq,
             cause: done.decision.cause,
+            people: people(&done.decision),
             undone: false,
             what,
         });
@@ -80,20 +90,52 @@ impl Acts {
             .find(|act| matches!(act.what, What::Result(_)))
     }
 
-    /// The last result that counts.
+    /// The last result that counts, unless an act of its own has taken its place.
     pub(crate) fn result(&self) -> Option<&Shown> {
-        match &self.result_act()?.what {
+        match &self.head()?.what {
             What::Result(shown) => Some(shown),
             What::Aftermath(_) => None,
         }
     }
 
-    /// Its entry.
+    /// What the newest act stands below, or that act itself.
+    fn head(&self) -> Option<&Act> {
+        let newest = self.standing().next()?;
+        match newest.what {
+            What::Result(_) => Some(newest),
+            What::Aftermath(_) => Some(self.verdict_of(newest).unwrap_or(newest)),
+        }
+    }
+
+    /// The verdict that an act belongs to, if that is what stood there before it.
+    fn verdict_of(&self, act: &Act) -> Option<&Act> {
+        let before = |it: &&Act| it.seq < act.seq;
+        let last = self.standing().find(before)?;
+        let verdict = match last.what {
+            What::Result(_) => last,
+            What::Aftermath(_) => self.verdict_of(last)?,
+        };
+        let is_cause = act.cause.is_some_and(|cause| self.leads_to(verdict, cause));
+        let is_about = |who| verdict.people.contains(who);
+        let belongs = is_cause || (!act.people.is_empty() && act.people.iter().all(is_about));
+        belongs.then_some(verdict)
+    }
+
+    /// Whether a verdict is this entry's, or changes it.
+    fn leads_to(&self, verdict: &Act, seq: Seq) -> bool {
+        let cause = |act: &&Act| {
+            let cause = act.cause?;
+            self.standing().find(|it| it.seq == cause)
+        };
+        std::iter::successors(Some(verdict), cause).any(|act| act.seq == seq)
+    }
+
+    /// The entry of the last result that counts; it may still be rerolled or amended while something else is shown.
     pub(crate) fn result_entry(&self) -> Option<Seq> {
         Some(self.result_act()?.seq)
     }
 
-    /// What came last after that result.
+    /// What came last of the result shown, or the act of its own that is shown instead of one.
     pub(crate) fn aftermath(&self) -> Option<&StyledLine> {
         match &self.standing().next()?.what {
             What::Result(_) => None,
@@ -108,12 +150,27 @@ impl Acts {
 
     /// Whether the result shown is this entry's, or changes one line of this group's.
     pub(crate) fn shows(&self, seq: Seq) -> bool {
-        let cause = |act: &&Act| {
-            let cause = act.cause?;
-            self.standing().find(|it| it.seq == cause)
-        };
-        std::iter::successors(self.result_act(), cause).any(|act| act.seq == seq)
+        let last = self.result_act();
+        last.is_some_and(|last| self.leads_to(last, seq))
     }
+}
+
+/// Whom an entry concerns: who acted, and the targets of what was rolled.
+fn people(what: &Decision) -> Vec<CharacterId> {
+    let mut people = what.who.clone();
+    for result in what.events.iter().filter_map(Event::roll_result) {
+        let sides = result.sides();
+        let throws = sides.map_or_else(|| vec![result.counts], |(a, b, _)| vec![a, b]);
+        for throw in throws {
+            people.extend(throw.who());
+            let targets = std::iter::once(&throw.test.against).chain(&throw.test.also);
+            people.extend(targets.filter_map(|target| match target {
+                Against::Target(at, _) => Some(*at),
+                _ => None,
+            }));
+        }
+    }
+    people
 }
 
 /// Harm, a check or a rest in one line; `None` for any other entry.
