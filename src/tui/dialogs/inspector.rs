@@ -22,8 +22,8 @@ use crate::tui::context::component::usual_label;
 use crate::tui::context::reckoner::Asker;
 use crate::tui::context::{AppState, Dialog, Effect, UiSettings};
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::Role;
 use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::{Role, list};
 
 /// The most columns of a line.
 const WIDEST: u16 = 100;
@@ -102,7 +102,7 @@ impl Inspector {
         }
     }
 
-    /// The keys for this entry, and how many lines are below.
+    /// The keys for this entry, and how many lines are above and below.
     fn foot(&self, settings: &UiSettings) -> String {
         let key = settings.keymap.key(&[Context::Inspector], Action::Strike);
         let does = if self.shown.undone {
@@ -112,11 +112,8 @@ impl Inspector {
         };
         let key = key.map(|key| format!("{key} {does}"));
         let below = self.shown.page.lines.len().saturating_sub(self.top);
-        let more = match below.saturating_sub(usize::from(self.inside().height)) {
-            0 => None,
-            1 => Some("1 more line".to_owned()),
-            more => Some(format!("{more} more lines")),
-        };
+        let below = below.saturating_sub(usize::from(self.inside().height));
+        let more = Some(list::beyond(self.top, below)).filter(|more| !more.is_empty());
         let parts: Vec<String> = more.into_iter().chain(key).collect();
         parts.join(" · ")
     }

@@ -195,9 +195,9 @@ pub(crate) fn common_start<'a>(mut words: impl Iterator<Item = &'a str>) -> Opti
     }))
 }
 
-/// Words with the spaces after them; a word wider than a line is split into graphemes.
+/// Words with the spaces after them, a number and its `%` as one; a word wider than a line is split into graphemes.
 pub(crate) fn parts(text: &str, columns: usize) -> impl Iterator<Item = &str> {
-    text.split_inclusive(' ').flat_map(move |word| {
+    words(text).flat_map(move |word| {
         let (whole, letters) = if width(word.trim_end()) <= columns {
             (Some(word), "")
         } else {
@@ -207,9 +207,30 @@ pub(crate) fn parts(text: &str, columns: usize) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The text after each space that a line may break at.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut ends = rest.match_indices(' ').map(|(at, _)| at + 1);
+        let end = ends.find(|end| !rest[*end..].starts_with('%'));
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        (!word.is_empty()).then_some(word)
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::percents;
+    use super::{percents, wrap};
+
+    #[test]
+    fn a_number_and_its_percent_sign_stay_in_one_line() {
+        let text = "91 % better · 0 % worse";
+        assert_eq!(wrap(text, 15), ["91 % better ·", "0 % worse"]);
+        assert_eq!(wrap(text, 16), ["91 % better ·", "0 % worse"]);
+        assert_eq!(wrap(text, 17), ["91 % better · 0 %", "worse"]);
+        assert_eq!(wrap("a % ", 3), ["a %"]);
+    }
 
     #[test]
     fn chances_that_stand_together_come_to_a_hundred() {

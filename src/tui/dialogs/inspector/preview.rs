@@ -10,7 +10,7 @@ use super::page::Page;
 use crate::campaign::Seq;
 use crate::tui::context::AppState;
 use crate::tui::context::reckoner::Asker;
-use crate::tui::widgets::{Role, Theme, frame};
+use crate::tui::widgets::{Role, Theme, frame, list};
 
 /// An entry, laid out for its area.
 #[derive(Debug)]
@@ -46,10 +46,7 @@ impl EntryPreview {
         let title = format!("Entry {}", self.seq.0);
         let room = usize::from(frame::inside(self.area).height);
         let lines = self.page.as_ref().map_or(0, |page| page.lines.len());
-        let foot = match lines.saturating_sub(room) {
-            0 => String::new(),
-            more => format!("{more} more lines"),
-        };
+        let foot = list::beyond(0, lines.saturating_sub(room));
         let inner = frame::pane(theme, (&title, &foot), false, self.area, buf);
         match &self.page {
             Ok(page) => {

@@ -172,12 +172,12 @@ fn it_scrolls_to_its_end_and_no_further() {
         (80, 24),
     );
     play.keys("<Tab><Enter>");
-    tells(&play, &["more lines"]);
+    tells(&play, &["lines below"]);
     play.keys("<PgDn><PgDn><PgDn><PgDn>");
-    tells(&play, &["point, spent after a failure"]);
-    assert!(!play.text().contains("more ·"), "{}", play.text());
+    tells(&play, &["point, spent after a failure", "lines above"]);
+    assert!(!play.text().contains("below ·"), "{}", play.text());
     play.keys("<Up>");
-    tells(&play, &["1 more line"]);
+    tells(&play, &["above, 1 below"]);
 }
 
 /// A turn that passes changes no order: who is in it is listed once, by the entry that set it.
