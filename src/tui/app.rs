@@ -226,6 +226,7 @@ impl App {
     fn areas_of(&self, screen: Rect) -> Areas {
         let wants = Wants {
             seats: self.state.shown().len(),
+            counters: self.state.campaign().counters.len(),
             people: self.party.wanted_width(),
             fight: self.state.campaign().order.is_some(),
             idle: self.roll.is_idle(&self.state),

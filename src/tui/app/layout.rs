@@ -52,6 +52,8 @@ const LOW_ROLL: u16 = 40;
 pub struct Wants {
     /// The number of characters in the party pane.
     pub seats: usize,
+    /// The number of counters below them.
+    pub counters: usize,
     /// The columns of the party's rows.
     pub people: u16,
     /// Whether there is an order of turns.
@@ -132,7 +134,7 @@ impl Areas {
         let spare = rest.width.saturating_sub(usual + HISTORY);
         let roll = rest.width.saturating_sub(LEAST_HISTORY).min(usual);
         let (roll, history) = columns(rest, roll + spare / 4);
-        let (party, sheet) = column(people, wants);
+        let (party, sheet) = column(people, wants.seats * 2, wants.fight);
         self.panes = [party, sheet, roll, history];
     }
 
@@ -141,7 +143,13 @@ impl Areas {
         let most = width.saturating_sub(LOW_ROLL).min(PEOPLE.1);
         let people = wants.people.min(most).max(share(width, 42, 100));
         let (people, right) = columns(self.body, people);
-        let (party, sheet) = column(people, wants);
+        // A row is one line in a fight on a low screen.
+        let lines = if wants.fight && self.order.is_none() {
+            wants.seats + wants.counters
+        } else {
+            wants.seats * 2
+        };
+        let (party, sheet) = column(people, lines, wants.fight);
         let (roll, history) = rows(right, share(right.height, 62, 100));
         self.panes = [party, sheet, roll, history];
     }
@@ -157,11 +165,11 @@ impl Areas {
     }
 }
 
-/// Divides a column into party and sheet: two rows per character and the title for the party, from a quarter to half of the
-/// height; three fifths in a fight, when everybody should be seen.
-fn column(area: Rect, wants: Wants) -> (Rect, Rect) {
-    let wanted = u16::try_from(wants.seats * 2 + 1).unwrap_or(u16::MAX);
-    let most = if wants.fight {
+/// Divides a column into party and sheet: a title and so many lines for the party, from a quarter to half of the height; three
+/// fifths in a fight, when everybody should be seen.
+fn column(area: Rect, lines: usize, in_fight: bool) -> (Rect, Rect) {
+    let wanted = u16::try_from(lines + 1).unwrap_or(u16::MAX);
+    let most = if in_fight {
         share(area.height, 60, 100)
     } else {
         area.height / 2

@@ -89,6 +89,22 @@ fn the_party_stands_in_order_and_says_how_many_are_down() {
     stage.sees("Party, 8 here, 1 down");
 }
 
+/// On a low screen a row is a line: the name gives way to what ails somebody, and the sheet gets the lines that nobody needs.
+#[test]
+fn a_row_names_the_first_ailment() {
+    let mut stage = Stage::new("nexus", (80, 24), "");
+    stage.keys(":").text("order set Ysolde, oda, Brannoc");
+    stage.keys("Enter");
+    stage.sees("16/18 ●○○ burnt hand…");
+    stage.sees("Oda of the…  9/20  ○○○ deprived +1");
+    let screen = stage.screen();
+    let mut lines = screen
+        .lines()
+        .skip_while(|line| !line.contains("6 Mill wolf"));
+    let after = lines.nth(1).unwrap_or_default();
+    assert!(after.starts_with("─ Ysolde ─"), "{screen}");
+}
+
 /// However many there are, whose turn it is and the next two are seen.
 #[test]
 fn the_next_turns_are_always_seen() {

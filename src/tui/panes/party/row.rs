@@ -20,6 +20,9 @@ const MOST_REMARKS: usize = 8;
 /// The longest first ailment for which the pane asks for room in a fight.
 const WANTED: usize = 14;
 
+/// The least width of a name that gives way to a first ailment.
+const SHORT_NAME: usize = 12;
+
 /// The lines of a character.
 #[derive(Debug)]
 pub(crate) struct PartyRow {
@@ -61,6 +64,14 @@ impl RowParts {
             self.remarks.clone()
         } else {
             self.ailments.within(room)
+        }
+    }
+
+    /// How many ailments there are beside the first: ` +2`; empty if there are none.
+    fn more(&self) -> String {
+        match self.count {
+            0 | 1 => String::new(),
+            all => format!(" +{}", all - 1),
         }
     }
 }
@@ -106,7 +117,7 @@ pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<Par
     };
     let in_fight = state.campaign().order.is_some();
     if in_fight && state.is_low() {
-        let columns = PartyColumns::of(parts, width, Some(MOST_REMARKS));
+        let columns = PartyColumns::of(parts, width, Some(MOST_REMARKS)).with_room_for_first(parts);
         let one = |parts: &&RowParts| row(parts, vec![columns.short(state, parts)]);
         return shifted.iter().map(one).collect();
     }
@@ -263,6 +274,21 @@ impl PartyColumns {
                 .max(LEAST_NAME.min(longest)),
             ..columns
         }
+    }
+
+    /// The same with names that are cut as far as the first ailments need.
+    fn with_room_for_first(self, parts: &[RowParts]) -> Self {
+        let ailing = parts
+            .iter()
+            .filter(|parts| parts.out.is_none() && parts.count > 0);
+        let lacking = ailing.map(|parts| {
+            let first = parts.first.width().min(WANTED) + parts.more().len();
+            let used = self.lead() + self.name + self.vitals_of(parts) + self.way.gap + first;
+            used.saturating_sub(self.own_width(parts))
+        });
+        let left = self.name.saturating_sub(lacking.max().unwrap_or(0));
+        let name = left.max(SHORT_NAME.min(self.name));
+        Self { name, ..self }
     }
 
     /// The columns before the name: pointer, number, joint.
@@ -434,10 +460,7 @@ impl PartyColumns {
     fn short(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
         if parts.out.is_none() && parts.count > 0 {
-            let more = match parts.count {
-                1 => String::new(),
-                all => format!(" +{}", all - 1),
-            };
+            let more = parts.more();
             let width = self.own_width(parts);
             let room = width.saturating_sub(line.width() + self.way.gap + more.len());
             if room >= LEAST_WORDS.min(parts.first.width()) {

@@ -29,6 +29,9 @@ const LOW: u16 = 16;
 /// The free columns and lines that a result in large letters needs.
 const STAGE: (u16, usize) = (40, 12);
 
+/// The most modifiers that stand beside one another where they have no lines of their own; a longer list scrolls.
+const BESIDE: usize = 12;
+
 /// How much of the last result is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
@@ -103,7 +106,12 @@ impl Roll {
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
         let is_listed = !matches!(self.mode, Mode::Declaring(_));
         let whole = is_listed.then(|| self.rows(state, width, true));
-        let rows = whole.filter(|it| it.len() <= room).unwrap_or(rows);
+        let whole = whole.filter(|it| it.len() <= room);
+        let beside = || self.rows_beside(state, width, room.max(1));
+        let is_short_of_room = is_listed && rows.len() > room;
+        let rows = whole
+            .or_else(|| is_short_of_room.then(beside).flatten())
+            .unwrap_or(rows);
         let left = room.saturating_sub(rows.len());
         let notes = self.notes(state, width, left);
         let all = top
@@ -238,6 +246,20 @@ impl Roll {
             }
         });
         lines.collect()
+    }
+
+    /// The modifiers beside one another in so many lines, shortened as far as needed; `None` if they don't fit.
+    fn rows_beside<'a>(&self, state: &AppState, width: u16, most: usize) -> Option<Vec<Line<'a>>> {
+        let selected = self.draft(state).map_or(0, |draft| draft.selected);
+        let other = other_name(&self.view);
+        let rows = self.view.rows();
+        let rows = rows.iter().enumerate();
+        let rows = rows.map(|(at, row)| Modifier::of(state, row, at == selected, other));
+        let rows: Vec<Modifier> = rows.collect();
+        if rows.len() > BESIDE {
+            return None;
+        }
+        modifier::beside(state.theme(), &rows, width.into(), most)
     }
 
     fn odds_lines<'a>(&self, state: &AppState, width: u16, low: bool) -> Vec<Line<'a>> {

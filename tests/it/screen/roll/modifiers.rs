@@ -131,6 +131,19 @@ fn the_trait_of_a_modifier_stands_on_either_side() {
     assert_ne!(reach, athletics());
 }
 
+/// Where the result leaves little room they stand beside one another, each with its letter and its tick.
+#[test]
+fn all_are_seen_below_a_result() {
+    let mut play = Play::at(sample_table("nexus", "d10 1, d6 1 1"), look(), (80, 24));
+    play.keys("rath<Tab>++<Enter>");
+    shows(
+        &play,
+        &["BLUNDER", "a ✓ dazed  b · rope  c · knee-deep in…"],
+    );
+    play.keys(",b");
+    shows(&play, &["b ✓ rope"]);
+}
+
 #[test]
 fn more_than_there_are_letters() {
     for size in [(80, 24), (120, 36)] {

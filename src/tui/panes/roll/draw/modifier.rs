@@ -9,9 +9,21 @@ use crate::tui::widgets::{Role, StyledLine, Theme, text};
 /// The columns before the name: pointer, letter, tick.
 const LEAD: usize = 5;
 
+/// How long names of modifiers that stand beside one another may be, and whether what they do follows, the roomiest first.
+const BESIDE: [(usize, bool); 6] = [
+    (usize::MAX, true),
+    (usize::MAX, false),
+    (20, false),
+    (13, false),
+    (9, false),
+    (5, false),
+];
+
 /// `a ✓ rope  +1 boon`.
 pub(super) struct Modifier {
     lead: StyledLine,
+    /// The other side's name, if it is theirs.
+    other: Option<String>,
     label: String,
     effect: String,
     role: Role,
@@ -41,11 +53,6 @@ impl Modifier {
             RowKind::Item(item) => (format!("use {}", item.name), item.gives.clone(), ""),
             RowKind::Anyway => ("roll anyway".to_owned(), String::new(), ""),
         };
-        let whose = if row.other {
-            format!("{other}: ")
-        } else {
-            String::new()
-        };
         let note = row.ignored.unwrap_or(why);
         let quiet = if note == "sticky" {
             Role::Ill
@@ -58,7 +65,8 @@ impl Modifier {
         lead.push(ticked, format!(" {tick} "));
         Self {
             lead,
-            label: format!("{whose}{label}"),
+            other: row.other.then(|| other.to_owned()),
+            label,
             effect,
             role: match (row.ignored, row.on) {
                 (Some(_), _) => Role::Struck,
@@ -69,11 +77,30 @@ impl Modifier {
         }
     }
 
+    /// What it is called, and whose it is.
+    fn name(&self) -> String {
+        match &self.other {
+            Some(other) => format!("{other}: {}", self.label),
+            None => self.label.clone(),
+        }
+    }
+
+    /// The same in few columns.
+    fn short_name(&self, label: usize, ellipsis: &str) -> String {
+        let label = text::cut(&self.label, label, ellipsis);
+        let other = self.other.as_deref();
+        match other.and_then(|other| other.split(' ').next()) {
+            Some(other) => format!("{other}: {label}"),
+            None => label.into_owned(),
+        }
+    }
+
     /// In one line, the name cut first.
     pub(super) fn cut<'a>(self, theme: &Theme, width: u16) -> Line<'a> {
         let ellipsis = theme.glyphs.ellipsis;
         let room = usize::from(width).saturating_sub(LEAD + 2 + text::width(&self.effect));
-        let label = text::cut(&self.label, room, ellipsis);
+        let name = self.name();
+        let label = text::cut(&name, room, ellipsis);
         let rest = room.saturating_sub(text::width(&label) + 1);
         let (quiet, note) = &self.note;
         let mut line = self.lead;
@@ -85,7 +112,7 @@ impl Modifier {
     /// On as many lines as it takes, the rest of them below the name.
     pub(super) fn wrapped<'a>(self, theme: &Theme, width: u16) -> Vec<Line<'a>> {
         let (quiet, note) = &self.note;
-        let mut words = StyledLine::of(self.role, format!("{}  {} ", self.label, self.effect));
+        let mut words = StyledLine::of(self.role, format!("{}  {} ", self.name(), self.effect));
         words.push(*quiet, note);
         let mut lead = Some(self.lead);
         let lines = words.wrap(usize::from(width).saturating_sub(LEAD).max(1));
@@ -97,4 +124,33 @@ impl Modifier {
         });
         lines.collect()
     }
+}
+
+/// Modifiers beside one another, in at most so many lines: without what they do and with shorter names if it takes that; `None` if
+/// they don't fit.
+pub(super) fn beside<'a>(
+    theme: &Theme,
+    modifiers: &[Modifier],
+    width: usize,
+    most: usize,
+) -> Option<Vec<Line<'a>>> {
+    let lines = BESIDE.into_iter().find_map(|(name, effects)| {
+        let mut lines = vec![StyledLine::default()];
+        for it in modifiers {
+            let mut words = it.lead.clone();
+            words.push(it.role, it.short_name(name, theme.glyphs.ellipsis));
+            if effects {
+                words.push(it.role, format!("  {}", it.effect));
+            }
+            match lines.last_mut() {
+                Some(line) if line.is_empty() || line.width() + 1 + words.width() <= width => {
+                    line.join(1, words);
+                }
+                _ => lines.push(words),
+            }
+        }
+        let fits = lines.len() <= most && lines.iter().all(|line| line.width() <= width);
+        fits.then_some(lines)
+    })?;
+    Some(lines.into_iter().map(|it| it.into_line(theme)).collect())
 }
