@@ -317,6 +317,7 @@ pub struct TierText {
     #[serde(default)]
     pub best_from: u32,
     /// The word that is shown in large letters, of at most [`TierText::STAGE`] letters; left out: the name, if it is as short.
+    /// It is the name or the beginning of it, so that nobody takes it for another verdict: `except.`.
     #[serde(default)]
     pub stage: String,
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use super::refusal::{NoRoll, OverrideMode, Refusal};
 use super::roll_record::NO_ROLL;
-use super::test::{Actor, Source, Test};
+use super::test::{Actor, Against, Source, Test};
 use super::{Campaign, Character, text};
 use crate::rules::{
     Contests, Die, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RequestParts,
@@ -139,6 +139,7 @@ impl Campaign {
         }
         self.declarations(test)?;
         let who = self.actor(test, mode)?;
+        no_own_target(test, who)?;
         let base = match (who, test.who) {
             (Some(who), _) => self.base(who, &test.traits)?,
             (None, actor) => self.nameless(actor, &test.traits)?,
@@ -251,6 +252,17 @@ impl Campaign {
             return None;
         }
         self.game.mechanic.automatic_success(check)
+    }
+}
+
+/// Refuses a roll against the character that makes it.
+pub(super) fn no_own_target(test: &Test, who: Option<&Character>) -> Result<(), NoRoll> {
+    let mut targets = std::iter::once(&test.against).chain(&test.also);
+    let is_own =
+        |it: &Against| matches!(it, Against::Target(at, _) if test.who == Actor::Character(*at));
+    match who {
+        Some(who) if targets.any(is_own) => Err(NoRoll::OwnTarget(who.name.clone())),
+        _ => Ok(()),
     }
 }
 

@@ -183,8 +183,15 @@ impl Validator<'_> {
         let letters = stage.chars().count();
         let message = if letters > most {
             format!("“{stage}” has {letters} letters; a `stage` has {most} at most")
-        } else if !stage.chars().all(char::is_alphanumeric) {
-            format!("“{stage}” is not one word of letters, as a `stage` is")
+        } else if !stage
+            .strip_suffix('.')
+            .unwrap_or(stage)
+            .chars()
+            .all(char::is_alphanumeric)
+        {
+            format!(
+                "“{stage}” is not one word of letters, as a `stage` is; a shortened one may end in a full stop"
+            )
         } else {
             return Ok(());
         };

@@ -54,6 +54,8 @@ pub enum Problem {
     NothingOpen,
     /// The name of a reroll behind whose it is; `expected` has the phrase in order.
     RerollFirst,
+    /// A command that this game has no use for: why, and what to do instead.
+    NotHere(String),
     /// A command that no rule could refuse.
     Unforced,
     /// Plain dice with a mistake in them.
@@ -158,6 +160,7 @@ impl fmt::Display for PhraseError {
             Problem::RerollFirst => {
                 write!(f, "{place} names a reroll, which goes first: {list}")
             }
+            Problem::NotHere(why) => f.write_str(why),
             Problem::NothingOpen => write!(f, "nobody has an open outcome; name somebody"),
         }
     }

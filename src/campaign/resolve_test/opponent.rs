@@ -1,6 +1,7 @@
 //! The opponent's side of a roll: the skill that it usually rolls, and its whole side where it rolls too.
 
 use super::base::Base;
+use super::no_own_target;
 use crate::campaign::character::Value;
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::{Actor, Against, Test};
@@ -22,6 +23,7 @@ impl Campaign {
                     Actor::Character(id) => self.character(id),
                     _ => None,
                 };
+                no_own_target(test, who)?;
                 let base = who.map(|who| self.base(who, &test.traits)).transpose()?;
                 let lead = base.as_ref().map_or("", Base::lead);
                 let usual = || self.usual_answer(who, whose, lead);

@@ -2,9 +2,11 @@
 
 use super::VERBS;
 use crate::campaign::{Command, GroupCommand};
+use crate::game::{Game, Harm};
 use crate::phrase::arg::{self, Arg as _};
 use crate::phrase::error::Problem;
 use crate::phrase::keyword::Keyword as Key;
+use crate::phrase::lexer::quote;
 use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::{Input, PhraseError};
@@ -65,8 +67,44 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
     let verb =
         verb.ok_or_else(|| meant(words, text).unwrap_or_else(|| words.unknown(&names, text)))?;
+    if verb.name == "rest" && game.rests.is_empty() {
+        return Err(words.wrong(Problem::NotHere(no_rests(game)), Vec::new()));
+    }
     words.skip();
     words.first_of(verb.forms, whole)
+}
+
+/// That a game has no rests, and what heals in it.
+fn no_rests(game: &Game) -> String {
+    let healed = match &game.harm {
+        Some(Harm::Track(track)) => Some(track),
+        Some(Harm::Injury) | None => None,
+    };
+    let injuries = game
+        .sheet
+        .injuries
+        .map(|_| "“heal WHO INJURY” heals an injury".to_owned());
+    let harmed = healed.map(|track| format!("“heal WHO 2” raises {track}"));
+    let others = game.sheet.tracks.iter();
+    let others = others.filter(|rule| !rule.less_injuries && Some(&rule.name) != healed);
+    let others = others.map(|rule| {
+        let name = if rule.name.contains(' ') {
+            quote(&rule.name)
+        } else {
+            rule.name.clone()
+        };
+        let (sign, moves) = if rule.ill {
+            ('-', "lowers")
+        } else {
+            ('+', "raises")
+        };
+        format!("“track WHO {name} {sign}1” {moves} it")
+    });
+    let ways: Vec<String> = injuries.into_iter().chain(harmed).chain(others).collect();
+    match ways.as_slice() {
+        [] => format!("{} has no rests", game.name),
+        ways => format!("{} has no rests; {}", game.name, ways.join(", ")),
+    }
 }
 
 /// The end of a phrase: where the faces of a group come from, and nothing more.

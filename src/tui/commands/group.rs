@@ -1,6 +1,6 @@
 //! The group: the characters that the next roll, check or change is for, while several are chosen.
 
-use crate::campaign::test::{Actor, Test};
+use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Character, CharacterId, Command, Selection};
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
@@ -112,10 +112,13 @@ impl AppState {
         Some(command.by_each(self.group.clone()?))
     }
 
-    /// The roll of a single character: for a group, the lead's.
+    /// The roll of a single character: for a group, the lead's; where that is the target, another's.
     pub(crate) fn sample(&self, test: &Test) -> Test {
-        let lead = self.lead().filter(|_| test.who == Actor::Each);
-        let Some(lead) = lead else {
+        let is_target =
+            |who: &Character| matches!(test.against, Against::Target(at, _) if at == who.id);
+        let others = self.members().into_iter().find(|who| !is_target(who));
+        let lead = self.lead().filter(|who| !is_target(who)).or(others);
+        let Some(lead) = lead.filter(|_| test.who == Actor::Each) else {
             return test.clone();
         };
         self.campaign().test_of_member(test, lead.id)

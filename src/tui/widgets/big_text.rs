@@ -95,7 +95,7 @@ pub(crate) fn three_lines(word: &str) -> Option<[String; 3]> {
 
 /// Capitals and figures in blocks of a quarter of a cell.
 #[rustfmt::skip]
-const LETTERS: [(char, [&str; 3]); 43] = [
+const LETTERS: [(char, [&str; 3]); 44] = [
     ('A', ["▗▄▖", "█▄█", "█ █"]),
     ('B', ["▄▄▖", "█▄▞", "█▄▞"]),
     ('C', ["▗▄▄", "█  ", "▝▄▄"]),
@@ -138,6 +138,7 @@ const LETTERS: [(char, [&str; 3]); 43] = [
     ('+', ["   ", "▄█▄", " ▀ "]),
     ('-', ["   ", "▄▄▄", "   "]),
     ('\'', [" ▄ ", " ▘ ", "   "]),
+    ('.', ["   ", "   ", "▄  "]),
     (' ', ["   ", "   ", "   "]),
 ];
 

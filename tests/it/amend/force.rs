@@ -361,6 +361,7 @@ const NO_RULES: &[&str] = &[
     "NotDeclared",
     "Seen",
     "OneSide",
+    "OwnTarget",
     "NoRerolls",
     "NothingRolled",
     "NoSuchItem",

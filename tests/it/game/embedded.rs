@@ -363,3 +363,14 @@ fn sentences_leave_out_what_is_not_there() {
         "{ones} does it, with 2 bonuses."
     );
 }
+
+#[test]
+fn the_word_in_large_letters_is_a_part_of_the_verdict() {
+    for id in ["vice-virtue", "langobard", "contract", "nexus"] {
+        for tier in game(id).tiers {
+            let stem = tier.stage.trim_end_matches('.');
+            let is_part = tier.name.split(' ').any(|word| word.starts_with(stem));
+            assert!(is_part, "{id}: {} for {}", tier.stage, tier.name);
+        }
+    }
+}

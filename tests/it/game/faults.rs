@@ -124,8 +124,8 @@ fn names_that_stand_twice_or_not_at_all() {
 #[test]
 fn things_out_of_order_or_range() {
     insta::assert_snapshot!(report(&[
-        ("contract", "stage: \"superb\"", "stage: \"surprising\""),
-        ("contract", "stage: \"superb\"", "stage: \"so good\""),
+        ("contract", "stage: \"except.\"", "stage: \"surprising\""),
+        ("contract", "stage: \"except.\"", "stage: \"so good\""),
         ("contract", "rank: Best", "rank: Superb"),
         (
             "nexus",

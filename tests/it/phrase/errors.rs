@@ -157,3 +157,28 @@ fn a_long_or_dirty_word_stays_one_line() {
     assert!(line.chars().all(|c| !c.is_control()), "{line}");
     assert!(line.chars().count() < 300, "{line}");
 }
+
+#[test]
+fn a_game_without_rests_says_what_heals_in_it() {
+    for (game, said) in [
+        (
+            "vice-virtue",
+            "Vice & Virtue has no rests; “heal WHO INJURY” heals an injury",
+        ),
+        (
+            "langobard",
+            "Langobard has no rests; “heal WHO INJURY” heals an injury",
+        ),
+    ] {
+        for phrase in ["rest", "rest night", "rest \"short break\" all"] {
+            let told = wrong(game, &[phrase]);
+            assert!(told.contains(&format!("    {said} [")), "{told}");
+        }
+    }
+    let contract = wrong("contract", &["rest"]);
+    assert!(
+        contract.contains("“track WHO Mind +1” raises it"),
+        "{contract}"
+    );
+    assert!(wrong("nexus", &["rest"]).contains("more is needed"));
+}

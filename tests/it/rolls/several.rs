@@ -151,3 +151,23 @@ fn difficulties_that_need_different_dice_are_refused() {
     table.done("undo");
     assert_eq!(table.say("roll Mara Aim vs 8, 12"), no);
 }
+
+#[test]
+fn nobody_rolls_against_themselves() {
+    let mut table = Spoken::at(
+        "nexus",
+        "d10 4, d6 3",
+        &["pc Ann STR d10 Fighting 2", "pc Ben STR d10 Fighting 1"],
+    );
+    let no = "no Ann rolls; a target is somebody else";
+    assert_eq!(table.say("roll Ann Fighting vs Ann"), no);
+    assert_eq!(table.say("roll Ann Fighting vs Ben vs Ann"), no);
+    // In a group the target is left out.
+    let said = table.say("roll all Fighting vs Ann");
+    assert!(said.contains("without Ann"), "{said}");
+    let mut table = Spoken::at("contract", "", &["pc Vera Brawn 3 Brawl 2"]);
+    assert_eq!(
+        table.say("roll Vera Brawl vs Vera"),
+        "no Vera rolls; a target is somebody else"
+    );
+}

@@ -157,6 +157,9 @@ pub enum NoRoll {
     /// A contest of a character with itself.
     #[error("{0} can't contest with themselves; name another side")]
     OneSide(String),
+    /// A roll whose target is the character that makes it.
+    #[error("{0} rolls; a target is somebody else")]
+    OwnTarget(String),
     /// A game without rerolls.
     #[error("this game has no rerolls")]
     NoRerolls,
@@ -320,6 +323,7 @@ impl NoRoll {
         match self {
             Self::Incapacitated { .. } => "incapacitated".to_owned(),
             Self::Succeeded(_) => "succeeded".to_owned(),
+            Self::OwnTarget(_) => "is the target".to_owned(),
             Self::HasNo { name, .. }
             | Self::NoSuchTrait { name, .. }
             | Self::Unrated { name, .. } => {
@@ -375,6 +379,7 @@ impl NoRoll {
             | Self::NotDeclared(_)
             | Self::Seen(_)
             | Self::OneSide(_)
+            | Self::OwnTarget(_)
             | Self::NoRerolls
             | Self::NoPointsAfter
             | Self::WhichReroll(_)

@@ -64,7 +64,7 @@ fn harm_and_a_check_stand_in_a_line_below_the_result() {
         (":harm brannoc 2<Enter>", "Brannoc takes 2."),
         (
             ":check brannoc shield<Enter>",
-            "Brannoc: Bronze shield holds. · d8 5",
+            "Brannoc: Bronze shield holds · d8 5",
         ),
     ];
     for (keys, words) in acts {

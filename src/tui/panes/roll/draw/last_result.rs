@@ -186,20 +186,26 @@ fn aftermath(state: &AppState, what: &Decision) -> Option<StyledLine> {
     }
     match ResultView::of(campaign, what)?.words {
         ResultWords::One(wordings, _) => {
+            let meant = what.events.iter().map(|event| campaign.guidance(event));
+            let meant = meant.map(|guidance| guidance.text);
+            let meant: Vec<_> = meant.filter(|text| !text.is_empty()).collect();
             for wording in wordings {
-                let told = match wording.sentence.as_str() {
+                let mut told = match wording.sentence.as_str() {
                     "" => wording.whole_verdict(),
                     sentence => sentence.to_owned(),
                 };
+                // What follows belongs to the same sentence.
+                if !wording.dice.is_empty() || !meant.is_empty() {
+                    told.truncate(told.trim_end_matches('.').len());
+                }
                 line.push(result::role_of(wording.rank), told);
                 for dice in &wording.dice {
                     let words: String = dice.parts.iter().map(|(part, _)| &**part).collect();
                     line.push(Role::Dim, format!(" {dot} {words}"));
                 }
             }
-            let meant = what.events.iter().map(|event| campaign.guidance(event));
-            for guidance in meant.filter(|guidance| !guidance.text.is_empty()) {
-                line.push(Role::Dim, format!(" {dot} {}", guidance.text));
+            for text in meant {
+                line.push(Role::Dim, format!(" {dot} {text}"));
             }
         }
         ResultWords::Each(head, members) => {
