@@ -28,6 +28,14 @@ pub struct TrackView {
     pub lost: i32,
 }
 
+impl TrackView {
+    /// Whether a third or less is left of it; `ill`: whether more is worse.
+    pub(crate) const fn is_low(self, ill: bool) -> bool {
+        let left = if ill { self.max - self.now } else { self.now };
+        left.saturating_mul(3) <= self.max
+    }
+}
+
 impl Campaign {
     /// A character, present or not.
     pub fn character(&self, id: CharacterId) -> Option<&Character> {

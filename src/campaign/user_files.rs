@@ -25,7 +25,7 @@ pub trait UserFiles: Debug + Send + Sync {
     /// Why it can't be read, as a sentence.
     fn campaign(&self, name: &str) -> Result<Arc<OtherCampaign>, String>;
 
-    /// The text of a file that the GM names, and whether its ending says that it is a table in another form than a list.
+    /// The text of a file that the GM names.
     ///
     /// # Errors
     /// Why it can't be read, as a sentence.

@@ -1,7 +1,7 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
 use crate::campaign::character::{PlayersSee, Presence, StateTold, Track};
-use crate::campaign::{Campaign, Character, CharacterId, Event, Refusal, TrackView, text};
+use crate::campaign::{Campaign, Character, CharacterId, Event, Refusal, text};
 use crate::game::Harm;
 
 impl Campaign {
@@ -52,9 +52,9 @@ impl Campaign {
         // An injury alone leaves a harm track full.
         let (is_hurt, is_badly_hurt) = match harmed {
             Some(rule) => {
-                let TrackView { now, max, .. } = super::track(&self.game, who, rule);
-                let left = if rule.ill { max - now } else { now };
-                (left < max || injuries > 0, left.saturating_mul(3) <= max)
+                let track = super::track(&self.game, who, rule);
+                let best = if rule.ill { 0 } else { track.max };
+                (track.now != best || injuries > 0, track.is_low(rule.ill))
             }
             None => (injuries > 0, injuries > 1),
         };

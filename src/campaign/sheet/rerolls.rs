@@ -36,8 +36,8 @@ impl Campaign {
         Some(Price::One(has.name().to_owned(), has.left()))
     }
 
-    /// The chance of success with each reroll that who rolls could pay for, where it makes the roll any better, and when it would
-    /// be: `Resolve on a failure`. `success` is the chance without one; `with` tells that with one, where it is known.
+    /// The chance of success with each reroll that the character who rolls could pay for and that makes the roll better, and when
+    /// it would be: `Resolve on a failure`. `success` is the chance without one; `with` returns that with one, where it is known.
     pub(crate) fn worth_of_rerolls(
         &self,
         test: &Test,

@@ -5,7 +5,7 @@ use super::source::SheetSource;
 use crate::campaign::character::{CharacterKind, Ending, Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
 use crate::campaign::{Count, Counter, OpenTime, TrackView, text as words};
-use crate::game::{Injuries, Reach, RowPart, TrackRule};
+use crate::game::{Game, Injuries, Reach, RowPart, TrackRule};
 use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
 
 /// The most pips; a higher value is a number.
@@ -391,7 +391,7 @@ fn tracked(
         }
     };
     let ask = |who: &SheetView<'_>| Some(who.track(name)?.map(written));
-    let plain = if is_spent(who, rule) {
+    let plain = if is_low(source.game(), who, rule) {
         Role::Bad
     } else {
         Role::Text
@@ -399,10 +399,19 @@ fn tracked(
     changed(source, name, both(source, who, ask), plain)
 }
 
-/// Whether nothing is left of the track, or for one that counts up, whether it is full.
-fn is_spent(who: &SheetView<'_>, rule: &TrackRule) -> bool {
+/// Whether it is so low that it should be noticed: of a track that harm lowers, or that takes down or away dice, a third or less
+/// is left. What is there to be spent may be used up.
+fn is_low(game: &Game, who: &SheetView<'_>, rule: &TrackRule) -> bool {
+    let named = |tracks: &[String]| tracks.contains(&rule.name);
+    let down = game.down.as_ref();
+    let penalty = game.sheet.penalty.as_ref();
+    let counts = rule.ill
+        || rule.less_injuries
+        || game.harms(&rule.name)
+        || down.is_some_and(|down| named(down.tracks()))
+        || penalty.is_some_and(|penalty| named(&penalty.tracks));
     let track = who.track(&rule.name).and_then(Known::known);
-    track.is_some_and(|it| it.max > 0 && it.now == if rule.ill { it.max } else { 0 })
+    counts && track.is_some_and(|it| it.max > 0 && it.is_low(rule.ill))
 }
 
 pub(crate) fn defence(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
