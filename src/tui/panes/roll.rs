@@ -21,7 +21,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::amend::Amending;
-use self::draft::Draft;
+use self::draft::{Draft, SetDice};
 use self::draw::last_result::{Acts, undoing};
 use self::input::picker::Picked;
 use self::mode::Mode;
@@ -162,20 +162,16 @@ impl Roll {
     fn carry_table_dice(&mut self, state: &AppState) {
         let whose = whose(state);
         let mut others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);
-        let set = others.find_map(|(_, draft)| {
-            let set = draft.asked_dice().filter(|_| draft.test.is_none())?;
-            draft.table_dice = None;
-            Some(set)
-        });
+        let set = others.find_map(|(_, draft)| draft.take_table_dice());
         if let Some(set) = set {
             let draft = self.drafts.entry(whose).or_default();
-            (draft.table_dice, draft.worn) = (Some(set), false);
+            draft.table_dice = SetDice::Next(set);
         }
     }
 
-    /// Whether this roll uses table dice, if a key set that.
+    /// Whether this roll and its rerolls use table dice, if a key set that.
     pub(crate) fn dice_asked(&self, state: &AppState) -> Option<bool> {
-        self.considered(state).table_dice
+        self.considered(state).table_dice.of_last()
     }
 
     /// Takes in the newest entry: shows its result and marks the draft as thrown if the entry came from it.
@@ -194,6 +190,11 @@ impl Roll {
             for draft in self.drafts.values_mut() {
                 draft.note(seqs, undone);
             }
+        }
+        if let Some(actor) = next_actor(done)
+            && let Some(draft) = self.drafts.get_mut(&Some(actor))
+        {
+            draft.is_due = draft.spent;
         }
         if done.decision.kind == Kind::Amend {
             self.amending = None;
@@ -225,7 +226,7 @@ impl Roll {
                 RepeatableAction::Dice(who, _) => {
                     let draft = self.drafts.entry(*who).or_default();
                     if !draft.is_held() {
-                        draft.table_dice = None;
+                        draft.table_dice = SetDice::Usual;
                     }
                 }
             }
@@ -320,7 +321,7 @@ impl Pane for Roll {
 
     fn label(&self, state: &AppState, action: Action) -> Option<String> {
         let own = |word: &str| Some(word.to_owned());
-        let held = self.draft(state).is_some_and(Draft::is_held);
+        let held = self.draft(state).is_some_and(Draft::can_be_thrown);
         let idle = matches!(self.mode, Mode::Builder) && !held;
         match action {
             action if !state.has_use_for(action) => None,

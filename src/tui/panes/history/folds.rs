@@ -26,6 +26,8 @@ pub(crate) enum Folded {
     Round(u32),
     /// So many entries were undone, and so many of them brought back.
     Undone(usize, usize),
+    /// So many entries were undone that stand further down.
+    UndoneBelow(usize),
     /// Whose turn it is, and how many turns before it only passed.
     Passed(String, usize),
 }
@@ -77,7 +79,13 @@ impl RunKind {
                 let is_act = |line: &&EntryLine| !matches!(line.kind, Kind::Undo | Kind::Redo);
                 let undone = run.iter().filter(is_act).count();
                 let redone = run.iter().filter(|line| line.kind == Kind::Redo).count();
-                (undone > 0 || run.len() > 1).then_some(Folded::Undone(undone, redone))
+                match (undone, redone) {
+                    (0, 0) if run.len() > 1 => Some(Folded::UndoneBelow(run.len())),
+                    (0, 0) => None,
+                    (undone, redone) => {
+                        (undone > 0 || run.len() > 1).then_some(Folded::Undone(undone, redone))
+                    }
+                }
             }
         }
     }

@@ -128,6 +128,10 @@ impl<'a> Page<'a> {
                 };
                 (INDENT.to_owned(), StyledLine::of(Role::Dim, words))
             }
+            Folded::UndoneBelow(undone) => {
+                let words = format!("{undone} undone further down");
+                (INDENT.to_owned(), StyledLine::of(Role::Dim, words))
+            }
             Folded::Passed(turn, passed) => {
                 let words = format!("{turn} · {passed} passed");
                 (time, StyledLine::of(Role::Dim, words))

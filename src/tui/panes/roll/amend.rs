@@ -241,7 +241,7 @@ impl Amending {
         if Some(&self.was) == self.draft.test.as_ref() {
             return Effect::no("nothing changed yet; + − b B x g r change it, Esc cancels");
         }
-        table_dice::ask(state, command, self.draft.table_dice)
+        table_dice::ask(state, command, self.draft.asked_dice())
     }
 }
 

@@ -5,7 +5,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command, Refusal, Seq, text};
+use crate::campaign::{Campaign, Character, CharacterId, Command, Refusal, Seq, text};
 use crate::game::Game;
 use crate::rules::{Increment, Mechanic, ModifierEffect};
 use crate::tui::context::AppState;
@@ -20,8 +20,8 @@ pub(crate) struct Draft {
     pub(crate) test: Option<Test>,
     /// The other side of a contest.
     pub(crate) other: Option<Test>,
-    /// Whether this roll uses table dice; `None`: as the settings say.
-    pub(crate) table_dice: Option<bool>,
+    /// Whether table dice are used.
+    pub(crate) table_dice: SetDice,
     /// Boons (`true`), banes (`false`) and typed modifiers (`None`) in order of adding, for taking back the last.
     steps: Vec<Option<bool>>,
     /// The selected line in the list of modifiers.
@@ -32,8 +32,50 @@ pub(crate) struct Draft {
     pub(crate) spent: bool,
     /// The entry that threw it, undone or not; `None` once it changes.
     rolled: Option<Seq>,
-    /// Whether `table_dice` belongs to a past throw and doesn't apply to the next pick.
-    pub(crate) worn: bool,
+    /// Whether it was thrown in an earlier turn, so that it can be thrown again as it stands.
+    pub(crate) is_due: bool,
+}
+
+/// Whether table dice are used (`true`), as a key set it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum SetDice {
+    /// By no key: as the settings say.
+    #[default]
+    Usual,
+    /// For the roll that is loaded.
+    Loaded(bool),
+    /// For the next roll, whoever rolls it: no roll waited to be thrown.
+    Next(bool),
+    /// For a throw that is past, and for its rerolls.
+    Past(bool),
+}
+
+impl SetDice {
+    /// What the next throw uses; `None`: as the settings say.
+    pub(crate) const fn of_next(self) -> Option<bool> {
+        match self {
+            Self::Loaded(real) | Self::Next(real) => Some(real),
+            Self::Usual | Self::Past(_) => None,
+        }
+    }
+
+    /// What the last throw used, or the next uses; `None`: as the settings say.
+    pub(crate) const fn of_last(self) -> Option<bool> {
+        match self {
+            Self::Loaded(real) | Self::Next(real) | Self::Past(real) => Some(real),
+            Self::Usual => None,
+        }
+    }
+
+    /// For the loaded roll.
+    pub(crate) fn loaded(real: Option<bool>) -> Self {
+        real.map_or(Self::Usual, Self::Loaded)
+    }
+
+    /// After the throw.
+    fn past(self) -> Self {
+        self.of_last().map_or(Self::Usual, Self::Past)
+    }
 }
 
 impl Draft {
@@ -47,10 +89,10 @@ impl Draft {
 
     /// Whether the next throw uses table dice; `None`: as the settings say.
     pub(crate) fn asked_dice(&self) -> Option<bool> {
-        self.table_dice.filter(|_| !self.worn)
+        self.table_dice.of_next()
     }
 
-    /// Replaces the roll. `table_dice` stays if it was set for the next pick, and is reset after a throw. So does a target that
+    /// Replaces the roll. Table dice stay if they were set for the next roll, and are reset after a throw. So does a target that
     /// was chosen for a roll of the same character and not thrown against: who is hit is often said before with what. What was
     /// declared and not thrown stays, too.
     pub(crate) fn load(&mut self, mut test: Test, other: Option<Test>) {
@@ -67,7 +109,7 @@ impl Draft {
             test.against = former.against;
         }
         *self = Self {
-            table_dice: self.asked_dice(),
+            table_dice: SetDice::loaded(self.asked_dice()),
             test: Some(test),
             other,
             declared: self.declared,
@@ -97,7 +139,7 @@ impl Draft {
         if !std::mem::take(&mut self.spent) {
             return;
         }
-        self.table_dice = None;
+        self.table_dice = SetDice::Usual;
         if let Some(test) = &mut self.test {
             for known in game.declarations().iter().filter(|known| known.is_paid) {
                 test.declared.set(known.key, 0);
@@ -130,15 +172,46 @@ impl Draft {
             spent: true,
             declared: false,
             rolled: Some(seq),
-            worn: true,
+            is_due: false,
+            table_dice: self.table_dice.past(),
             ..self.clone()
         }
+    }
+
+    /// Whether Enter throws it.
+    pub(crate) fn can_be_thrown(&self) -> bool {
+        self.is_held() || (self.spent && self.is_due)
+    }
+
+    /// Sets whether the next throw uses table dice.
+    pub(crate) fn set_table_dice(&mut self, game: &Game, real: bool) {
+        let set = if self.is_held() {
+            SetDice::Loaded
+        } else {
+            SetDice::Next
+        };
+        self.reopen(game);
+        self.table_dice = set(real);
+    }
+
+    /// Takes out the table dice that are for the next roll, whoever rolls it.
+    pub(crate) fn take_table_dice(&mut self) -> Option<bool> {
+        let SetDice::Next(set) = self.table_dice else {
+            return None;
+        };
+        self.table_dice = SetDice::Usual;
+        Some(set)
     }
 
     /// Notes that these entries were undone (`undone`) or redone.
     pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
         if self.rolled.is_some_and(|seq| seqs.contains(&seq)) {
-            (self.spent, self.worn) = (!undone, !undone);
+            self.spent = !undone;
+            self.table_dice = if undone {
+                SetDice::loaded(self.table_dice.of_last())
+            } else {
+                self.table_dice.past()
+            };
         }
     }
 
@@ -227,6 +300,35 @@ impl Draft {
         }
         again.prune(campaign);
         again
+    }
+
+    /// Why the roll that this one repeats is not aimed at its target again: it is down, or on the side of the one who rolls now.
+    pub(crate) fn bad_target(&self, campaign: &Campaign, last: &Self) -> Option<String> {
+        let target = |draft: &Self| match draft.test.as_ref()?.against {
+            Against::Target(id, _) => campaign.character(id),
+            _ => None,
+        };
+        let roller = |draft: &Self| match draft.test.as_ref()?.who {
+            Actor::Character(id) => campaign.character(id),
+            _ => None,
+        };
+        let target = target(self)?;
+        if campaign.is_down(target) {
+            return Some(format!("{} is down", target.name));
+        }
+        let is_party = |draft: &Self| roller(draft).map(Character::is_party);
+        let (was, is) = (is_party(last)?, is_party(self)?);
+        let changed_sides = was != is && is == target.is_party();
+        changed_sides.then(|| format!("{} is on the same side", target.name))
+    }
+
+    /// Takes the target out of the roll.
+    pub(crate) fn drop_target(&mut self, game: &Game) {
+        self.reopen(game);
+        self.other = None;
+        if let Some(test) = &mut self.test {
+            (test.against, test.also) = (Against::default(), Vec::new());
+        }
     }
 
     /// Drops included and left-out modifiers, and a used item, that no longer exist.

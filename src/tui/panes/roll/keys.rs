@@ -42,14 +42,15 @@ impl Roll {
                     _ => Effect::Done,
                 }
             }
-            Action::Tables => Effect::open(RandomTables::new(state, self.dice_asked(state))),
+            Action::Tables => {
+                let dice = self.considered(state).asked_dice();
+                Effect::open(RandomTables::new(state, dice))
+            }
             Action::TableDice => {
                 let draft = self.draft_mut(state);
-                draft.reopen(&state.campaign().game);
-                let real = submit::any_real(state, draft.asked_dice());
-                draft.worn = false;
-                draft.table_dice = Some(!real);
-                submit::said_of_dice(state, !real)
+                let real = !submit::any_real(state, draft.asked_dice());
+                draft.set_table_dice(&state.campaign().game, real);
+                submit::said_of_dice(state, real)
             }
             Action::Up | Action::Down => {
                 self.select(state, action == Action::Down);

@@ -1,6 +1,6 @@
 //! Sends rolls to the table, with a dialog for table dice.
 
-use super::draft::Draft;
+use super::draft::{Draft, SetDice};
 use super::{Aside, RepeatableAction, Roll, repeat, whose};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::sheet::{Price, RollOwner};
@@ -22,6 +22,10 @@ impl Roll {
             return amending.throw(state);
         }
         match self.draft(state) {
+            Some(draft) if draft.spent && draft.is_due => {
+                let last = draft.clone();
+                self.repeat(state, &last, last.clone())
+            }
             Some(draft) if draft.spent => {
                 Effect::no("already rolled; change something, or . rolls it again")
             }
@@ -46,22 +50,33 @@ impl Roll {
         match self.last.clone() {
             None => Effect::no("nothing was rolled in this campaign yet; r picks"),
             Some(RepeatableAction::Dice(_, command)) => self.send_dice(state, *command),
-            Some(RepeatableAction::Roll(_, draft)) => {
-                let mut draft = match state.chosen {
-                    _ if state.group.is_some() => match draft.by_each() {
+            Some(RepeatableAction::Roll(_, last)) => {
+                let draft = match state.chosen {
+                    _ if state.group.is_some() => match last.by_each() {
                         Ok(draft) => draft,
                         Err(no) => return Effect::no(no),
                     },
-                    Some(who) => draft.by(state.campaign(), who),
-                    None => *draft,
+                    Some(who) => last.by(state.campaign(), who),
+                    None => (*last).clone(),
                 };
-                // Table dice were set for the one throw only.
-                draft.table_dice = self.draft(state).and_then(Draft::asked_dice);
-                draft.worn = false;
-                // The chosen character's draft stays until the entry is on disk.
-                self.send(state, whose(state), draft)
+                self.repeat(state, &last, draft)
             }
         }
+    }
+
+    /// Throws a draft that repeats the last one. Where that one's target is nobody to aim at any more, the draft is loaded without
+    /// a target.
+    fn repeat(&mut self, state: &AppState, last: &Draft, mut draft: Draft) -> Effect {
+        // Table dice were set for the one throw only.
+        draft.table_dice = SetDice::loaded(self.draft(state).and_then(Draft::asked_dice));
+        if let Some(why) = draft.bad_target(state.campaign(), last) {
+            draft.drop_target(&state.campaign().game);
+            self.drafts.insert(whose(state), draft);
+            let key = state.key(&[Context::Table], Action::Against);
+            return Effect::status(format!("{why}; {key} names another target"));
+        }
+        // The chosen character's draft stays until the entry is on disk.
+        self.send(state, whose(state), draft)
     }
 
     /// Sends a draft, after a dialog for the faces of table dice.
@@ -91,7 +106,7 @@ impl Roll {
     }
 
     fn send_dice(&mut self, state: &AppState, command: Command) -> Effect {
-        let asked = self.draft(state).and_then(|draft| draft.table_dice);
+        let asked = self.draft(state).and_then(Draft::asked_dice);
         self.sent = Some(RepeatableAction::Dice(
             whose(state),
             Box::new(command.clone()),
@@ -101,7 +116,9 @@ impl Roll {
 
     /// Asks what the reroll of the result shown costs.
     pub(crate) fn reroll(&self, state: &AppState) -> Effect {
-        let asked = self.draft(state).and_then(|draft| draft.table_dice);
+        let asked = self
+            .draft(state)
+            .and_then(|draft| draft.table_dice.of_last());
         let open = self.open_of(state);
         let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
             return match state.chosen() {

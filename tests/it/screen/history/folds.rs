@@ -80,6 +80,24 @@ fn an_undo_beside_nothing_undone_says_what_it_undid() {
 }
 
 #[test]
+fn undos_of_entries_further_down_say_so() {
+    let play = play(&[
+        "note \"one\" open",
+        "note \"two\" open",
+        "note \"three\" open",
+        "undo 3",
+        "undo 2",
+    ]);
+    let rows = [
+        "2 undone further down",
+        "three",
+        "2 undone",
+        "The Drowned Mill begins",
+    ];
+    assert_eq!(told(&play), rows);
+}
+
+#[test]
 fn what_was_corrected_stays_with_its_roll() {
     let play = play(&[
         "roll Brannoc Athletics",

@@ -74,3 +74,56 @@ fn what_was_declared_stays_for_another_roll() {
         play.bar()
     );
 }
+
+/// In a turn of its own a roll is thrown again as it stands; a press too many in the same turn throws nothing.
+#[test]
+fn a_new_turn_throws_the_roll_of_the_last_one() {
+    let mut play = play("nexus", "any 3", ":order set Brannoc Ysolde<Enter>w");
+    play.keys("1rath<Enter>");
+    let one = entries(&play);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), one, "{}", play.bar());
+    play.keys("www");
+    shows(&play, &["Brannoc · Athletics"]);
+    let before = entries(&play);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), before + 1, "{}", play.bar());
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), before + 1, "{}", play.bar());
+    assert!(play.bar().contains("already rolled"), "{}", play.bar());
+}
+
+/// Table dice that are set where nothing waits to be thrown are for the next roll, whoever rolls it.
+#[test]
+fn table_dice_set_after_a_roll_are_for_the_next() {
+    let mut play = play("nexus", "any 3", "1rath<Enter>t2rarcana<Enter>");
+    shows(&play, &["Table dice"]);
+    play.keys("<Esc><Esc>1rath<Enter>");
+    hides(&play, &["Table dice"]);
+}
+
+/// A repeated attack is not aimed at somebody who is down, nor at a comrade of the one who rolls now.
+#[test]
+fn again_aims_at_nobody_who_is_down_or_on_the_same_side() {
+    let attack = "1rfi<Tab>gwo<Enter><Enter>";
+    for (keys, says) in [
+        (".", None),
+        ("8.", Some("Mill wolf is on the same side")),
+        ("2:down \"Mill wolf\"<Enter>.", Some("Mill wolf is down")),
+    ] {
+        let mut play = play("nexus", "any 3", ":npc Wolf 3<Enter>");
+        play.keys(attack);
+        let before = entries(&play);
+        play.keys(keys);
+        match says {
+            None => assert_eq!(entries(&play), before + 1, "{}", play.bar()),
+            Some(says) => {
+                assert!(play.bar().contains(says), "{keys}: {}", play.text());
+                assert!(play.bar().contains("g names another target"));
+                let rolls = entries(&play) - u64::from(keys.contains("down"));
+                assert_eq!(rolls, before, "{keys}");
+                shows(&play, &["against 8 Medium"]);
+            }
+        }
+    }
+}
