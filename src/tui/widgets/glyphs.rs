@@ -51,7 +51,7 @@ impl Glyphs {
         pointer: "▸",
         turn: "»",
         ticks: ["✓", "·"],
-        link: "↻",
+        link: "↳",
         bookmark: "★",
         arrow: "→",
         dot: "·",

@@ -52,7 +52,7 @@ const fn in_ascii(c: char) -> Option<char> {
         '‘' | '’' => '\'',
         '×' => 'x',
         '…' => '~',
-        '↻' => '&',
+        '↳' => '&',
         _ => return None,
     })
 }
@@ -132,7 +132,7 @@ pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
     if width(text) <= columns {
         return Cow::Borrowed(text);
     }
-    let Some(room) = columns.checked_sub(1) else {
+    let Some(room) = columns.checked_sub(width(ellipsis)) else {
         return Cow::Borrowed("");
     };
     let mut used = 0;
@@ -221,7 +221,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{percents, wrap};
+    use super::{cut, percents, wrap};
+
+    #[test]
+    fn a_cut_leaves_room_for_what_shows_it_alone() {
+        assert_eq!(cut("burnt hand", 9, "…"), "burnt ha…");
+        assert_eq!(cut("burnt hand", 9, ""), "burnt han");
+        assert_eq!(cut("burnt hand", 0, "…"), "");
+        assert_eq!(cut("burnt hand", 10, "…"), "burnt hand");
+    }
 
     #[test]
     fn a_number_and_its_percent_sign_stay_in_one_line() {

@@ -179,7 +179,7 @@ fn a_reroll_tells_its_price_and_its_verdict_in_one_line() {
     let mut stage = Stage::new("vice-virtue", (80, 24), "d12 8 2");
     stage.keys("r w i l Enter v s");
     stage.sees_no("rerolled");
-    stage.sees("↻ virtue 2 → 1");
+    stage.sees("↳ virtue 2 → 1");
 }
 
 #[test]
@@ -188,4 +188,20 @@ fn saved_rolls_stand_in_a_line_below_two_columns() {
     stage
         .sees(" raise the lamp  Will + Heart")
         .sees("tell them of the fire  Storytelling + Heart vs Trained");
+}
+
+/// In little room the names of verdicts get shorter, and what hardly ever comes is told together: all of it comes to a whole.
+#[test]
+fn little_room_shortens_the_names_of_verdicts() {
+    let mut stage = Stage::new("symbols", (80, 24), "");
+    stage
+        .keys("r p i Tab")
+        .sees("success 15 % · with advantage 39 %");
+    stage.sees("triumph 13 % · others 4 %");
+    let mut stage = Stage::new("vice-virtue", (80, 24), "d12 5");
+    stage.keys("2 r k n 6 Tab").sees("medium consequence 8 %");
+    stage.keys(":").text("order set Corvin Ansa").keys("Enter");
+    stage.keys("Enter i 2 Enter");
+    stage.sees("medium 8 % · minor 17 % · success 42 %");
+    stage.sees("success +1 25 % · success +2 8 %");
 }

@@ -75,7 +75,8 @@ impl Roll {
             let selected = self.draft(state).map_or(0, |draft| draft.selected);
             (self.rows(state, width, false), selected)
         };
-        let odds = self.odds_lines(state, width, inner.height < LOW);
+        let low = inner.height < LOW;
+        let odds = self.odds_lines(state, width, low.then_some(height));
         let fixed = head.len() + odds.len();
         let free = height.saturating_sub(fixed + rows.len().min(3));
         let is_next = self.draft(state).is_some_and(Draft::is_held);
@@ -101,7 +102,8 @@ impl Roll {
         }
         let mut odds = odds;
         if !fits(&top) {
-            odds = self.odds_lines(state, width, true);
+            let taken = top.len() + head.len() + rows.len().min(1);
+            odds = self.odds_lines(state, width, Some(height.saturating_sub(taken)));
         }
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
         let is_listed = !matches!(self.mode, Mode::Declaring(_));
@@ -262,7 +264,8 @@ impl Roll {
         modifier::beside(state.theme(), &rows, width.into(), most)
     }
 
-    fn odds_lines<'a>(&self, state: &AppState, width: u16, low: bool) -> Vec<Line<'a>> {
+    /// The odds: a bar a tier, or one bar and its legend in so many lines.
+    fn odds_lines<'a>(&self, state: &AppState, width: u16, low: Option<usize>) -> Vec<Line<'a>> {
         let (theme, game) = (state.theme(), &state.campaign().game);
         if !self.odds_shown(state) {
             let key = state.key(&[Context::Table], Action::Odds);
@@ -270,8 +273,8 @@ impl Roll {
             let words = is_known.then(|| format!("{key} shows the odds"));
             let words = words.map(|words| Line::from(theme.span(Role::Dim, words)));
             words.into_iter().collect()
-        } else if low {
-            odds::stacked(theme, game, &self.view, width)
+        } else if let Some(low) = low {
+            odds::stacked(theme, game, &self.view, width, low)
         } else {
             odds::bars(theme, game, &self.view, width)
         }

@@ -107,7 +107,7 @@ fn what_was_corrected_stays_with_its_roll() {
     ]);
     let text = play.text();
     let at = |words: &str| text.lines().position(|line| line.contains(words));
-    let rows = ["Athletics", "13 vs 8", "↻ Ysolde · harm 2", "1 undone"].map(at);
+    let rows = ["Athletics", "13 vs 8", "↳ Ysolde · harm 2", "1 undone"].map(at);
     assert!(rows.is_sorted() && rows[0].is_some(), "{text}");
 }
 

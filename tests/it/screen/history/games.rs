@@ -31,7 +31,7 @@ fn nexus_rerolls_stand_under_their_roll_with_what_they_cost() {
             "       9+1+3 = 13 vs 12  WEAK",
             " 19:32 Ysolde · Arcana",
             "       ~~3+2+3 = 8 vs 10  FAILURE~~",
-            "    ↻ Resolve 1 → 0",
+            "    ↳ Resolve 1 → 0",
             "       11+5+3 = 19 vs 10  CRITICAL",
             " 19:32 session 1 starts",
             "── before session 1 ──────────────────────────────────────────────────────────",
@@ -57,9 +57,9 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
             "       3 vs 7  SUCCESS, CORVIN ASHE",
             " 19:32 Ansa Lampwright · Will",
             "       ~~5+5 = 10 vs 12  MINOR CONSEQUENCE~~",
-            "    ↻ virtue 2 → 1",
+            "    ↳ virtue 2 → 1",
             "       ~~8+5 = 13 vs 12  SUCCESS~~",
-            "    ↻ keeps the other",
+            "    ↳ keeps the other",
             "       5+5 = 10 vs 12  MINOR CONSEQUENCE",
         ]
     );
@@ -82,7 +82,7 @@ fn a_roll_names_its_target_and_whose_defence() {
         [
             " 19:32 Brannoc · Fighting vs Old Boar",
             "       ~~1+1+2 = 4 vs Parry 8  FAILURE~~",
-            "    ↻ Resolve 2 → 1",
+            "    ↳ Resolve 2 → 1",
             "       2+1+2 = 5 vs Parry 8  FAILURE",
             " 19:32 Brannoc · Fighting vs Old Boar",
             "       9+3+2 = 14 vs Parry 8  CRITICAL",
@@ -124,11 +124,11 @@ fn langobard_harm_stands_under_the_blow_or_names_it() {
         history(&mut play)[1..],
         [
             "▸19:32 Aldo the Ferryman · a bruise 1",
-            "    ↻ of 19:32 Rosamar · Sword 14 · fair, 1 complication",
+            "    ↳ of 19:32 Rosamar · Sword 14 · fair, 1 complication",
             " 19:32 rain",
             " 19:32 Rosamar · Sword",
             "       4+4+6 = 14, 1 complication  FAIR",
-            "    ↻ Aldo the Ferryman · a cut 1",
+            "    ↳ Aldo the Ferryman · a cut 1",
             " 19:32 Winter at Ticinum begins",
         ]
     );
@@ -188,8 +188,8 @@ fn a_reroll_above_other_acts_names_its_roll_and_its_cost() {
         history(&mut play)[1..7],
         [
             "▸19:32 Ysolde · Arcana",
-            "    ↻ of 19:32 Ysolde · Arcana 8 vs 10 · failure",
-            "    ↻ Resolve 1 → 0",
+            "    ↳ of 19:32 Ysolde · Arcana 8 vs 10 · failure",
+            "    ↳ Resolve 1 → 0",
             "       11+5+3 = 19 vs 10  CRITICAL",
             " 19:32 a bell",
             " 19:32 Ysolde · Arcana",

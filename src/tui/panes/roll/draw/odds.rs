@@ -109,6 +109,8 @@ fn behind_tail<'a>(values: impl IntoIterator<Item = &'a (i32, f64)>) -> Option<i
 /// A part of the odds.
 struct Share {
     name: String,
+    /// Its word in large letters; empty if it has none.
+    stage: String,
     chance: f64,
     rank: Rank,
 }
@@ -216,8 +218,14 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
     lines
 }
 
-/// One bar for all tiers, worst on the left, and a legend.
-pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+/// One bar for all tiers, worst on the left, and a legend, in at most so many lines if there are as many as the bar takes.
+pub(crate) fn stacked<'a>(
+    theme: &Theme,
+    game: &Game,
+    view: &View,
+    width: u16,
+    most: usize,
+) -> Vec<Line<'a>> {
     let shares = shares(game, view);
     if shares.is_empty() {
         return Vec::new();
@@ -245,35 +253,76 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
         from = to;
     }
     let mut lines = vec![Line::from(bar)];
-    let mut named = shares;
-    let mut words = legend(theme, &named, width.into());
-    // What hardly ever comes gives way to what comes often.
-    while words.len() > MOST_LINES {
-        let chances = named.iter().map(|share| share.chance).enumerate();
-        let rarest = chances.min_by(|one, other| one.1.total_cmp(&other.1));
-        named.remove(rarest.map_or(0, |(at, _)| at));
-        words = legend(theme, &named, width.into());
-    }
+    let most = most.saturating_sub(1).clamp(1, MOST_LINES);
     let line = |words| Line::from(theme.span(Role::Text, words));
+    let words = legend(theme, &shares, width.into(), most);
     lines.extend(words.into_iter().map(line));
-    lines.extend(
-        also(game, view)
-            .into_iter()
-            .map(|also| Line::from(theme.span(Role::Dim, also))),
-    );
+    let below = also(game, view).into_iter();
+    lines.extend(below.map(|words| Line::from(theme.span(Role::Dim, words))));
     lines
 }
 
 /// The most lines for the names of the parts, so that the modifiers keep their room.
 const MOST_LINES: usize = 4;
 
-/// The parts of the bar by name; no part is broken across lines.
-fn legend(theme: &Theme, shares: &[Share], width: usize) -> Vec<String> {
+/// The parts of the bar by name: with shorter names if it takes that, and the rarest together if that isn't enough.
+fn legend(theme: &Theme, shares: &[Share], width: usize, most: usize) -> Vec<String> {
+    let mut shown: Vec<&Share> = shares.iter().collect();
+    let names = shown.iter().map(|share| share.name.clone()).collect();
+    let mut lines = in_lines(theme, &shown, names, 0.0, width);
+    let mut rare = 0.0;
+    while lines.len() > most {
+        lines = in_lines(theme, &shown, short_names(&shown), rare, width);
+        let chances = shown.iter().map(|share| share.chance).enumerate();
+        let rarest = chances.min_by(|one, two| one.1.total_cmp(&two.1));
+        let Some((at, chance)) = rarest.filter(|_| shown.len() > 1) else {
+            break;
+        };
+        if lines.len() > most {
+            shown.remove(at);
+            rare += chance;
+        }
+    }
+    lines
+}
+
+/// The words of the verdicts in large letters, where each has its own; else the names, without a first word that the one before
+/// has, too.
+fn short_names(shares: &[&Share]) -> Vec<String> {
+    let mut stages: Vec<&str> = shares.iter().map(|share| share.stage.as_str()).collect();
+    stages.sort_unstable();
+    stages.dedup();
+    if stages.len() == shares.len() && !stages.contains(&"") {
+        return shares.iter().map(|it| it.stage.to_lowercase()).collect();
+    }
+    let mut before = "";
+    let mut names = Vec::new();
+    for share in shares {
+        let (first, rest) = share.name.split_once(' ').unwrap_or((&share.name, ""));
+        let is_again = before == first && !rest.is_empty();
+        names.push(if is_again { rest } else { &share.name }.to_owned());
+        before = first;
+    }
+    names
+}
+
+/// Names and chances, then that of all others; none is broken across lines.
+fn in_lines(
+    theme: &Theme,
+    shares: &[&Share],
+    mut names: Vec<String>,
+    others: f64,
+    width: usize,
+) -> Vec<String> {
     let dot = format!(" {} ", theme.glyphs.dot);
     let mut lines: Vec<String> = Vec::new();
-    let chances: Vec<f64> = shares.iter().map(|share| share.chance).collect();
-    for (share, chance) in shares.iter().zip(percents(&chances)) {
-        let part = format!("{} {chance}", share.name);
+    let mut chances: Vec<f64> = shares.iter().map(|share| share.chance).collect();
+    if others > 0.0 {
+        names.push("others".to_owned());
+        chances.push(others);
+    }
+    for (name, chance) in names.iter().zip(percents(&chances)) {
+        let part = format!("{name} {chance}");
         let fits = |line: &&mut String| text::width(line) + text::width(&part) + 3 <= width;
         match lines.last_mut().filter(fits) {
             Some(line) => line.extend([dot.as_str(), &part]),
@@ -297,6 +346,7 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
         let key = game.mechanic.key(tier);
         Share {
             name: game.tier_name(&key),
+            stage: game.stage(&key),
             chance,
             rank: game.rank(&key),
         }
@@ -326,10 +376,12 @@ fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
         Some(("tie".to_owned(), odds.tie, Rank::Mixed)),
         Some((format!("{a} wins"), odds.a, Rank::Good)),
     ];
-    let shares = all
-        .into_iter()
-        .flatten()
-        .map(|(name, chance, rank)| Share { name, chance, rank });
+    let shares = all.into_iter().flatten().map(|(name, chance, rank)| Share {
+        name,
+        stage: String::new(),
+        chance,
+        rank,
+    });
     shares.collect()
 }
 
