@@ -74,7 +74,7 @@ fn what_ails_somebody_takes_the_lines_that_are_free() {
 #[test]
 fn a_damaged_item_says_what_it_means_in_this_game() {
     let mut stage = Stage::new("nexus", (120, 36), "d8 1 1");
-    stage.keys("d a d a").sees("Bronze shield is damaged.");
+    stage.keys("d a d a").sees("Bronze shield is damaged");
     stage.sees("one bane on attacks with it");
 }
 
