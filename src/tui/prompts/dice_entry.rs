@@ -1,5 +1,5 @@
 //! Entry of table dice: number and kind of dice are known, and one key enters one die. `=` in the same field enters a called
-//! total instead. Only builds the command's source of dice; a refused command leaves the entered faces in place.
+//! total instead. A space may stand between faces: behind the first one `10` is one face, not two. Only builds the command's source of dice; a refused command leaves the entered faces in place.
 
 mod symbols;
 pub mod throw;
@@ -39,6 +39,10 @@ pub struct DiceEntry {
     command: Command,
     groups: Vec<Group>,
     at: usize,
+    /// Whether faces are divided by spaces, so that a face may take two keys.
+    spaced: bool,
+    /// The character typed before.
+    before: Option<char>,
 }
 
 impl DiceEntry {
@@ -49,6 +53,8 @@ impl DiceEntry {
             command,
             groups,
             at: 0,
+            spaced: false,
+            before: None,
         };
         faces.ask_on(state);
         faces.skip_empty();
@@ -91,6 +97,7 @@ impl DiceEntry {
         let Some(key) = chord.typed() else {
             return Effect::Ignored;
         };
+        let (before, spaced) = (self.before.replace(key), self.spaced);
         let Some(group) = self.group() else {
             return Effect::Done;
         };
@@ -105,10 +112,18 @@ impl DiceEntry {
             group.field = Some(Field::with("="));
             return Effect::Done;
         }
+        if key == ' ' && group.field.is_none() {
+            self.spaced = true;
+            return Effect::Done;
+        }
+        // `10` without spaces is two dice.
+        let is_ten = !spaced && before == Some('1') && key == '0';
         let Some(die) = group.dice.get(group.faces.len()).cloned() else {
-            return Effect::no("all dice are entered; Enter continues, Backspace removes one");
+            let ten = if is_ten { "; 0 alone is ten" } else { "" };
+            return Effect::no(format!("{}{ten}", group.all_entered()));
         };
-        let face = if takes_several(&die) {
+        let in_figures = group.field.is_some() || spaced && key.is_ascii_digit() && key != '0';
+        let face = if takes_several(&die) || in_figures {
             group.figure(&die, key)
         } else {
             face(named, &die, key).map(Some)
@@ -117,14 +132,19 @@ impl DiceEntry {
             Ok(face) => face,
             Err(no) => return Effect::no(no),
         };
-        if let Some(face) = face {
-            group.skipped = false;
-            group.faces.push(face);
-            self.ask_on(state);
-            let is_whole = self.group().is_none_or(|group| group.missing() == 0);
-            if is_whole && self.at + 1 < self.groups.len() {
-                self.go_on(state);
-            }
+        let Some(face) = face else {
+            return Effect::Done;
+        };
+        group.skipped = false;
+        group.faces.push(face);
+        self.spaced |= key == ' ';
+        self.ask_on(state);
+        let is_whole = self.group().is_none_or(|group| group.missing() == 0);
+        if is_whole && self.at + 1 < self.groups.len() {
+            self.go_on(state);
+        }
+        if is_ten && !takes_several(&die) {
+            return Effect::status("a 1, then a ten, on two dice; 0 alone is ten");
         }
         Effect::Done
     }
@@ -274,6 +294,7 @@ impl DiceEntry {
     }
 
     fn take_back(&mut self, chord: Chord) -> Effect {
+        self.before = None;
         let at = self.at;
         let Some(group) = self.group() else {
             return Effect::Done;

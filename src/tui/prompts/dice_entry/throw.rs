@@ -139,6 +139,16 @@ impl Group {
         self.dice.len() - self.faces.len()
     }
 
+    /// Why no more faces are taken.
+    pub(crate) fn all_entered(&self) -> String {
+        let faces: Vec<String> = self.faces.iter().map(Face::to_string).collect();
+        let faces = faces.join(", ");
+        match self.dice.len() {
+            1 => format!("the die is entered: {faces}; Enter uses it"),
+            dice => format!("all {dice} dice are entered: {faces}; Enter uses them"),
+        }
+    }
+
     pub(crate) fn is_called(&self) -> bool {
         let text = self.field.as_ref().map(Field::text);
         text.is_some_and(|text| text.starts_with('='))
@@ -289,7 +299,7 @@ impl Group {
         let Some(die) = self.dice.get(self.faces.len()).cloned() else {
             return Ok(());
         };
-        if takes_several(&die) && self.field.is_some() && !self.is_called() {
+        if self.field.is_some() && !self.is_called() {
             let face = self.figure(&die, ' ')?;
             self.faces.extend(face);
         }

@@ -24,6 +24,30 @@ fn a_key_a_die_then_enter() {
     assert_eq!(entries(&play), 2);
 }
 
+/// A space may stand between faces; a key too many is answered, and is not a face of another die.
+#[test]
+fn spaces_divide_faces_and_a_surplus_key_is_answered() {
+    let mut play = play("contract", "", "rinv<Tab>t<Enter>8 3 10 1 9 ");
+    shows(&play, &["d10  8  d10  3  d10 10  d10  1  d10  9  d10  _"]);
+    play.keys("10 7");
+    let all = "all 6 dice are entered: 8, 3, 10, 1, 9, 10; Enter uses them";
+    assert!(play.bar().contains(all), "{}", play.bar());
+    play.keys("<Enter>");
+    shows(&play, &["d10 8 3 10 1 9 10 ="]);
+
+    // Without a space `10` is a 1 and a ten, and that is said.
+    play.keys("rinv<Tab>t<Enter>10");
+    let two = "a 1, then a ten, on two dice; 0 alone is ten";
+    assert!(play.bar().contains(two), "{}", play.bar());
+    // The last face may be half typed.
+    play.keys("<BS><BS>2 2 2 2 2 1<Enter>");
+    shows(&play, &["d10 2 2 2 2 2 1 ="]);
+    play.keys("tr1d10<Enter>10");
+    let bar = play.bar();
+    let one = "the die is entered: 1; Enter uses it; 0 alone is ten";
+    assert!(bar.contains(one), "{bar}");
+}
+
 /// `t` is for one throw: nothing says afterwards that the next one is from the table, and it isn't.
 #[test]
 fn table_dice_for_one_roll_end_with_it() {
