@@ -5,7 +5,7 @@ use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Against, Test};
-use super::{Campaign, Character, Counter, Event, Refusal, Turn, TurnOrder, text};
+use super::{Campaign, Character, Counter, Event, Refusal, Timer, Turn, TurnOrder, text};
 use crate::rules::{Die, Goal};
 
 /// A roll for the order of turns.
@@ -46,6 +46,16 @@ impl TurnOrder {
         }
         (!order.turns.is_empty()).then_some(order)
     }
+}
+
+/// A condition whose time is up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ConditionOver {
+    pub(crate) who: CharacterId,
+    pub(crate) name: String,
+    pub(crate) timer: Timer,
+    /// Whether it is hidden from players.
+    pub(crate) hidden: bool,
 }
 
 impl Campaign {
@@ -115,6 +125,22 @@ impl Campaign {
     pub(crate) fn turn_words(&self, turn: Turn, name: impl FnOnce(&Self, Turn) -> &str) -> String {
         let s = if turn == Turn::Players { "" } else { "s" };
         format!("{}'{s} turn", name(self, turn))
+    }
+
+    /// The conditions whose time is up.
+    pub(crate) fn conditions_over(&self) -> Vec<ConditionOver> {
+        let all = self.characters.values().flat_map(|who| {
+            let over = who.endings.iter();
+            let over = over.filter_map(|(name, ending)| Some((name, ending.timer()?)));
+            let over = over.filter(|(_, timer)| timer.left(self.open_time) == 0);
+            over.map(|(name, timer)| ConditionOver {
+                who: who.id,
+                name: name.clone(),
+                timer,
+                hidden: who.hidden_conditions.contains(name),
+            })
+        });
+        all.collect()
     }
 
     /// What of these conditions of characters ends by these events, or is in its last round: `dazed ends for Wolf`, `last round

@@ -208,9 +208,9 @@ pub(crate) fn seconds(text: &str) -> Option<u32> {
     let digits_end = text.find(|c: char| !c.is_ascii_digit())?;
     let (number, unit) = text.split_at(digits_end);
     let each = match unit.to_ascii_lowercase().as_str() {
-        "s" | "sec" => 1,
-        "m" | "min" => 60,
-        "h" => 3600,
+        "s" | "sec" | "second" | "seconds" => 1,
+        "m" | "min" | "minute" | "minutes" => 60,
+        "h" | "hour" | "hours" => 3600,
         _ => return None,
     };
     digits::<u32>(number)?.checked_mul(each)
@@ -261,7 +261,7 @@ pub(crate) fn times(example: &'static str) -> impl Arg<u32> {
     )
 }
 
-/// `for 3 rounds`, the word `rounds` being optional, `for the fight`, `until rest`.
+/// `for 3 rounds`, the word `rounds` being optional, `for 10m`, `for the fight`, `for the session`, `until rest`.
 pub(crate) fn until() -> impl Arg<Until> {
     arg(
         |words| {
@@ -270,7 +270,13 @@ pub(crate) fn until() -> impl Arg<Until> {
             }
             words.one_of(&[(Keyword::For, ())])?;
             if words.key(Keyword::The) {
-                return words.one_of(&[(Keyword::Fight, Until::Fight)]);
+                return words.one_of(&[
+                    (Keyword::Fight, Until::Fight),
+                    (Keyword::Session, Until::Session),
+                ]);
+            }
+            if let Some(seconds) = words.like("10m", seconds) {
+                return Ok(Until::Time(seconds));
             }
             let rounds = words.number()?;
             let _ = words.key(Keyword::Rounds) || words.key(Keyword::Round);
@@ -280,6 +286,8 @@ pub(crate) fn until() -> impl Arg<Until> {
             Until::Rounds(rounds) => line.word(format!("for {rounds} rounds")),
             Until::Fight => line.word("for the fight"),
             Until::Rest => line.word("until rest"),
+            Until::Session => line.word("for the session"),
+            Until::Time(seconds) => line.word(format!("for {}", written_length(*seconds))),
         },
     )
 }

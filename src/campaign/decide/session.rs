@@ -1,8 +1,9 @@
 //! Sessions, the campaign's name and its game.
 
 use super::rolls::shared::next_seq;
-use super::sheet::points;
+use super::sheet::{conditions, points};
 use super::{Decided, hidden, names, not_already};
+use crate::campaign::character::{Ending, Presence};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
 
 /// Starts a session, with the game's awards to player characters present; ends hidden.
@@ -36,7 +37,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     Ok(Decision::new(Kind::Session, label, events).about(who))
 }
 
-/// Ends the session, hidden, and all open outcomes.
+/// Ends the session, hidden, all open outcomes, and what lasts for the session.
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
@@ -54,9 +55,27 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
             after: None,
         })
     });
-    let label = format!("session {number} ends");
-    let events = open.chain([ends]).chain(hidden::ended(campaign)).collect();
-    Ok(Decision::new(Kind::Session, label, events))
+    let over = conditions::that_end(campaign.characters.values(), Ending::Session);
+    // Players read the label.
+    let told = over.iter().filter(|(who, name)| {
+        let is_seen = who.is_party() && who.presence == Presence::Present;
+        is_seen && !who.hidden_conditions.contains(*name)
+    });
+    let told = told.map(|(who, name)| format!("{name} ends for {}", who.name));
+    let label = std::iter::once(format!("session {number} ends")).chain(told);
+    let label: Vec<String> = label.collect();
+    let over = over
+        .iter()
+        .flat_map(|(who, name)| conditions::over(who, name));
+    let events = open
+        .chain(over)
+        .chain([ends])
+        .chain(hidden::ended(campaign));
+    Ok(Decision::new(
+        Kind::Session,
+        label.join(" · "),
+        events.collect(),
+    ))
 }
 
 pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {

@@ -1,5 +1,6 @@
 //! One character's sheet: everything they have, by stable ids.
 
+use super::counter::timer::{self, OpenTime, Timer};
 use super::ids::{CharacterId, ThingId};
 use super::roll_record::OpenOutcome;
 use super::test::Test;
@@ -210,6 +211,11 @@ impl Character {
         self.kind != CharacterKind::Npc
     }
 
+    /// The times of conditions that end by time.
+    pub(crate) fn timers(&self) -> impl Iterator<Item = Timer> {
+        self.endings.values().filter_map(|ending| ending.timer())
+    }
+
     /// Leaves only the conditions that last until they are taken off.
     pub(crate) fn drop_passing_conditions(&mut self) {
         let passing = std::mem::take(&mut self.endings);
@@ -262,19 +268,46 @@ pub enum Ending {
     Fight,
     /// At the next rest.
     Rest,
+    /// When the session ends.
+    Session,
+    /// When its time is up.
+    Time(Timer),
 }
 
 impl Ending {
+    /// The time that it lasts, where it ends by time.
+    pub(crate) const fn timer(self) -> Option<Timer> {
+        match self {
+            Self::Time(timer) => Some(timer),
+            _ => None,
+        }
+    }
+
+    /// Whether its time is up.
+    pub(crate) fn is_up(self, now: OpenTime) -> bool {
+        self.timer().is_some_and(|timer| timer.left(now) == 0)
+    }
+
+    /// How long it still lasts: `2 rounds`, `9 min`, `for the fight`.
+    pub(crate) fn left(self, now: OpenTime) -> String {
+        match self {
+            Self::Rounds { left: 1, .. } => "1 round".to_owned(),
+            Self::Rounds { left, .. } => format!("{left} rounds"),
+            Self::Time(timer) => timer.words(now),
+            ending => ending.to_string(),
+        }
+    }
+
     /// The rounds that are left, where rounds are counted.
     pub(crate) const fn rounds(self) -> Option<u32> {
         match self {
             Self::Rounds { left, .. } => Some(left),
-            Self::Fight | Self::Rest => None,
+            _ => None,
         }
     }
 }
 
-/// `for 2 rounds`, `for the fight`, `until a rest`.
+/// `for 2 rounds`, `for 10 min`, `for the fight`, `until a rest`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -282,6 +315,8 @@ impl fmt::Display for Ending {
             Self::Rounds { left, .. } => write!(f, "for {left} rounds"),
             Self::Fight => f.write_str("for the fight"),
             Self::Rest => f.write_str("until a rest"),
+            Self::Session => f.write_str("for the session"),
+            Self::Time(timer) => write!(f, "for {}", timer::length_words(timer.length)),
         }
     }
 }

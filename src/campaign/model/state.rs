@@ -83,10 +83,12 @@ pub struct HiddenStretch {
 }
 
 impl State {
-    /// The timers that there are: those among the counters, and the present turn's.
+    /// The timers that there are: those among the counters, the present turn's, and those of conditions.
     pub(crate) fn timers(&self) -> impl Iterator<Item = Timer> {
         let counters = self.counters.iter().filter_map(|it| it.count.timer());
-        counters.chain(self.order.as_ref().and_then(|order| order.timer))
+        let conditions = self.characters.values().flat_map(Character::timers);
+        let turn = self.order.as_ref().and_then(|order| order.timer);
+        counters.chain(turn).chain(conditions)
     }
 
     /// The entry that turned hidden on, while it is on.

@@ -42,7 +42,8 @@ impl PlayersView {
     pub(crate) fn changes_in(&self) -> Option<u64> {
         let counters = self.seen.counters.iter().filter_map(|it| it.count.timer());
         let turn = self.turns.as_ref().and_then(|turns| turns.timer);
-        let all = counters.chain(turn);
+        let conditions = self.seen.characters.values().flat_map(Character::timers);
+        let all = counters.chain(turn).chain(conditions);
         all.filter_map(|timer| timer.changes_in(self.open_time()))
             .min()
     }

@@ -149,6 +149,12 @@ impl<'a> SheetView<'a> {
         }
     }
 
+    /// How long a condition still lasts, if it ends by itself: `2 rounds`, `9 min`, `until a rest`.
+    pub(crate) fn lasts(&self, condition: &str) -> Option<String> {
+        let ending = self.who.endings.get(condition)?;
+        Some(ending.left(self.campaign.open_time))
+    }
+
     /// A number of the sheet. Players know those of the party, except what [`super::PlayersView`] leaves out.
     fn guarded<T>(&self, value: T) -> Known<T> {
         if !self.players || self.who.is_party() {

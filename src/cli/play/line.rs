@@ -62,6 +62,9 @@ pub fn line(
                 said if said.is_empty() || said.starts_with('#') => None,
                 said => {
                     table.tick();
+                    for done in table.end_conditions() {
+                        table.add_notice(done.message());
+                    }
                     Some(came_of(table, said, &mut lines)?)
                 }
             },

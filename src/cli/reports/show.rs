@@ -137,6 +137,10 @@ fn object(shown: &CampaignView<'_>) -> Json {
         let rounds = one.endings.iter();
         let rounds = rounds.filter_map(|(name, ending)| Some((name, ending.rounds()?)));
         let rounds: BTreeMap<_, _> = rounds.collect();
+        let seconds = one.endings.iter();
+        let seconds = seconds
+            .filter_map(|(name, ending)| Some((name, ending.timer()?.left(shown.open_time))));
+        let seconds: BTreeMap<_, _> = seconds.collect();
         json!({
             "number": one.number, "name": one.name, "pc": one.kind == CharacterKind::Pc, "kind": one.kind, "owner": one.owner(),
             "present": one.presence == Presence::Present, "presence": one.presence,
@@ -144,7 +148,7 @@ fn object(shown: &CampaignView<'_>) -> Json {
             "overall": one.overall().and_then(Known::known), "traits": traits, "tracks": tracks,
             "points": one.held(), "defences": defences, "items": one.items,
             "supplies": one.supplies, "belongings": one.belongings, "injuries": one.injuries, "conditions": one.conditions,
-            "rounds": rounds, "until": one.endings, "down": one.is_down(), "played_by": one.played_by, "modifiers": one.modifiers, "saved": one.saved,
+            "rounds": rounds, "seconds": seconds, "until": one.endings, "down": one.is_down(), "played_by": one.played_by, "modifiers": one.modifiers, "saved": one.saved,
             "note": one.note, "table_dice": one.table_dice,
             "players_see": npc.and_then(|who| who.players_see), "alias": npc.and_then(|who| who.alias.as_ref()),
             "known": npc.map(|who| who.known),

@@ -12,6 +12,11 @@ impl App {
     pub(super) fn run_timers(&mut self) -> Option<String> {
         let then = self.state.campaign().open_time;
         self.state.table.tick();
+        let ended = self.state.table.end_conditions();
+        if !ended.is_empty() {
+            self.refresh();
+        }
+        let ended = ended.into_iter().map(|done| done.message());
         let campaign = self.state.campaign();
         let now = campaign.open_time;
         let ran_out = |timer: Timer| timer.left(then) > 0 && timer.left(now) == 0;
@@ -22,15 +27,17 @@ impl App {
             Some((campaign.turn_name(turn), order.timer?))
         });
         let over = named.chain(turn).filter(|(_, timer)| ran_out(*timer));
-        let over: Vec<String> = over
-            .map(|(name, _)| format!("{name}: time is up"))
-            .collect();
+        let over = over.map(|(name, _)| format!("{name}: time is up"));
+        let over: Vec<String> = over.chain(ended).collect();
         let is_new = campaign
             .timers()
             .any(|timer| timer.words(then) != timer.words(now));
         if is_new {
-            let (party, state) = self.pane_mut(PaneId::Party);
-            party.invalidate(state);
+            self.party.forget();
+            for pane in [PaneId::Party, PaneId::Sheet] {
+                let (pane, state) = self.pane_mut(pane);
+                pane.invalidate(state);
+            }
         }
         (!over.is_empty()).then(|| over.join(" · "))
     }

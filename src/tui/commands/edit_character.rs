@@ -4,9 +4,10 @@
 mod group;
 
 use crate::campaign::character::{PlayedBy, Presence};
+use crate::campaign::command::Until;
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, Count, TableDice, text};
-use crate::game::{Game, Injuries};
+use crate::game::Injuries;
 use crate::phrase::seconds;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
@@ -17,19 +18,13 @@ use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 
 /// Letters reserved for the submenus.
-const SUBMENU_KEYS: &str = "CRMWBKTDNXY";
+const SUBMENU_KEYS: &str = "CRMWBKTDNXYE";
 
 /// The label of the item that asks for a condition.
 const OWN_CONDITION: &str = "a condition in your own words, or for a while";
 
-/// The hint for typing a condition: how it says when it ends.
-fn condition_hint(game: &Game) -> &'static str {
-    if game.rests.is_empty() {
-        "in a word or two; “dazed 3” ends after 3 rounds, “dazed for the fight” then"
-    } else {
-        "in a word or two; “dazed 3” ends after 3 rounds, “dazed for the fight” or “dazed until rest” then"
-    }
-}
+/// How a condition says when it ends.
+const CONDITION_HINT: &str = "in a word or two; its end may follow: 3 (rounds), 10 min, the fight";
 
 /// The menu of changes, for the group if there is one.
 pub(crate) fn menu(state: &AppState) -> Effect {
@@ -48,8 +43,12 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend([Item::open(
         'C',
         format!("{OWN_CONDITION}…"),
-        own_condition(&state.campaign().game, who),
+        own_condition(who),
     )]);
+    if !who.conditions.is_empty() {
+        let ends = endings(state, who);
+        items.push(Item::open('E', "when a condition ends…", ends));
+    }
     let heals = match state.campaign().game.sheet.injuries {
         Some(Injuries::Severity) => Some("injuries: heal, stabilise…"),
         Some(_) => Some("injuries: heal…"),
@@ -152,8 +151,8 @@ fn conditions(state: &AppState, members: &[&Character], letters: &mut MnemonicKe
         let on = members.iter().all(|who| who.conditions.contains(name));
         let mark = if on { on_mark } else { off_mark };
         let id = alone.map_or(CharacterId::EACH, |who| who.id);
-        let left = alone.and_then(|who| who.endings.get(name).copied());
-        let label = format!("{mark} {name}{}", stats::lasts(left));
+        let left = alone.map_or_else(String::new, |who| lasts(state, who, name));
+        let label = format!("{mark} {name}{left}");
         let command = Command::Condition(id, name.clone(), !on);
         run(state, letters.of(name), label, command)
     });
@@ -172,12 +171,82 @@ fn down(state: &AppState, members: &[&Character]) -> Item {
     run(state, 'X', label.to_owned(), Command::Down(id, !all))
 }
 
-fn own_condition(game: &Game, who: &Character) -> TextPrompt {
+/// Asks for a condition, and where its end is not typed for that.
+fn own_condition(who: &Character) -> TextPrompt {
     let title = format!("{}: condition", who.name);
     let who = who.id;
-    command_prompt(title, condition_hint(game), move |_, typed| {
-        typed::condition(who, typed)
+    TextPrompt::new(title, CONDITION_HINT, move |state, typed| {
+        if typed.is_empty() {
+            return Ok(Effect::Close);
+        }
+        match typed::condition(who, typed)? {
+            Command::Condition(who, name, _) => {
+                Ok(Effect::Instead(Box::new(until(state, who, &name))))
+            }
+            command => typed::run(state, command, None),
+        }
     })
+}
+
+/// The conditions of a character; each asks when it ends.
+fn endings(state: &AppState, who: &Character) -> Menu {
+    let mut names = who.conditions.iter();
+    if let (Some(name), None) = (names.next(), names.next()) {
+        return until(state, who.id, name);
+    }
+    let mut letters = MnemonicKeys::default();
+    let items = who.conditions.iter().map(|name| {
+        let label = format!("{name}{}…", lasts(state, who, name));
+        Item::open(letters.of(name), label, until(state, who.id, name))
+    });
+    Menu::new(format!("{}: conditions", who.name), items.collect())
+}
+
+/// When a condition that is set now ends.
+fn until(state: &AppState, who: CharacterId, name: &str) -> Menu {
+    let set = |until| typed::condition_until(who, name.to_owned(), until);
+    let item = |key, label: &str, until| Item::run(state, key, label, set(Some(until)));
+    let typed = |title: &str, hint: &str, behind: &'static str| {
+        let name = name.to_owned();
+        command_prompt(title, hint, move |_, typed| {
+            typed::condition(who, &format!("{name} {typed}{behind}"))
+        })
+    };
+    let mut items = vec![
+        Item::run(state, 'n', "until it is taken off", set(None)),
+        item('1', "for 1 round", Until::Rounds(1)),
+        item('2', "for 2 rounds", Until::Rounds(2)),
+        item('3', "for 3 rounds", Until::Rounds(3)),
+        Item::open(
+            'r',
+            "for more rounds…",
+            typed("Rounds", "how many", " rounds"),
+        ),
+        Item::open(
+            'm',
+            "for some minutes…",
+            typed("Minutes", "how many", " min"),
+        ),
+        item('f', "for the fight", Until::Fight),
+        item('s', "for the session", Until::Session),
+    ];
+    if !state.campaign().game.rests.is_empty() {
+        items.push(item('z', "until a rest", Until::Rest));
+    }
+    let name = who_is(state, who, name);
+    Menu::new(name, items)
+}
+
+/// How long a condition still lasts, in words to put behind it.
+fn lasts(state: &AppState, who: &Character, name: &str) -> String {
+    stats::lasts(&state.campaign().sheet(who), name)
+}
+
+/// `Brannoc: dazed`.
+fn who_is(state: &AppState, who: CharacterId, name: &str) -> String {
+    let who = state.campaign().character(who);
+    let of = who.map_or_else(String::new, |who| format!("{}: ", who.name));
+    format!("{of}{name}")
 }
 
 /// One item per counter of the campaign: steps are counted by one, a timer is stopped or runs on.

@@ -70,7 +70,7 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
-/// A condition: `dazed`, or `dazed 3` or `dazed for 3 rounds` for three rounds, `dazed for the fight`, `dazed until rest`.
+/// A condition: `dazed`, or with its end: `dazed 3` (rounds), `dazed 10 min`, `dazed for the fight`, `dazed until rest`.
 /// A figure with a sign is refused: it would stand there and change no roll.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
     let figure = typed.split_whitespace().last().unwrap_or_default();
@@ -81,35 +81,67 @@ pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String
             "a condition changes no roll by {figure}; {modifier}"
         ));
     }
-    Ok(match lasting(typed) {
-        (name, Some(until)) => Command::ConditionFor { who, name, until },
-        (name, None) => Command::Condition(who, name, true),
-    })
+    let (name, until) = lasting(typed)?;
+    Ok(condition_until(who, name, until))
 }
 
-/// A condition's name, and when it ends if that is said.
-fn lasting(typed: &str) -> (String, Option<Until>) {
-    let ends = [
-        (" for the fight", Until::Fight),
-        (" until rest", Until::Rest),
-        (" until a rest", Until::Rest),
-    ];
-    for (words, until) in ends {
-        if let Some(name) = typed.strip_suffix(words) {
-            return (name.to_owned(), Some(until));
-        }
-    }
-    let mut words: Vec<&str> = typed.split_whitespace().collect();
-    words.pop_if(|last| matches!(*last, "round" | "rounds"));
-    let rounds = words
-        .pop()
-        .and_then(|last| last.trim_end_matches('r').parse().ok());
-    words.pop_if(|last| *last == "for");
-    match rounds.filter(|_| !words.is_empty()) {
-        Some(rounds) => (words.join(" "), Some(Until::Rounds(rounds))),
-        None => (typed.to_owned(), None),
+/// The command that sets a condition with this end.
+pub(crate) fn condition_until(who: CharacterId, name: String, until: Option<Until>) -> Command {
+    match until {
+        Some(until) => Command::ConditionFor { who, name, until },
+        None => Command::Condition(who, name, true),
     }
 }
+
+/// Words between a condition's name and its end: `until the end of the` session.
+const BEFORE_END: [&str; 10] = [
+    "for", "until", "till", "this", "the", "a", "next", "end", "of", "another",
+];
+
+/// A condition's name, and when it ends if that is said.
+///
+/// # Errors
+/// It is said in words that mean no end.
+fn lasting(typed: &str) -> Result<(String, Option<Until>), String> {
+    let lower = typed.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let last = words.len().saturating_sub(1);
+    let number = |at: usize| words.get(at).and_then(|word| word.parse::<i32>().ok());
+    let counted = last.checked_sub(1).and_then(|at| Some((at, number(at)?)));
+    let (at, until) = match (words.last().copied().unwrap_or_default(), counted) {
+        ("round" | "rounds", Some((at, rounds))) => (at, Some(Until::Rounds(rounds))),
+        (unit, Some((at, count))) if phrase::seconds(&format!("{count}{unit}")).is_some() => {
+            let seconds = phrase::seconds(&format!("{count}{unit}"));
+            (at, seconds.map(Until::Time))
+        }
+        ("fight" | "combat", _) => (last, Some(Until::Fight)),
+        ("rest", _) => (last, Some(Until::Rest)),
+        ("session", _) => (last, Some(Until::Session)),
+        (word, _) => {
+            let rounds = word.strip_suffix('r').unwrap_or(word).parse().ok();
+            let time = phrase::seconds(word).map(Until::Time);
+            (last, rounds.map(Until::Rounds).or(time))
+        }
+    };
+    let is_counted = matches!(until, Some(Until::Rounds(_) | Until::Time(_)));
+    let between = words[..at].iter().rev();
+    let between = between.take_while(|word| BEFORE_END.contains(word)).count();
+    let name_ends = at - between;
+    if until.is_some() && name_ends > 0 && (between > 0 || is_counted) {
+        let name: Vec<&str> = typed.split_whitespace().take(name_ends).collect();
+        return Ok((name.join(" "), until));
+    }
+    let says_when = |pair: &[&str]| {
+        pair[0] == "until" || pair[0] == "for" && pair[1].starts_with(|c: char| c.is_ascii_digit())
+    };
+    if words.windows(2).any(says_when) {
+        return Err(format!("no end is called that: {ENDS}"));
+    }
+    Ok((typed.to_owned(), None))
+}
+
+/// The ends that a condition may have, as they are typed behind its name.
+pub(crate) const ENDS: &str = "“dazed 3” ends after 3 rounds, “dazed 10 min” then, “dazed for the fight” (session), “dazed until rest”";
 
 /// A name and a number: `The mill floods 6`.
 pub(crate) fn named(typed: &str) -> Result<(String, i32), String> {

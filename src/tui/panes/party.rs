@@ -130,6 +130,11 @@ impl Pane for Party {
 
 impl Party {
     /// Reads the parts of all lines, if an entry changed them.
+    /// Drops what was computed, because a timer shows something else.
+    pub(crate) fn forget(&mut self) {
+        self.as_of = None;
+    }
+
     fn refresh(&mut self, state: &AppState) {
         let last = Some(state.campaign().last);
         if self.as_of != last {

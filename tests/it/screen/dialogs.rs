@@ -194,7 +194,7 @@ fn no_point_of_a_game_hides_a_menu_behind_its_capital() {
     let means = Environment::system().expect("randomness");
     let table = Table::in_memory("Own", &text, Vec::new(), means).expect("it can be played");
     let mut play = Play::at(table, look(), (120, 36));
-    play.keys("Ppc Ada<Enter>aCsoaked<Enter>");
+    play.keys("Ppc Ada<Enter>aCsoaked<Enter><Enter>");
     assert!(play.bar().contains("soaked"), "{}", play.bar());
     play.keys("aM").rest(Duration::from_secs(1));
     assert!(play.text().contains("Ada: modifiers"), "{}", play.text());
@@ -215,7 +215,7 @@ fn a_condition_promises_nothing_that_it_does_not_do() {
     let mut play = Play::sample("langobard", "any 5", (120, 36));
     play.keys("aC");
     let shown = play.text();
-    assert!(shown.contains("“dazed for the fight”"), "{shown}");
+    assert!(shown.contains("3 (rounds), 10 min"), "{shown}");
     assert!(!shown.contains("until rest"), "{shown}");
     play.keys("soaked -1<Enter>");
     let why = "a condition changes no roll by -1; a lasting modifier does";

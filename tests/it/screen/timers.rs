@@ -74,6 +74,56 @@ impl Evening {
     }
 }
 
+/// A condition's time runs without a key; when it is up an entry ends it, and what an undo brings back stays.
+#[test]
+fn a_condition_ends_when_its_time_is_up() {
+    for size in PLAYED {
+        let mut evening = Evening::new(size);
+        evening.play.keys("aCdazed 10 min<Enter>");
+        evening.sees("dazed 10 min");
+        evening.pass(61);
+        evening.sees("dazed 9 min");
+        evening.pass(8 * 60 + 60);
+        evening
+            .sees_no("dazed 1 min")
+            .sees("dazed ends: its time is up");
+        let last = |evening: &Evening| evening.play.app.state().campaign().last.0;
+        let ended = last(&evening);
+        evening.play.keys("u");
+        evening.sees("dazed time is up");
+        evening.pass(5);
+        assert_eq!(last(&evening), ended + 1, "it stays");
+    }
+}
+
+/// Where a name alone is typed the next key says when the condition ends; `a` `E` asks that of one that is there.
+#[test]
+fn a_key_says_when_a_condition_ends() {
+    for size in PLAYED {
+        let mut evening = Evening::new(size);
+        let sees = |evening: &mut Evening, keys: &str, words: &str| {
+            evening.play.keys(keys);
+            evening.sees(words);
+        };
+        sees(&mut evening, "5aCsick<Enter>", "until it is taken off");
+        sees(&mut evening, "s", "sick for the session");
+        sees(&mut evening, "aE2", "sick 2 rounds");
+        sees(&mut evening, "aEr7<Enter>", "sick 7 rounds");
+        sees(&mut evening, "aEm90<Enter>", "sick 90 min");
+        sees(&mut evening, "aEf", "sick for the fight");
+        evening.play.keys("aEn");
+        let (_, label) = evening.play.last_entry();
+        assert_eq!(label, "Kester · sick on for the fight → on");
+        sees(&mut evening, "aEs", "sick for the session");
+        evening.says("session start").says("session end");
+        let (_, label) = evening.play.last_entry();
+        assert_eq!(label, "session 1 ends · sick ends for Kester");
+        evening.sees_no("sick for the session");
+        let wrong = "aCsick until tomorrow<Enter>";
+        sees(&mut evening, wrong, "no end is called that");
+    }
+}
+
 #[test]
 fn a_torch_burns_down_without_a_key() {
     for size in PLAYED {

@@ -1,11 +1,12 @@
-//! Sets and removes conditions, and sets when one ends by itself (`decide/turns.rs` and rests end it).
+//! Sets and removes conditions, and sets when one ends by itself (`decide/turns.rs`, rests, the end of the session and
+//! [`Table::end_conditions`](crate::table::Table::end_conditions) end it).
 
 use crate::campaign::character::Ending;
 use crate::campaign::command::Until;
-use crate::campaign::decide::{Decided, not_already, one_of, within};
+use crate::campaign::decide::{Decided, counters, not_already, one_of, within};
 use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, TurnOrder, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Timer, TurnOrder, text,
 };
 
 /// Sets a condition without an end, or removes one.
@@ -16,7 +17,13 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
     let who = campaign.who(who)?;
     let there = who.conditions.iter().map(String::as_str);
     let name = one_of("such condition", name, there)?;
-    let label = Label::about(&who.name, name).came(" ", "on → off");
+    let is_up = |ending: &Ending| ending.is_up(campaign.open_time);
+    let became = if who.endings.get(name).is_some_and(is_up) {
+        "ends: its time is up"
+    } else {
+        "on → off"
+    };
+    let label = Label::about(&who.name, name).came(" ", became);
     let goes = Event::ConditionSet {
         who: who.id,
         name: name.to_owned(),
@@ -31,7 +38,7 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
 }
 
 /// Sets a condition that ends by itself: after 1 to 99 rounds, when the turn in which it began comes round; at the end of the
-/// fight; at a rest. Without an order of turns, or where that turn leaves it, rounds end when a round begins.
+/// fight; at a rest; when the session ends; after some time. Without an order of turns, or where that turn leaves it, rounds end when a round begins.
 pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: Until) -> Decided {
     let ending = match until {
         Until::Rounds(rounds) => {
@@ -44,6 +51,11 @@ pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: 
         Until::Fight => Ending::Fight,
         Until::Rest if campaign.game.rests.is_empty() => return Err(Refusal::Lacks("rests")),
         Until::Rest => Ending::Rest,
+        Until::Session => Ending::Session,
+        Until::Time(seconds) => {
+            counters::check_length(seconds)?;
+            Ending::Time(Timer::started(seconds, campaign.open_time))
+        }
     };
     begin(campaign, who, name, Some(ending))
 }

@@ -105,6 +105,10 @@ pub enum Until {
     Fight,
     /// At the next rest.
     Rest,
+    /// When the session ends.
+    Session,
+    /// After so many seconds.
+    Time(u32),
 }
 
 /// A prepared character.

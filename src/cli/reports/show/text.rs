@@ -177,9 +177,9 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
 
 /// With when they end.
 pub(super) fn conditions(one: &SheetView<'_>) -> Vec<String> {
-    let words = |name: &String| match one.endings.get(name) {
+    let words = |name: &String| match one.lasts(name) {
         None => name.clone(),
-        Some(ending) => format!("{name} ({ending})"),
+        Some(lasts) => format!("{name} ({lasts})"),
     };
     let mark = |name| hidden_mark(one.hidden_conditions.contains(name));
     let all = one.conditions.iter();

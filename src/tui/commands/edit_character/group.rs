@@ -1,6 +1,6 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{OWN_CONDITION, SUBMENU_KEYS, condition_hint, conditions, down, points, rests_of};
+use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, points, rests_of};
 use crate::campaign::{CharacterId, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
@@ -19,11 +19,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.push(down(state, &state.members()));
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
     let title = format!("{selection}: condition");
-    let own = command_prompt(
-        title,
-        condition_hint(&state.campaign().game),
-        group::condition,
-    );
+    let own = command_prompt(title, CONDITION_HINT, group::condition);
     items.push(Item::open('C', format!("{OWN_CONDITION}…"), own));
     let known = examples::phrase(&state.campaign().game.mechanic);
     let modifier = phrase_prompt(

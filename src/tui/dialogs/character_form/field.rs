@@ -112,7 +112,9 @@ impl SheetField {
             Self::Injury(_) if stabilises(campaign) => "+ stabilises it, Backspace heals it",
             Self::Injury(_) => "Backspace heals it",
             Self::Condition(_) | Self::Modifier(_) => "Backspace takes it off",
-            Self::NewCondition => "in a word or two; dazed 3 ends after 3 rounds",
+            Self::NewCondition => {
+                "in a word or two; its end may follow: 3 (rounds), 10 min, the fight"
+            }
             Self::NewInjury if strikes(campaign) => "burnt hand on AGI",
             Self::NewInjury => "how bad and what it is: 2 gash",
             Self::Gear(_) => "+ makes it whole, Backspace drops it",

@@ -179,7 +179,7 @@ impl Sheet<'_> {
         };
         let conditions = self.who.conditions.iter().map(|name| {
             let mark = mark(&|was| was.conditions.contains(name));
-            let left = stats::lasts(self.who.endings.get(name).copied());
+            let left = stats::lasts(&self.state.campaign().sheet(self.who), name);
             let hidden = hidden_mark(self.who.hidden_conditions.contains(name));
             let words = format!("{mark}{name}{left}{hidden}");
             Cell::text(Role::Ill, words)

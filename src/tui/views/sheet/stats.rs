@@ -2,7 +2,7 @@
 //! changed are shown as before → after.
 
 use super::source::SheetSource;
-use crate::campaign::character::{CharacterKind, Ending, Injury, Presence, Value};
+use crate::campaign::character::{CharacterKind, Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
 use crate::campaign::{Count, Counter, OpenTime, TrackView, text as words};
 use crate::game::{Game, Injuries, Reach, RowPart, TrackRule};
@@ -462,7 +462,7 @@ fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<StyledLine> {
     let mut conditions: Vec<&String> = who.conditions.iter().collect();
     conditions.sort_by_key(|name| !is_new(name));
     let conditions = conditions.into_iter().map(|name| {
-        let lasts = lasts(who.endings.get(name).copied());
+        let lasts = lasts(who, name);
         came(is_new(name), &format!("{name}{lasts}"), Role::Bad)
     });
     let has_injuries = source.game().row().contains(&RowPart::Injuries);
@@ -478,7 +478,8 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     for name in who.conditions {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
         let hidden = hidden_mark(who.hidden_conditions.contains(name));
-        let label = format!("{name}{}{hidden}", lasts(who.endings.get(name).copied()));
+        let lasts = lasts(who, name);
+        let label = format!("{name}{lasts}{hidden}");
         line_parts.join(2, came(new, &label, Role::Bad));
     }
     let gone = former.iter().flat_map(|was| was.conditions);
@@ -489,13 +490,9 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
 }
 
 /// ` 2 rounds`, ` for the fight`: when a condition ends, if it ends by itself.
-pub(crate) fn lasts(ending: Option<Ending>) -> String {
-    match ending {
-        None => String::new(),
-        Some(Ending::Rounds { left: 1, .. }) => " 1 round".to_owned(),
-        Some(Ending::Rounds { left, .. }) => format!(" {left} rounds"),
-        Some(ending) => format!(" {ending}"),
-    }
+pub(crate) fn lasts(who: &SheetView<'_>, condition: &str) -> String {
+    let lasts = who.lasts(condition);
+    lasts.map_or_else(String::new, |lasts| format!(" {lasts}"))
 }
 
 /// The tracks that only this character has: `Favour 3/5`.
