@@ -77,10 +77,7 @@ impl PeopleBuilder {
             return;
         }
         // Giving back what an amended roll had cost is no gain.
-        let by_roll = matches!(
-            entry.kind(),
-            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
-        );
+        let by_roll = entry.kind().is_roll();
         for event in entry.events() {
             self.cost(entry, event, by_roll);
         }

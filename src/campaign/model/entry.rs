@@ -72,6 +72,16 @@ pub enum Kind {
     Redo,
 }
 
+impl Kind {
+    /// Whether it throws a test, or changes one that was thrown.
+    pub const fn is_roll(self) -> bool {
+        matches!(
+            self,
+            Self::Roll | Self::Contest | Self::Reroll | Self::Amend
+        )
+    }
+}
+
 /// The result of a command: an entry without its number and time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {

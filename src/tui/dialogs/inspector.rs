@@ -194,6 +194,7 @@ impl Dialog for Inspector {
             Action::Reveal if self.can_reveal() => Some(action.label()),
             Action::Strike if self.shown.undone => Some("redo this"),
             Action::Strike => Some("undo this"),
+            Action::Amend if !self.shown.is_roll => None,
             _ => usual_label(action),
         }
     }

@@ -254,6 +254,9 @@ impl Pane for History {
                 Some(_) => "redo this",
                 None => "undo this",
             },
+            Action::Amend if !self.current().is_some_and(|seq| self.window.is_roll(seq)) => {
+                return None;
+            }
             action => action.label(),
         };
         Some(label.to_owned())

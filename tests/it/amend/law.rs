@@ -71,7 +71,7 @@ fn what_is_undone_or_no_roll_is_refused() {
     table.done("note \"rain\" open");
     assert_eq!(
         table.say("amend 5 vs 8"),
-        "no entry 5 is not a roll; name one by its number"
+        "no entry 5 has no roll of a character, so that nothing can be amended; undo it and do it again"
     );
     table.done("undo 4");
     assert_eq!(

@@ -181,7 +181,9 @@ pub enum NoRoll {
     #[error("entry {0} is undone; redo it first")]
     Undone(u64),
     /// An entry without a roll.
-    #[error("entry {0} is not a roll; name one by its number")]
+    #[error(
+        "entry {0} has no roll of a character, so that nothing can be amended; undo it and do it again"
+    )]
     NotARoll(u64),
     /// A contest where the side isn't named.
     #[error("say whose roll of {seq}: {}", .who.join(" or "))]

@@ -127,10 +127,7 @@ impl EntryView<'_> {
 
     /// Whether the entry is a roll or a change of one.
     fn is_of_roll(&self) -> bool {
-        matches!(
-            self.kind(),
-            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
-        )
+        self.kind().is_roll()
     }
 
     /// Whether it brings a character, whose sheet is no news beside that.

@@ -50,13 +50,7 @@ struct Attack<'a> {
 /// taken harm since. Empty if there are none.
 pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     let page = state.table.reader().page(None, REACH).unwrap_or_default();
-    let rolled = |line: &&EntryLine| {
-        let roll = matches!(
-            line.kind,
-            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
-        );
-        roll && line.undone_by.is_none()
-    };
+    let rolled = |line: &&EntryLine| line.kind.is_roll() && line.undone_by.is_none();
     let rolls = page.iter().filter(rolled);
     // Skips entries without rolls of this kind, such as plain dice.
     let mut rolls = rolls.map(|line| rolls_of(state.table.reader(), line.seq));

@@ -20,6 +20,8 @@ pub(crate) struct EntryPage {
     pub(crate) undone: bool,
     /// Whether it is hidden from the players.
     pub(crate) secret: bool,
+    /// Whether it has a roll that can be amended.
+    pub(crate) is_roll: bool,
 }
 
 /// The whole entry, with the odds that can be reckoned in time.
@@ -43,6 +45,7 @@ fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> 
     notes(state, &it, &mut page);
     Ok(EntryPage {
         page,
+        is_roll: it.entry.what.kind.is_roll(),
         undone: it.undone_by.is_some(),
         secret: it.entry.what.hidden && it.revealed_by.is_none(),
     })

@@ -411,6 +411,12 @@ impl Window {
         lines.any(|line| line.seq == seq && line.undone_by.is_some())
     }
 
+    /// Whether an entry of the window throws a test, or changes one.
+    pub(crate) fn is_roll(&self, seq: Seq) -> bool {
+        let mut lines = self.entries.iter().map(|entry| &entry.line);
+        lines.any(|line| line.seq == seq && line.kind.is_roll())
+    }
+
     /// Shows the entries of a fold.
     pub(crate) fn unfold(&mut self, fold: Fold) {
         if fold.is_round() {

@@ -12,7 +12,7 @@ use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test, Whose};
 use crate::campaign::wording::dice::faces;
 use crate::campaign::{
-    Campaign, CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
+    Campaign, CharacterId, Command, Event, Reevaluation, Refusal, RollChain, RollRecord, Seq,
 };
 use crate::dice::Trial;
 use crate::rules::Side;
@@ -323,9 +323,8 @@ fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), 
 /// The newest roll that stands; the chosen character's before others'.
 fn newest(state: &AppState) -> Option<Seq> {
     let lines = state.table.reader().page(None, BACK).ok()?;
-    let kinds = [Kind::Roll, Kind::Contest, Kind::Reroll, Kind::Amend];
     let rolls = lines.iter().filter(|line| {
-        kinds.contains(&line.kind)
+        line.kind.is_roll()
             && line.undone_by.is_none()
             && !matches!(found(state, line.seq, Whose::Roller), Err(Effect::No(_)))
     });

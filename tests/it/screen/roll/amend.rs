@@ -115,7 +115,7 @@ fn the_selected_entry_of_the_history_and_the_inspected_one() {
     );
     // The beginning of the campaign is none.
     play.keys("<Tab><End>m");
-    assert!(play.bar().contains("1 is not a roll"), "{}", play.bar());
+    assert!(play.bar().contains("entry 1 has no roll"), "{}", play.bar());
 }
 
 #[test]
