@@ -1,7 +1,7 @@
 //! Table dice: the faces to ask for before a command runs. Keys and phrases both use this.
 
 use crate::campaign::refusal::{NoRoll, OverrideMode};
-use crate::campaign::test::Source;
+use crate::campaign::test::{Source, Whose};
 use crate::campaign::wording::dice::faces as listed_faces;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
@@ -25,7 +25,8 @@ pub(crate) fn ask(state: &AppState, command: Command, said: Option<bool>) -> Eff
 /// The dialog for a command's faces; `None` if it needs no table dice, has its faces already, or would be refused with any
 /// faces.
 pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> Option<DiceEntry> {
-    let real = |who| state.throws_by_hand(who, said);
+    let attacker = attacker(state, command);
+    let real = |who: Option<CharacterId>| state.throws_by_hand(who.or(attacker), said);
     let command = both_sides(state, command);
     let mut low = Trial::lowest();
     let groups = match state.trial(&command, &mut low) {
@@ -35,6 +36,15 @@ pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> 
         Err(_) => Vec::new(),
     };
     (!groups.is_empty()).then(|| DiceEntry::new(state, command, groups))
+}
+
+/// Who made the roll that caused this harm: the dice of the harm are theirs, too.
+fn attacker(state: &AppState, command: &Command) -> Option<CharacterId> {
+    let Command::Harm { cause, .. } = command.itself().of_one() else {
+        return None;
+    };
+    let chain = RollChain::of(state.table.reader(), (*cause)?, Whose::Roller);
+    chain.ok()?.side().record.who()
 }
 
 /// A roll against a character who rolls, too, as a contest of two sides.

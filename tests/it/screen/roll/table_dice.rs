@@ -522,3 +522,20 @@ fn table_dice_set_before_a_roll_is_picked_are_for_the_next_roll() {
     assert!(play.app.state().campaign().last > rolled, "{}", play.text());
     assert!(!play.text().contains("Table dice"), "{}", play.text());
 }
+
+/// The dice of the harm are thrown by the one whose attack caused it.
+#[test]
+fn harm_of_an_attack_is_thrown_by_the_attacker() {
+    let mut play = play(
+        "nexus",
+        "any 3",
+        ":table-dice pcs<Enter>1rfi<Tab>gwo<Enter><Enter>",
+    );
+    play.keys("555<Enter>i2d6<Enter>");
+    shows(&play, &["Table dice", "2d6"]);
+    play.keys("34<Enter>");
+    shows(&play, &["harm 7 (2d6)"]);
+    play.keys("6rfi<Tab>gbr<Enter><Enter>i2d6<Enter>");
+    hides(&play, &["Table dice"]);
+    shows(&play, &["harm 6 (2d6)"]);
+}
