@@ -152,6 +152,10 @@ fn wolves(done: &Done<'_>) -> bool {
     done.campaign().characters.len() == done.before.characters.len() + 3
 }
 
+fn two_join(done: &Done<'_>) -> bool {
+    done.campaign().characters.len() == done.before.characters.len() + 2
+}
+
 /// Whether the next turn has begun, and its actor is chosen.
 fn next_is_chosen(done: &Done<'_>) -> bool {
     let turn = |campaign: &Campaign| campaign.order.as_ref().and_then(|order| order.turn());
@@ -240,7 +244,10 @@ const ROWS: &[Row] = &[
     row(WOLVES, 25, "nexus", "", "NWolf x3 HP 9 Parry 8<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
     row(WOLVES, 20, "nexus", "", "NWolf x3 like 6<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
     row(WOLVES, 15, "d20", "", "NWolf x3 HP 9<Enter>", "Wolf 1, Wolf 2, Wolf 3 join", wolves),
-    row(ENCOUNTER, 4, "nexus", "NWolf x2 HP 9<Enter>:encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>Et<Enter>", "Et<Enter>", "The ford · Wolf 1, Wolf 2 join", |done| done.campaign().characters.len() == done.before.characters.len() + 2),
+    row(ENCOUNTER, 4, "vice-virtue", "NWolf x2 2<Enter>:encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>Et<Enter>", "Et<Enter>", "The ford · Wolf 1, Wolf 2 join", two_join),
+    row(ENCOUNTER, 4, "langobard", "NWolf x2 4<Enter>:encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>Et<Enter>", "Et<Enter>", "The ford · Wolf 1, Wolf 2 join", two_join),
+    row(ENCOUNTER, 4, "contract", "NWolf x2 4<Enter>:encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>Et<Enter>", "Et<Enter>", "The ford · Wolf 1, Wolf 2 join", two_join),
+    row(ENCOUNTER, 4, "nexus", "NWolf x2 HP 9<Enter>:encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>Et<Enter>", "Et<Enter>", "The ford · Wolf 1, Wolf 2 join", two_join),
     row(UNDO, 1, "vice-virtue", "rwi<Enter>", "u", "Ansa Lampwright · Will 10 vs 10 · success", undone),
     row(UNDO, 1, "langobard", "rsw<Enter>", "u", "Rosamar · Sword 18 · good", undone),
     row(UNDO, 1, "contract", "rfi<Enter>", "u", "Maren Voss · Firearms 1 at 6 · partial", undone),
@@ -271,7 +278,7 @@ const JOBS: &[(&str, &[&str])] = &[
     (TABLE, &["langobard", "contract"]),
     (CALLED, &GAMES),
     (WOLVES, &GAMES),
-    (ENCOUNTER, &["nexus"]),
+    (ENCOUNTER, &GAMES),
     (UNDO, &GAMES),
     (OLDER, &GAMES),
 ];

@@ -261,6 +261,8 @@ fn nobody_is_their_own_target() {
     ] {
         let mut play = play(game, "", keys);
         hides(&play, &["succeed"]);
+        // It is said as soon as it is typed.
+        shows(&play, &["who rolls"]);
         play.keys("<Enter>");
         assert!(play.bar().contains(no), "{}", play.bar());
         assert_eq!(entries(&play), 1);

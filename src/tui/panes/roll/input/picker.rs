@@ -167,9 +167,15 @@ impl Picker {
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
     }
 
-    /// What is wrong with dice that are typed.
+    /// What is wrong with dice or a target that are typed.
     pub(crate) fn mistake(&self, state: &AppState) -> Option<String> {
-        typed(&state.campaign().game.mechanic, self.field.text()).err()
+        match typed(&state.campaign().game.mechanic, self.field.text()) {
+            Err(why) => Some(why),
+            Ok(Typed::Traits(_, aim)) if aim.target.is_some() && !self.is_contest => {
+                self.picked(state).err()
+            }
+            Ok(_) => None,
+        }
     }
 
     fn meant(
