@@ -60,6 +60,10 @@ pub fn line(
         let answer = match line {
             Ok(line) => match String::from_utf8_lossy(&line).trim() {
                 said if said.is_empty() || said.starts_with('#') => None,
+                said if queries::quits(said) => {
+                    tell(table, &Ok(Answer::Told(Vec::new())), prompt, out)?;
+                    break;
+                }
                 said => {
                     table.tick();
                     for done in table.end_conditions() {

@@ -186,6 +186,16 @@ fn strict_ends_at_the_first_refusal() {
     assert_eq!((ran.status, ran.out.lines().count()), (0, 1));
 }
 
+#[test]
+fn quit_ends_it() {
+    let home = Home::with("nexus");
+    let said = "help quit\nquit now\nquit\nnote \"two\" open\n";
+    let ran = home.fed(&["line", "nexus"], said);
+    let answers = "# quit\n# end, as the end of the input does\nok\nno quit stands alone\nok\n";
+    assert_eq!((ran.status, ran.out.as_str()), (0, answers));
+    assert_eq!(home.entries("nexus").len(), 1);
+}
+
 /// The dice of a roll, in each game, of a group and of a contest, of plain dice and of what is thrown again.
 #[test]
 fn every_answer_to_a_roll_has_its_dice() {

@@ -26,7 +26,7 @@ const ENTRIES: usize = 10;
 const MOST_TEXTS: usize = 60;
 
 /// A question: its word, what follows, and its help.
-const QUERIES: [(&str, &str, &str); 5] = [
+const QUERIES: [(&str, &str, &str); 6] = [
     ("help", "[COMMAND]", "list the commands, or explain one"),
     ("show", "[WHO]", "print everybody's sheet, or one"),
     ("log", "[N]", "print the newest entries"),
@@ -40,7 +40,16 @@ const QUERIES: [(&str, &str, &str); 5] = [
         "WHO TRAIT …, or contest …, or dice …, or random TABLE",
         "the chances of a roll; nothing is thrown",
     ),
+    (QUIT, "", "end, as the end of the input does"),
 ];
+
+/// Ends plain mode.
+const QUIT: &str = "quit";
+
+/// Whether the line ends plain mode.
+pub(super) fn quits(line: &str) -> bool {
+    line.eq_ignore_ascii_case(QUIT)
+}
 
 /// The answer to a question, line by line; `None` where the line is a phrase.
 pub(super) fn asked(table: &Table, line: &str) -> Option<Result<Vec<String>>> {
@@ -53,6 +62,7 @@ pub(super) fn asked(table: &Table, line: &str) -> Option<Result<Vec<String>>> {
         "show" => sheets(table.campaign(), rest),
         "log" => entries(table, rest),
         "notes" => Ok(notes(table.campaign(), rest)),
+        QUIT => Err(anyhow::anyhow!("{QUIT} stands alone")),
         _ => odds(table.campaign(), line, rest),
     })
 }
@@ -82,7 +92,8 @@ fn help(campaign: &Campaign, about: &str) -> Result<Vec<String>> {
     }
     let is = |word: &str| word.eq_ignore_ascii_case(about);
     if let Some((word, usage, help)) = QUERIES.into_iter().find(|it| is(it.0)) {
-        return Ok(vec![format!("{word} {usage}"), help.to_owned()]);
+        let usage = format!("{word} {usage}");
+        return Ok(vec![usage.trim_end().to_owned(), help.to_owned()]);
     }
     if let Some(verb) = VERBS.iter().find(|verb| is(verb.name)) {
         let usage = format!("{} {}", verb.name, verb.usage_in(game));
