@@ -332,9 +332,13 @@ pub(crate) fn dialog_frame(
     bordered(theme, (title, ""), true, area, buf)
 }
 
-/// A centred area of this size, cut to `body`.
+/// The columns beside a dialog that are too few to read what stands there.
+const SLIVER: u16 = 4;
+
+/// A centred area of this size, cut to `body`, or as wide as it where only slivers would be left beside it.
 pub(crate) fn middle(body: Rect, width: u16, height: u16) -> Rect {
-    let width = width.min(body.width);
+    let is_nearly_all = body.width.saturating_sub(width) <= 2 * SLIVER;
+    let width = if is_nearly_all { body.width } else { width };
     let height = height.min(body.height);
     Rect {
         x: body.x + (body.width - width) / 2,
