@@ -1,5 +1,7 @@
 //! Harm, healing and rests in a sentence. Decides nothing.
 
+use super::dice::plain_faces;
+use super::group::listed;
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
 use crate::game::templates::fill;
 
@@ -30,7 +32,7 @@ impl Campaign {
             return Some(dice.into_iter().chain(said).collect::<Vec<_>>().join(" "));
         };
         let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
-        let values = [("rest", rest.as_str()), ("who", &who.join(", "))];
+        let values = [("rest", rest.as_str()), ("who", &listed(&who))];
         Some(fill(&self.game.says.rest, &values))
     }
 
@@ -75,7 +77,7 @@ impl Campaign {
     }
 }
 
-/// The dice that say how much: `2d6+3: 5 3, 11.`
+/// The dice that say how much: `2d6+3: 5+3+3 = 11.`; a total that was called, or a single die, stands alone.
 fn thrown(event: &Event) -> Option<String> {
     let Event::DiceThrown {
         dice, faces, total, ..
@@ -83,11 +85,17 @@ fn thrown(event: &Event) -> Option<String> {
     else {
         return None;
     };
-    let faces: Vec<String> = faces.faces().iter().map(ToString::to_string).collect();
-    let faces = if faces.is_empty() {
-        String::new()
-    } else {
-        format!(" {},", faces.join(" "))
+    let parts = plain_faces(dice, faces, dice.counted().is_none());
+    let faces: String = parts.into_iter().map(|(part, _)| part).collect();
+    let total = total.to_string();
+    let sum = match dice.flat() {
+        0 => faces,
+        _ if faces.is_empty() => faces,
+        flat => format!("{faces}{flat:+}").replace('-', "−"),
     };
-    Some(format!("{dice}:{faces} {total}."))
+    Some(if sum.is_empty() || sum == total {
+        format!("{dice}: {total}.")
+    } else {
+        format!("{dice}: {sum} = {total}.")
+    })
 }

@@ -223,7 +223,20 @@ pub(crate) fn modifier_in(
     let known = examples::effects(&campaign.game.mechanic);
     let why = format!("a name and what it does: {known}");
     let mut all = reaching.chain(before).chain(behind);
-    all.find(Result::is_ok).unwrap_or(Err(why))
+    let read = all.find(Result::is_ok);
+    read.unwrap_or_else(|| Err(on_defence(campaign, &words).unwrap_or(why)))
+}
+
+/// That a modifier changes rolls, where the words name a defence.
+fn on_defence(campaign: &Campaign, words: &[&str]) -> Option<String> {
+    let defences = campaign.game.sheet.defences.iter();
+    let named = defences.map(|it| it.name.as_str()).find(|name| {
+        let mut words = words.iter();
+        words.any(|word| word.eq_ignore_ascii_case(name))
+    })?;
+    Some(format!(
+        "a modifier changes rolls, and {named} is a number: set {named} itself (`defence WHO {named} NUMBER`)"
+    ))
 }
 
 /// Puts the count where phrases expect it: `2 banes on STR` becomes `bane 2 on STR`.

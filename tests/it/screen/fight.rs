@@ -201,7 +201,7 @@ fn harm_takes_dice() {
     let mut stage = fight((120, 36), "d6 3 4");
     stage.keys("i").text("2d6+3").keys("Enter");
     assert_eq!(stage.label(), "Ysolde · harm 10 (2d6+3) · HP 16 → 6");
-    stage.sees("2d6+3: 3 4, 10. Ysolde takes 10.");
+    stage.sees("2d6+3: 3+4+3 = 10. Ysolde takes 10.");
     stage.keys("u i").text("2 on Focus").keys("Enter");
     assert!(stage.label().contains("Focus"), "{}", stage.label());
 }

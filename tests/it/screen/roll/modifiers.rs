@@ -202,3 +202,16 @@ fn the_sheet_feeds_them() {
     play.keys("rinv<Tab>");
     shows(&play, &["Body", "−3 dice"]);
 }
+
+/// A defence is a number of the sheet; no modifier of a roll changes it.
+#[test]
+fn a_modifier_on_a_defence_says_where_that_is_set() {
+    let mut play = play("nexus", "", "rath<Tab>,+chain shirt +2 on Parry<Enter>");
+    assert!(
+        play.bar()
+            .contains("set Parry itself (`defence WHO Parry NUMBER`)"),
+        "{}",
+        play.bar()
+    );
+    play.keys("<Esc>");
+}
