@@ -2,9 +2,13 @@
 
 use super::rows::{self, Draft, DraftRow, Numbered};
 use super::{Fault, Place};
+use crate::random::TableDice;
 
 /// Marks before a row.
 const MARKS: [&str; 4] = ["- ", "* ", "+ ", "• "];
+
+/// The most bytes of a line that is the name of the table below it, without the mark of a heading.
+const LONGEST_TITLE: usize = 60;
 
 /// A line of a table.
 #[derive(Debug)]
@@ -117,15 +121,9 @@ impl Reader {
     /// A heading: the name of the next table, and perhaps its dice.
     fn heading(&mut self, heading: &str, at: Place) -> Result<(), Fault> {
         self.ends()?;
-        let words: Vec<&str> = heading.split_whitespace().collect();
-        let dice_at = |word: Option<&&str>| word.and_then(|word| rows::dice(word));
-        let (name, dice) = match (dice_at(words.last()), dice_at(words.first())) {
-            (Some(dice), _) if words.len() > 1 => (&words[..words.len() - 1], Some(dice)),
-            (_, Some(dice)) if words.len() > 1 => (&words[1..], Some(dice)),
-            _ => (&words[..], None),
-        };
+        let (name, dice) = titled(heading);
         self.draft = Draft {
-            name: name.join(" ").replace("**", ""),
+            name,
             dice,
             ..Draft::new(at)
         };
@@ -182,7 +180,7 @@ impl Reader {
     fn ends(&mut self) -> Result<(), Fault> {
         self.end_of_columns()?;
         let items = std::mem::take(&mut self.items);
-        let draft = std::mem::replace(&mut self.draft, Draft::new(Place::START));
+        let mut draft = std::mem::replace(&mut self.draft, Draft::new(Place::START));
         let is_row = |item: &Item| matches!(item, Item::Row(_));
         let has_rows = items.iter().any(is_row);
         let mut rows: Vec<DraftRow> = Vec::new();
@@ -191,7 +189,7 @@ impl Reader {
                 Item::Row(row) => rows.push(row),
                 Item::Bare { row, .. } if !has_rows => rows.push(row),
                 Item::Bare { row, is_indented } => match rows.last_mut() {
-                    None => {}
+                    None => draft.title(&row.text),
                     Some(above) if is_indented => {
                         above.text.push(' ');
                         above.text.push_str(&row.text);
@@ -208,6 +206,30 @@ impl Reader {
             self.drafts.push(Draft { rows, ..draft });
         }
         Ok(())
+    }
+}
+
+/// The name in a heading, and the dice that stand before or behind it.
+fn titled(heading: &str) -> (String, Option<TableDice>) {
+    let words: Vec<&str> = heading.split_whitespace().collect();
+    let dice_at = |word: Option<&&str>| word.and_then(|word| rows::dice(word));
+    let (name, dice) = match (dice_at(words.last()), dice_at(words.first())) {
+        (Some(dice), _) if words.len() > 1 => (&words[..words.len() - 1], Some(dice)),
+        (_, Some(dice)) if words.len() > 1 => (&words[1..], Some(dice)),
+        _ => (&words[..], None),
+    };
+    (name.join(" ").replace("**", ""), dice)
+}
+
+impl Draft {
+    /// Takes a line above the rows as a heading, where there is none and it is not a sentence.
+    fn title(&mut self, line: &str) {
+        let line = line.trim_end_matches(':');
+        if self.name.is_empty() && line.len() <= LONGEST_TITLE && !line.ends_with(['.', '!', '?']) {
+            let (name, dice) = titled(line);
+            self.name = name;
+            self.dice = self.dice.take().or(dice);
+        }
     }
 }
 

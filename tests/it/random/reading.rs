@@ -121,6 +121,18 @@ fn markdown_is_read() {
     assert_eq!(names, ["A", "B"]);
 }
 
+/// A line above numbered rows names the table, as on paper; a sentence there doesn't.
+#[test]
+fn a_line_above_the_rows_is_a_heading() {
+    let named = table("What the marsh gives:\n1 mud\n2 reeds", Form::List);
+    assert_eq!(named.name, "What the marsh gives");
+    assert_eq!(told(&named), told(&table("1 mud\n2 reeds", Form::List)));
+    let with_dice = table("Doors d20\n1-10 shut\n11-20 open", Form::List);
+    assert_eq!(with_dice.name, "Doors");
+    let sentence = table("Roll this at every door.\n1 mud\n2 reeds", Form::List);
+    assert_eq!(sentence.name, table("1 mud\n2 reeds", Form::List).name);
+}
+
 #[test]
 fn csv_is_read() {
     let csv = |text| told(&table(text, Form::Csv));

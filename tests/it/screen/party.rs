@@ -183,6 +183,8 @@ fn langobard_hurts_and_marks() {
             .keys("a C")
             .text("soaked")
             .keys("Enter")
+            .sees("until it is taken off")
+            .keys("Enter")
             .sees("soaked");
         stage.keys("a M +").text("good boots 1 dice").keys("Enter");
         assert!(stage.label().contains("good boots"), "{}", stage.label());

@@ -146,7 +146,7 @@ fn a_pasted_list_becomes_a_table() {
     );
     assert!(
         play.text()
-            .contains("d3, 3 rows; Enter on an empty line names it"),
+            .contains("Rats: d3, 3 rows; Enter on an empty line names it"),
         "{}",
         play.text()
     );

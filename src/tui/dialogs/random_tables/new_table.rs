@@ -92,15 +92,19 @@ impl NewTable {
             Err(wrong) => return Effect::no(wrong.to_string()),
         };
         let rows = self.text().trim_end().to_owned();
-        let prompt = TextPrompt::new("New table", "its name, as rows name it", move |_, name| {
-            if name.is_empty() {
-                return Err("a table needs a name".to_owned());
-            }
-            Ok(Effect::run(Command::AddRandom {
-                name: name.to_owned(),
-                rows: TableText::Rows(rows.clone()),
-            }))
-        });
+        let prompt = TextPrompt::new(
+            "New table",
+            "its name; {its name} in a row of another table rolls on it",
+            move |_, name| {
+                if name.is_empty() {
+                    return Err("a table needs a name".to_owned());
+                }
+                Ok(Effect::run(Command::AddRandom {
+                    name: name.to_owned(),
+                    rows: TableText::Rows(rows.clone()),
+                }))
+            },
+        );
         let prompt = prompt.accepting("add it");
         Effect::open(if name == UNNAMED {
             prompt
@@ -123,11 +127,19 @@ impl NewTable {
             _ if is_empty => HELP.map(|line| (Role::Dim, line.to_owned())).to_vec(),
             Ok(Written { table, .. }) => {
                 let count = table.rows.len();
+                let name = match table.name.as_str() {
+                    UNNAMED => String::new(),
+                    name => format!("{name}: "),
+                };
                 let words = format!(
-                    "{}, {count} rows; Enter on an empty line names it",
+                    "{name}{}, {count} rows; Enter on an empty line names it",
                     table.dice
                 );
                 vec![(Role::Text, words)]
+            }
+            // A row alone is no table yet.
+            Err(_) if self.lines.len() < 2 => {
+                vec![(Role::Dim, "type the next row".to_owned())]
             }
             Err(wrong) => vec![(Role::Warning, wrong.to_string())],
         };

@@ -183,15 +183,15 @@ impl Draft {
         self.is_held() || (self.spent && self.is_due)
     }
 
-    /// Sets whether the next throw uses table dice.
-    pub(crate) fn set_table_dice(&mut self, game: &Game, real: bool) {
+    /// Sets whether the next throw uses table dice; `None`: as the settings say.
+    pub(crate) fn set_table_dice(&mut self, game: &Game, real: Option<bool>) {
         let set = if self.is_held() {
             SetDice::Loaded
         } else {
             SetDice::Next
         };
         self.reopen(game);
-        self.table_dice = set(real);
+        self.table_dice = real.map_or(SetDice::Usual, set);
     }
 
     /// Takes out the table dice that are for the next roll, whoever rolls it.

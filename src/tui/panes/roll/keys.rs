@@ -49,7 +49,8 @@ impl Roll {
             Action::TableDice => {
                 let draft = self.draft_mut(state);
                 let real = !submit::any_real(state, draft.asked_dice());
-                draft.set_table_dice(&state.campaign().game, real);
+                let said = (real != submit::any_real(state, None)).then_some(real);
+                draft.set_table_dice(&state.campaign().game, said);
                 submit::said_of_dice(state, real)
             }
             Action::Up | Action::Down => {

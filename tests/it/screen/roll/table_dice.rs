@@ -539,3 +539,12 @@ fn harm_of_an_attack_is_thrown_by_the_attacker() {
     hides(&play, &["Table dice"]);
     shows(&play, &["harm 6 (2d6)"]);
 }
+
+/// The second press takes the first one back: what is set afterwards for all counts for this roll, too.
+#[test]
+fn two_presses_are_none() {
+    let mut play = play("nexus", "any 3", "1rath<Tab>tt:table-dice pcs<Enter>");
+    shows(&play, &["TABLE DICE"]);
+    play.keys("<Enter>");
+    shows(&play, &["Table dice"]);
+}
