@@ -43,7 +43,7 @@ pub use model::test;
 pub use model::turn_order::{Turn, TurnOrder};
 pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
-pub use sheet::TrackView;
+pub use sheet::{NotePlace, TrackView};
 pub(crate) use turns::ConditionOver;
 pub use turns::InitiativeRoll;
 pub use user_files::{NoFiles, OtherCampaign, UserFiles};

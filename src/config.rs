@@ -45,6 +45,8 @@ pub struct Setting {
     pub about: &'static str,
     /// Its values as they are written in the file; empty where it is a text.
     pub choices: &'static [&'static str],
+    /// Values as they are written in the file, each with plain words for it.
+    pub words: &'static [(&'static str, &'static str)],
 }
 
 /// Which characters draw borders, pips and bars.
@@ -112,36 +114,58 @@ impl Config {
                 "\"candlelight\"",
                 "\"parchment\"",
             ],
+            words: &[],
         },
         Setting {
             name: "glyphs",
-            about: "borders and pips; Auto follows the locale",
+            about: "the characters for borders and pips",
             choices: &["Auto", "Unicode", "Ascii"],
+            words: &[
+                ("Auto", "as the locale says"),
+                ("Unicode", "lines and dots"),
+                ("Ascii", "plain ASCII"),
+            ],
         },
         Setting {
             name: "mouse",
             about: "whether click and wheel work here",
             choices: &["true", "false"],
+            words: &[("true", "on"), ("false", "off")],
         },
         Setting {
             name: "odds",
-            about: "shown at first; Game follows the game's file",
+            about: "whether odds are shown at first",
             choices: &["Game", "Shown", "Hidden"],
+            words: &[
+                ("Game", "as the game says"),
+                ("Shown", "shown"),
+                ("Hidden", "hidden"),
+            ],
         },
         Setting {
             name: "table_dice",
             about: "who rolls real dice, unless a campaign says",
             choices: &["Never", "PlayerCharacters", "Always"],
+            words: &[
+                ("Never", "nobody"),
+                ("PlayerCharacters", "player characters"),
+                ("Always", "everybody"),
+            ],
         },
         Setting {
             name: "keyboard",
-            about: "Azerty: for keyboards whose digits need Shift",
+            about: "which keyboard the keys are for",
             choices: &["Qwerty", "Azerty"],
+            words: &[
+                ("Qwerty", "digits without Shift"),
+                ("Azerty", "digits with Shift"),
+            ],
         },
         Setting {
             name: "backup_folder",
             about: "where each backup gets a second copy",
             choices: &[],
+            words: &[("None", "none")],
         },
     ];
 
@@ -167,4 +191,17 @@ impl Config {
     pub fn parse(text: &str, file: &str) -> Result<Self, RonError> {
         RonText::new(text, file).read()
     }
+}
+
+/// A setting's value as it is written in the file, in plain words.
+pub fn value_in_words(name: &str, value: &str) -> String {
+    let setting = Config::SETTINGS.iter().find(|it| it.name == name);
+    let mut words = setting.into_iter().flat_map(|it| it.words);
+    if let Some((_, words)) = words.find(|(known, _)| *known == value) {
+        return (*words).to_owned();
+    }
+    let inner = value
+        .strip_prefix("Some(")
+        .and_then(|it| it.strip_suffix(')'));
+    inner.unwrap_or(value).trim_matches('"').to_owned()
 }

@@ -6,6 +6,7 @@ mod rerolls;
 mod saved_rolls;
 mod table_dice;
 
+pub use holdings::NotePlace;
 pub(crate) use holdings::{Holding, RollOwner};
 pub(crate) use rerolls::Price;
 

@@ -177,7 +177,7 @@ pub enum JournalError {
     NoEntry(u64),
     /// A name that no file can have.
     #[error(
-        "`{0}` can't be a campaign's name: 1 to 100 characters, without / \\ < > : \" | ? *, a dot or blank at its ends, and no \
+        "`{0}` can't be a campaign's name: 1 to 100 characters, without / \\ < > : \" | ? *, a dot or space at its ends, and no \
          device of Windows such as nul"
     )]
     Name(String),

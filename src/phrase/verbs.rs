@@ -242,7 +242,7 @@ verbs! { campaign;
         Command::RunTurnTimer(runs) => runs: arg::pause_or_resume();
     }
     "counter" "add \"name\" N|TIME | NAME N|+N|-N|pause|resume | drop NAME"
-    "add, move or drop a counter; one with a time (60m) is a timer" {
+    "add, move or drop a counter, or a timer: \"torch\" 60m" {
         Command::AddTimer { name, seconds, hidden } =>
             name: Led(Key::Add, arg::quoted("a name")), seconds: arg::length(), hidden: arg::unless_said(false);
         Command::AddCounter { name, max, hidden } =>
@@ -361,6 +361,8 @@ verbs! { campaign;
             (Key::Pcs, Some(TableDice::PlayerCharacters)),
             (Key::Always, Some(TableDice::Always)),
             (Key::Usual, None),
+            (Key::Off, Some(TableDice::Never)),
+            (Key::On, Some(TableDice::Always)),
         ]);
         Command::OwnTableDice(who, setting) =>
             who: arg::who(),

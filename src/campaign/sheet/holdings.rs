@@ -168,10 +168,25 @@ impl Campaign {
     }
 }
 
+/// Where a note stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NotePlace {
+    /// In the history.
+    Entry(Seq),
+    /// On somebody's sheet.
+    Sheet(CharacterId),
+}
+
 impl Campaign {
-    /// The notes that stay at hand, each with its entry: pinned ones, then those on people, then those on sessions.
-    pub fn notes_in_words(&self) -> Vec<(Seq, String)> {
-        let mut all: Vec<(u8, String, Seq)> = Vec::new();
+    /// The notes that stay at hand, each with where it stands: pinned ones, then those on people and on their sheets, then those
+    /// on sessions.
+    pub fn notes_in_words(&self) -> Vec<(NotePlace, String)> {
+        let mut all: Vec<(u8, String, NotePlace)> = Vec::new();
+        let sheets = self.characters.values();
+        for who in sheets.filter(|who| !who.note.is_empty()) {
+            let words = format!("{} · {}", who.name, text::line(&who.note));
+            all.push((1, words, NotePlace::Sheet(who.id)));
+        }
         for note in &self.notes {
             let (order, head) = match note.about {
                 NoteAbout::Pinned => (0, "pinned".to_owned()),
@@ -181,11 +196,12 @@ impl Campaign {
                 },
                 NoteAbout::Session(number) => (2, format!("session {number}")),
             };
-            all.push((order, format!("{head} · {}", note.text), note.seq));
+            let place = NotePlace::Entry(note.seq);
+            all.push((order, format!("{head} · {}", note.text), place));
         }
         all.sort();
         all.into_iter()
-            .map(|(_, words, seq)| (seq, words))
+            .map(|(_, words, place)| (place, words))
             .collect()
     }
 }

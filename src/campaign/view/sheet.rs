@@ -12,7 +12,7 @@ use crate::campaign::character::{
     Value,
 };
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
-use crate::game::{Game, TrackRule, TraitKind};
+use crate::game::{Game, Role, TrackRule, TraitKind};
 
 /// Behind a thing that players don't see, for the game master.
 pub(crate) const fn hidden_mark(is_hidden: bool) -> &'static str {
@@ -225,6 +225,12 @@ impl<'a> SheetView<'a> {
     /// Whether a trait is rated on this sheet, not only on a new one.
     pub(crate) fn rates(&self, name: &str) -> bool {
         self.who.traits.contains_key(name)
+    }
+
+    /// Whether a trait of this kind stands on the sheet: an attribute always, unless one number is the rating of every roll.
+    pub(crate) fn lists(&self, kind: &TraitKind, name: &str) -> bool {
+        let is_usual = kind.role == Role::Attribute && self.who.overall.is_none();
+        is_usual || self.rates(name)
     }
 
     /// The kind of a trait.

@@ -1,5 +1,6 @@
 //! Lists the settings with their values, changes one, and writes it to the user's settings file.
 
+use crate::config::value_in_words;
 use crate::tui::app::App;
 use crate::tui::context::settings_file::{ListedSetting, SettingsFile};
 use crate::tui::context::{AppState, Effect};
@@ -28,7 +29,7 @@ impl App {
             .and_then(|file| file.list().ok());
         let mut all = all.into_iter().flatten();
         let current = all.find(|it| it.setting.name == "theme");
-        let current = current.map_or_else(String::new, |it| plain(&it.value).to_owned());
+        let current = current.map_or_else(String::new, |it| words(&it));
         Effect::open(ThemeMenu::new(&self.state, &current))
     }
 
@@ -70,7 +71,12 @@ impl App {
                 self.state.table.set_backup_folder(new.backup_folder);
                 self.requests.push(Request::Mouse(new.mouse));
                 self.refresh();
-                let words = format!("{name}: {}, saved in {}", plain(value), new.file.display());
+                let words = format!(
+                    "{}: {}, saved in {}",
+                    name.replace('_', " "),
+                    value_in_words(name, value),
+                    new.file.display()
+                );
                 self.status = Some((Role::Text, words));
             }
         }
@@ -81,14 +87,15 @@ fn menu(state: &AppState, all: Vec<ListedSetting>) -> Menu {
     let widest = |of: &dyn Fn(&ListedSetting) -> usize| all.iter().map(of).max().unwrap_or(0);
     let (names, values) = (
         widest(&|it| it.setting.name.len()),
-        widest(&|it| plain(&it.value).chars().count()).min(20),
+        widest(&|it| words(it).chars().count()).min(20),
     );
     let mut letters = MnemonicKeys::without("");
     let items = all.into_iter().map(|listed| {
-        let (name, about) = (listed.setting.name, listed.setting.about);
-        let value = plain(&listed.value);
+        let about = listed.setting.about;
+        let name = listed.setting.name.replace('_', " ");
+        let value = words(&listed);
         let label = format!("{name:<names$}  {value:<values$}  {about}");
-        Item::new(letters.of(name), label, change(state, listed))
+        Item::new(letters.of(&name), label, change(state, listed))
     });
     Menu::new("Settings", items.collect())
 }
@@ -97,37 +104,35 @@ fn menu(state: &AppState, all: Vec<ListedSetting>) -> Menu {
 fn change(state: &AppState, listed: ListedSetting) -> Effect {
     let name = listed.setting.name;
     if name == "theme" {
-        return Effect::open(ThemeMenu::new(state, plain(&listed.value)));
+        return Effect::open(ThemeMenu::new(state, &words(&listed)));
     }
     if listed.choices.is_empty() {
-        let prompt = TextPrompt::new(name, listed.setting.about, move |_, typed| {
+        let title = name.replace('_', " ");
+        let prompt = TextPrompt::new(title, listed.setting.about, move |_, typed| {
             let value = match typed {
                 "" => "None".to_owned(),
                 text => format!("Some({text:?})"),
             };
             Ok(Effect::Set(name, value))
         });
-        let now = match plain(&listed.value) {
-            "None" => "",
-            text => text,
+        let now = match listed.value.as_str() {
+            "None" => String::new(),
+            _ => words(&listed),
         };
-        return Effect::open(prompt.starting_with(now));
+        return Effect::open(prompt.starting_with(&now));
     }
     let [on, off] = state.theme().glyphs.ticks;
     let mut letters = MnemonicKeys::without("");
     let items = listed.choices.into_iter().map(|value| {
         let mark = if value == listed.value { on } else { off };
-        let shown = plain(&value).to_owned();
+        let shown = value_in_words(name, &value);
         let label = format!("{mark} {shown}");
         Item::new(letters.of(&shown), label, Effect::Set(name, value))
     });
-    Effect::open(Menu::new(name, items.collect()))
+    Effect::open(Menu::new(name.replace('_', " "), items.collect()))
 }
 
-/// A value without the marks of the file's format.
-fn plain(value: &str) -> &str {
-    let inner = value
-        .strip_prefix("Some(")
-        .and_then(|it| it.strip_suffix(')'));
-    inner.unwrap_or(value).trim_matches('"')
+/// Its value in plain words.
+fn words(listed: &ListedSetting) -> String {
+    value_in_words(listed.setting.name, &listed.value)
 }

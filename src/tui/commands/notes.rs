@@ -1,20 +1,24 @@
 //! Notes: a line in the history, on its own or on an entry. Players see a note only where it was opened.
 
-use crate::campaign::{Command, NoteAbout, Seq};
+use crate::campaign::{Command, NoteAbout, NotePlace, Seq};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::{Menu, TextPrompt};
 
-/// The notes that stay at hand; the one that is chosen is shown in the history.
+/// The notes that stay at hand; the one that is chosen is shown in the history, or the character on whose sheet it stands is
+/// chosen.
 pub(crate) fn list(state: &AppState) -> Effect {
     let all = state.campaign().notes_in_words();
     if all.is_empty() {
         return Effect::status(
-            "No note is pinned, nor on a person or session. n writes one; Tab there pins it.",
+            "No note is pinned, nor on a person, a sheet or a session. n writes one; Tab there pins it.",
         );
     }
     let rows = all.into_iter();
-    let rows = rows.map(|(seq, words)| (words, Effect::Show(seq)));
-    Effect::open(Menu::list("Notes: which one in the history?", rows))
+    let rows = rows.map(|(place, words)| match place {
+        NotePlace::Entry(seq) => (words, Effect::Show(seq)),
+        NotePlace::Sheet(who) => (format!("{words} (on the sheet)"), Effect::Choose(who)),
+    });
+    Effect::open(Menu::list("Notes: Enter shows one", rows))
 }
 
 /// Asks for a note of its own.

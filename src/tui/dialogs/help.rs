@@ -44,6 +44,7 @@ enum Topic<'a> {
 /// A line as drawn; topics are numbered.
 enum HelpLine<'a> {
     Heading(Subject),
+    Rule(&'static str),
     Topic(usize, Topic<'a>),
 }
 
@@ -55,6 +56,9 @@ const WIDTH: u16 = 90;
 
 /// The columns of keys and verbs.
 const KEYS: usize = 10;
+
+/// The rule of all menus.
+const MENUS: &str = "In a menu with letters a letter chooses at once; Tab or / lets you search it.";
 
 /// Shown if no line matches.
 const NONE: &str = "no key matches; Backspace shows more";
@@ -128,7 +132,7 @@ impl Help {
     }
 
     fn by_subject(&self) -> Vec<HelpLine<'_>> {
-        let mut lines = Vec::new();
+        let mut lines = vec![HelpLine::Rule(MENUS)];
         let mut last = None;
         for (at, key) in self.keys.iter().enumerate() {
             if let Some(action) = key.press.action
@@ -292,6 +296,7 @@ impl Dialog for Help {
             let width = usize::from(row.width);
             let line = match line {
                 HelpLine::Heading(subject) => StyledLine::of(Role::Strong, subject.to_string()),
+                HelpLine::Rule(words) => StyledLine::of(Role::Dim, *words),
                 HelpLine::Topic(_, topic) => topic.line(theme, is_selected(line), width),
             };
             line.draw(theme, row, buf);

@@ -111,7 +111,7 @@ actions! {
         /// Put the chosen character into the group, or out of it.
         Member "into or out of the group" "party",
         /// Change what somebody has or suffers; here or absent.
-        Change "change" "condition status rest heal points track hp fatigue poisoned dead dying absent away",
+        Change "change" "counter timer torch clock condition status rest heal points track hp fatigue poisoned dead dying absent away",
         /// Add a player's character.
         NewCharacter "new character" "add create player pc hero",
         /// Add an NPC, or several copies.
@@ -131,9 +131,9 @@ actions! {
         /// Go to the next turn.
         NextTurn "next turn" "initiative round combat",
         /// Set the order of turns, or change it.
-        Order "order of turns" "initiative combat fight round surprise",
+        Order "order of turns" "initiative combat fight round surprise wait delay join leave sides",
         /// Harm somebody, or heal.
-        Harm "harm" "damage hit wound injury heal hp kill attack",
+        Harm "harm" "half damage hit wound injury heal hp kill attack",
         /// Roll one side against the other.
         Contest "contest" "opposed versus against wrestle",
     }
@@ -162,7 +162,7 @@ actions! {
         Strike "undo or redo this entry" "delete remove mistake",
         /// Write a note.
         Note "note" "remember comment write journal",
-        /// List pinned notes, and those on people and sessions.
+        /// List pinned notes, and those on people, sheets and sessions.
         Notes "notes" "pinned remember list people",
         /// Put a word on the entry, or take it off.
         Tag "tag" "label",
@@ -207,9 +207,9 @@ actions! {
         /// Do anything by its name or in words.
         Palette "palette" "command phrase",
         /// List the settings and change them.
-        Settings "settings" "options preferences configure table dice time zone",
+        Settings "settings" "options preferences configure table dice mouse keyboard theme brightness",
         /// Choose a theme; each is shown at once.
-        Theme "theme" "colours dark light contrast blind background",
+        Theme "theme" "colours dark light contrast blind background brightness bright",
         /// Cover the screen; Esc and Enter uncover it.
         PrivacyScreen "curtain" "players hide privacy cover",
         /// Show this pane alone, or all again.

@@ -250,6 +250,8 @@ impl Pane for History {
         let fold = self.current().and_then(|seq| self.window.fold(seq));
         let label = match action {
             Action::Inspect if fold.is_some() => "unfold",
+            Action::Back if !self.marked.is_empty() => "take the marks off",
+            Action::Back if !self.filter_text().is_empty() => "end the filter",
             Action::Strike => match self.current().filter(|seq| self.window.is_undone(*seq)) {
                 Some(_) => "redo this",
                 None => "undo this",

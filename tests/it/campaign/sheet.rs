@@ -114,9 +114,12 @@ fn a_note_on_somebody_is_the_gms_alone() {
         .expect("it is a note");
     assert_eq!(
         (decision.label.as_str(), decision.hidden),
-        ("Brannoc · note written", true)
+        ("Brannoc · note: owes the ferryman two coins", true)
     );
-    assert_eq!(given.says(note("owes him three")), "Brannoc · note changed");
+    assert_eq!(
+        given.says(note("owes him three")),
+        "Brannoc · note: owes him three"
+    );
     assert_eq!(given.says(note("")), "Brannoc · note deleted");
     assert_eq!(
         given.says(note("")),

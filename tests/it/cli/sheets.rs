@@ -145,3 +145,34 @@ fn the_recap_is_valid_too() {
     let page = home.done(&["recap", "nexus", "--format", "html"]);
     read(&page);
 }
+
+/// An NPC with one number has that number and none of the attributes that a new sheet begins with.
+#[test]
+fn one_number_is_all_that_is_printed_of_an_npc() {
+    for (game, attribute) in [
+        ("vice-virtue", "Physique"),
+        ("contract", "Brawn"),
+        ("nexus", "STR"),
+    ] {
+        let home = Home::with(game);
+        let ran = home.fed(&["line", game], "npc Guard 3\n");
+        assert!(ran.out.starts_with("ok "), "{}", ran.out);
+        let text = home.done(&["show", game, "Guard"]);
+        assert!(text.contains("every roll 3"), "{text}");
+        assert!(!text.contains(attribute), "{text}");
+        let page = home.done(&["show", game, "Guard", "--format", "html"]);
+        let page = read(&page).text;
+        assert!(page.contains("every roll"), "{page}");
+        assert!(!page.contains(attribute), "{page}");
+        // What the sheet rates itself stays on it.
+        home.fed(
+            &["line", game],
+            &format!(
+                "trait Guard {attribute} {}",
+                if game == "nexus" { "d8" } else { "4" }
+            ),
+        );
+        let text = home.done(&["show", game, "Guard"]);
+        assert!(text.contains(attribute), "{text}");
+    }
+}

@@ -245,6 +245,9 @@ fn help_and_palette_know_the_words_of_a_gm() {
         ("hero", "P"),
         ("mistake", "u Ctrl-Z"),
         ("modif", ","),
+        ("wait", "W"),
+        ("torch", "a"),
+        ("half", "i"),
     ] {
         let mut play = play();
         play.keys(&format!("?{words}"));
@@ -261,6 +264,30 @@ fn help_and_palette_know_the_words_of_a_gm() {
                 .iter()
                 .any(|keys| keys.split(' ').any(|key| key == first)),
             "palette {words}: {shown:?}"
+        );
+    }
+}
+
+/// The help tells the rule of all menus, and nothing is listed twice.
+#[test]
+fn help_tells_of_menus_and_the_palette_lists_a_name_once() {
+    let mut play = play();
+    play.keys("?");
+    let rule = "a letter chooses at once; Tab or / lets you search it";
+    assert!(play.text().contains(rule), "{}", play.text());
+    for (group, words) in [
+        ("", "group"),
+        ("0", "group"),
+        ("", "theme light"),
+        ("", "brightness"),
+    ] {
+        play.keys(&format!("<Esc>{group}:{words}"));
+        let seen = play.text();
+        let into = seen.matches("into or out of the group  ").count();
+        assert!(into <= 1, "{words}: {seen}");
+        assert!(
+            seen.contains("▸ theme") || words == "group",
+            "{words}: {seen}"
         );
     }
 }

@@ -68,6 +68,20 @@ fn the_list_is_filtered_by_typing_and_shows_an_entry() {
     );
 }
 
+/// What stands on a sheet is found among the notes and by the search of the history.
+#[test]
+fn the_note_of_a_sheet_is_found() {
+    let mut play = play("2:describe kester \"sells false maps\"<Enter>:notes<Enter>false");
+    let note = "│▸ Kester · sells false maps (on the sheet)";
+    assert!(play.text().contains(note), "{}", play.text());
+    play.keys("<Enter>");
+    let chosen = play.app.state().chosen().expect("somebody is chosen");
+    assert_eq!(chosen.name, "Kester");
+    play.keys("/false maps");
+    let hit = "Kester · note: sells false maps";
+    assert!(play.text().contains(hit), "{}", play.text());
+}
+
 #[test]
 fn a_session_starts_with_what_is_pinned() {
     let mut play = play(":note \"the bridge is down\" pinned<Enter>S");

@@ -55,12 +55,13 @@ fn settings_are_listed_changed_at_once_and_written() {
     play.keys(":settings<Enter>");
     let listed = play.text();
     for setting in Config::SETTINGS {
-        assert!(listed.contains(setting.name), "{}: {listed}", setting.name);
+        let name = setting.name.replace('_', " ");
+        assert!(listed.contains(&name), "{name}: {listed}");
         let start: String = setting.about.chars().take(20).collect();
         assert!(listed.contains(&start), "{start}: {listed}");
     }
     play.keys("o");
-    assert!(play.text().contains("Hidden"), "{}", play.text());
+    assert!(play.text().contains("as the game says"), "{}", play.text());
     play.keys("s");
     assert_eq!(
         *kept.0.borrow(),
@@ -68,7 +69,7 @@ fn settings_are_listed_changed_at_once_and_written() {
     );
     let said = play.text();
     assert!(
-        said.contains("odds: Shown, saved in /home/me/config.ron"),
+        said.contains("odds: shown, saved in /home/me/config.ron"),
         "{said}"
     );
     play.keys("<Esc>");
@@ -76,6 +77,29 @@ fn settings_are_listed_changed_at_once_and_written() {
         play.app.state().settings.odds,
         rollbook::config::Odds::Shown
     );
+}
+
+/// Nothing is listed as it is written in the file, and each choice is in plain words.
+#[test]
+fn values_are_plain_words() {
+    let (mut play, _) = play("()");
+    play.keys(":settings<Enter>");
+    let seen = play.text();
+    for row in [
+        "mouse          on ",
+        "backup folder  none ",
+        "table dice     nobody ",
+        "digits without",
+    ] {
+        assert!(seen.contains(row), "no “{row}” in\n{seen}");
+    }
+    for raw in ["true", "None", "Never", "Qwerty", "_"] {
+        let lines = seen.lines().filter(|line| line.contains('│'));
+        assert!(
+            lines.clone().all(|line| !line.contains(raw)),
+            "“{raw}” in\n{seen}"
+        );
+    }
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn values_are_set_by_figures_and_lines() {
         " the Bold",
         "Brannoc → Brannoc the Bold",
     );
-    edit(&mut stage, "not", "+ Sings.<Enter>", "note changed");
+    edit(&mut stage, "not", "+ Sings.<Enter>", "note: ");
 }
 
 #[test]

@@ -66,12 +66,12 @@ pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, note: &str) -> Dec
     not_already(before == after, || {
         format!("the note on {} already says that", who.name)
     })?;
-    let words = match (before.is_empty(), after.is_empty()) {
-        (true, _) => "note written",
-        (_, true) => "note deleted",
-        _ => "note changed",
+    // The search finds an entry by its label.
+    let words = match after.as_str() {
+        "" => "note deleted".to_owned(),
+        after => format!("note: {}", text::line(after)),
     };
-    let label = Label::about(&who.name, words);
+    let label = Label::about(&who.name, &words);
     let event = Event::NoteSet {
         who: who.id,
         before,

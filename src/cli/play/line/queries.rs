@@ -8,7 +8,7 @@ use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
 use crate::campaign::text::search_key::search_key;
 use crate::campaign::wording::plan::{plan, planned};
-use crate::campaign::{Campaign, Command, Seq};
+use crate::campaign::{Campaign, Command, NotePlace};
 use crate::cli::reports::log::game_master;
 use crate::cli::reports::show;
 use crate::game::Game;
@@ -33,7 +33,7 @@ const QUERIES: [(&str, &str, &str); 6] = [
     (
         "notes",
         "[WORDS]",
-        "print pinned notes, and those on people and sessions",
+        "print pinned notes, and those on people, sheets and sessions",
     ),
     (
         "odds",
@@ -152,13 +152,14 @@ fn entries(table: &Table, count: &str) -> Result<Vec<String>> {
 fn notes(campaign: &Campaign, words: &str) -> Vec<String> {
     let words = search_key(words);
     let all = campaign.notes_in_words().into_iter();
-    let fits = |(_, note): &(Seq, String)| {
+    let fits = |(_, note): &(NotePlace, String)| {
         let note = search_key(note);
         words.split_whitespace().all(|word| note.contains(word))
     };
-    let lines = all
-        .filter(fits)
-        .map(|(seq, note)| format!("{} {note}", seq.0));
+    let lines = all.filter(fits).map(|(place, note)| match place {
+        NotePlace::Entry(seq) => format!("{} {note}", seq.0),
+        NotePlace::Sheet(_) => format!("{note} (on the sheet)"),
+    });
     let lines: Vec<String> = lines.collect();
     if lines.is_empty() {
         vec!["no note".to_owned()]

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use crate::campaign::character::{CharacterKind, Item, OwnModifier, Presence};
 use crate::campaign::view::{CampaignView, Known, SheetView};
 use crate::cli::reports::show::text;
-use crate::game::Role;
 use crate::recap::escape;
 use crate::rules::durability::{Durability, FULL};
 
@@ -55,7 +54,7 @@ fn sheet(one: &SheetView<'_>, class: &str, shown: &CampaignView<'_>) -> String {
             let of_kind =
                 names.filter(|name| one.kind_of(name).is_some_and(|its| its.name == kind.name));
             let rows = of_kind
-                .filter(|name| kind.role == Role::Attribute || one.rates(name))
+                .filter(|name| one.lists(kind, name))
                 .filter_map(|name| Some((name, one.rating(name)?)));
             let rows: String = rows
                 .map(|(name, rating)| {

@@ -7,7 +7,7 @@ use crate::campaign::character::{
     Belonging, CharacterKind, Item, OwnModifier, PlayersSee, Presence,
 };
 use crate::campaign::view::{CampaignView, Known, SheetView, hidden_mark};
-use crate::game::{Role, TraitKind, sanitize};
+use crate::game::{TraitKind, sanitize};
 use crate::rules::durability::Durability;
 use crate::rules::{Mechanic, ModifierEffect};
 
@@ -162,11 +162,11 @@ fn vitals(one: &SheetView<'_>) -> Vec<String> {
     level.chain(overall).chain(tracks).chain(numbers).collect()
 }
 
-/// The traits of one kind: attributes all, of the others those on the sheet.
+/// The traits of one kind that stand on the sheet.
 fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
     let names = one.trait_names().into_iter();
     let of_kind = names.filter(|name| one.kind_of(name).is_some_and(|its| its.name == kind.name));
-    let shown = of_kind.filter(|name| kind.role == Role::Attribute || one.rates(name));
+    let shown = of_kind.filter(|name| one.lists(kind, name));
     shown
         .filter_map(|name| {
             let rating = one.rating(name)?.words(|value| value.to_string());

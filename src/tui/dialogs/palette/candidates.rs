@@ -66,7 +66,18 @@ pub(crate) fn all(
                 continue;
             }
             seen.push(action);
-            found.extend(label(action).map(|label| act(keymap, &places, action, label)));
+            let Some(label) = label(action) else {
+                continue;
+            };
+            let new = act(keymap, &places, action, label);
+            // Two actions with one name do the same at that moment.
+            match found
+                .iter_mut()
+                .find(|it: &&mut Candidate| it.name() == new.name())
+            {
+                Some(Candidate::Act { keys, .. }) => keys.extend_from_slice(new.keys()),
+                _ => found.push(new),
+            }
         }
     }
     if at_table {
@@ -173,7 +184,7 @@ impl Candidate {
             _ => key.to_lowercase() == lower,
         };
         let help = match self {
-            Self::Verb(verb) => verb.help.to_lowercase(),
+            Self::Verb(verb) => format!("{} {}", verb.help, verb.usage).to_lowercase(),
             Self::Act { press, .. } => press.action.map_or_else(String::new, |action| {
                 format!("{} {}", action.sentence().to_lowercase(), action.words())
             }),

@@ -115,6 +115,9 @@ fn escape_shows_all_again_from_every_pane() {
             let mut play = table(size);
             sees(&mut play, "fkn", &["kind:note"]);
             play.keys(&"<Tab>".repeat(panes));
+            // The key bar names what Esc does now, where it has room for it.
+            let bar = play.bar();
+            assert!(!bar.contains("Esc back"), "{bar}");
             sees_no(&mut play, "<Esc>", &["kind:note"]);
         }
     }
