@@ -18,6 +18,9 @@ use crate::rules::{
 };
 use base::Base;
 
+/// Why a modifier of an injury is listed.
+const INJURY: &str = "injury";
+
 /// The text for a side whose target is the other side's total.
 const OTHER_SIDE: &str = "the other side";
 
@@ -81,6 +84,13 @@ pub struct ListedModifier {
     pub offered: bool,
     /// The source: `condition`, `wound`, `this roll`.
     pub why: &'static str,
+}
+
+impl ListedModifier {
+    /// Whether it is an injury that this roll leaves out: whether it hampers here is the game master's to say, each time.
+    pub(crate) fn is_open_injury(&self) -> bool {
+        self.offered && !self.on && self.why == INJURY
+    }
 }
 
 impl Campaign {

@@ -21,6 +21,7 @@ pub(super) fn group(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
+    harm::may_heal_several(campaign, &each.command)?;
     let (each, thrown) = harm::thrown_once(each, dice)?;
     let each = &*each;
     let members = sources(campaign, each, mode)?;
@@ -129,12 +130,16 @@ fn is_about_faces(no: &Refusal) -> bool {
 
 /// Why no member can act: the common reason, or each member's.
 fn nobody(passed: Vec<(&Character, Refusal)>) -> Refusal {
-    let mut all: Vec<Refusal> = passed.into_iter().map(|(_, no)| no).collect();
-    all.dedup();
-    if all.len() == 1 {
-        all.remove(0)
-    } else {
-        Refusal::NobodyCan(all)
+    let mut all: Vec<(Vec<String>, Refusal)> = Vec::new();
+    for (who, no) in passed {
+        match all.iter_mut().find(|(_, known)| *known == no) {
+            Some((names, _)) => names.push(who.name.clone()),
+            None => all.push((vec![who.name.clone()], no)),
+        }
+    }
+    match all.as_mut_slice() {
+        [_] => all.remove(0).1,
+        _ => Refusal::NobodyCan(all),
     }
 }
 

@@ -106,9 +106,9 @@ pub enum Refusal {
     /// What the command does would change nothing: `night changes nothing`.
     #[error("{0}")]
     Unchanged(String),
-    /// No member of a group can do it, each for its reason.
+    /// No member of a group can do it: each reason, and the names of those whom it keeps from it.
     #[error("nobody can: {}", reasons(.0))]
-    NobodyCan(Vec<Self>),
+    NobodyCan(Vec<(Vec<String>, Self)>),
     /// The command doesn't apply to this thing, or is done already: `Body follows from injuries; heal one of them`, `Ysolde
     /// is already absent`.
     #[error("{0}")]
@@ -140,7 +140,7 @@ impl Refusal {
         match self {
             Self::Rule(why) => matches!(why, RuleError::Untrained(_)),
             Self::Roll(why) => why.can_override(),
-            Self::NobodyCan(all) => all.iter().any(Self::can_override),
+            Self::NobodyCan(all) => all.iter().any(|(_, why)| why.can_override()),
             Self::NotPlayer(_) | Self::Cap { .. } | Self::NoPoint { .. } | Self::Unchanged(_) => {
                 true
             }
@@ -204,9 +204,16 @@ impl Refusal {
     }
 }
 
-fn reasons(all: &[Refusal]) -> String {
-    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
-    all.join("; ")
+/// Each reason once, with whom it is about unless it says so itself.
+fn reasons(all: &[(Vec<String>, Refusal)]) -> String {
+    let each = all.iter().map(|(names, why)| {
+        let why = why.to_string();
+        match names.as_slice() {
+            [name] if why.contains(name) => why,
+            names => format!("{}: {why}", names.join(", ")),
+        }
+    });
+    each.collect::<Vec<_>>().join("; ")
 }
 
 fn listed(names: &[String]) -> String {

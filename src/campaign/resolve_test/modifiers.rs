@@ -1,7 +1,7 @@
 //! Every modifier that reaches a roll, ticked or offered.
 
-use super::ListedModifier;
 use super::base::Base;
+use super::{INJURY, ListedModifier};
 use crate::campaign::character::Value;
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Test;
@@ -69,7 +69,7 @@ impl Campaign {
             .filter_map(|injury| {
                 let effect = sheet::injury_effect(kind, injury.size)?;
                 let wounds = kind == Injuries::Bane;
-                let why = if wounds { "wound" } else { "injury" };
+                let why = if wounds { "wound" } else { INJURY };
                 let on = injury.on.clone().filter(|_| wounds);
                 let reach = on.map_or(Reach::Offered, Reach::Trait);
                 reached(&injury.text, effect, &reach, base, why)

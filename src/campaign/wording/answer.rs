@@ -1,8 +1,9 @@
 //! The label of an entry with all dice, as the plain mode answers.
 
 use super::dice::{in_one_line, thrown};
-use super::group::{group_of, verdicts};
+use super::group::{group_of, listed, verdicts};
 use super::label::{dice as dice_label, roll, roll_with_dice};
+use super::plan::open_injuries;
 use super::random;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
@@ -50,7 +51,45 @@ impl Campaign {
             let rest = label.strip_prefix(told.as_str())?;
             Some(format!("{with_dice}{rest}"))
         });
-        answer.unwrap_or_else(|| label.to_owned())
+        let answer = answer.unwrap_or_else(|| label.to_owned());
+        answer + &self.open_injuries(what)
+    }
+
+    /// The injuries that throws left out, so that they are not forgotten: `; not counted: gash −2 dice`.
+    fn open_injuries(&self, what: &Decision) -> String {
+        let mut throws: Vec<&RollRecord> = Vec::new();
+        for event in &what.events {
+            match event {
+                Event::Rolled(throw) => throws.push(throw),
+                Event::Contested { a, b, .. } => throws.extend([&**a, &**b]),
+                _ => {}
+            }
+        }
+        let left_out = throws.iter().filter_map(|throw| {
+            let built = self.resolve(&throw.test);
+            let built = built.or_else(|_| self.resolve_side(&throw.test));
+            let injuries = open_injuries(&self.game, &built.ok()?);
+            (!injuries.is_empty()).then_some((throw.name.as_str(), injuries))
+        });
+        let left_out: Vec<(&str, Vec<String>)> = left_out.collect();
+        let words: Vec<String> = match (&left_out[..], throws.len()) {
+            ([], _) => return String::new(),
+            ([(_, injuries)], 1) => injuries.clone(),
+            (all, 2) => {
+                let each = all.iter().flat_map(|(name, injuries)| {
+                    injuries
+                        .iter()
+                        .map(move |injury| format!("{name}'s {injury}"))
+                });
+                each.collect()
+            }
+            // Of a group whose they are is enough.
+            (all, _) => {
+                let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+                vec![format!("injuries of {}", listed(&names))]
+            }
+        };
+        format!("; not counted: {}", words.join(", "))
     }
 
     /// A group's label without dice and with them.

@@ -1,6 +1,6 @@
 //! The plan of a roll in one line, for each mechanic: what is thrown against what, after modifiers and limits.
 
-use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::resolve_test::{ListedModifier, ResolvedTest};
 use crate::campaign::test::Test;
 use crate::game::Game;
 use crate::rules::modifier::plain;
@@ -29,6 +29,23 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
         Goal::Nothing => format!(" · {}", adds(mechanic, target)),
     };
     format!("{dice}{goal}{notes}")
+}
+
+/// A member's plan in a group: what is thrown at what difficulty, in few words; then what counts for this member and what is
+/// left out. What all have in common stands above the group.
+pub(crate) fn of_member(game: &Game, built: &ResolvedTest, same_target: bool) -> (String, String) {
+    let mechanic = &game.mechanic;
+    let Outline { dice, notes } = mechanic.outline(&built.check, &built.plan);
+    let goal = match mechanic.goal(&built.plan.numbers) {
+        Goal::EachDie(number) => format!(" at {number}"),
+        Goal::Total(number) if !same_target => format!(" vs {}", plain(number)),
+        Goal::Total(_) | Goal::Dice(_) | Goal::Nothing => String::new(),
+    };
+    let mut more = counting(game, built);
+    let left_out = open_injuries(game, built).into_iter();
+    more.extend(left_out.map(|injury| format!("not counted: {injury}")));
+    let more = more.iter().flat_map(|it| [" · ", it]).collect();
+    (format!("{dice}{goal}{notes}"), more)
 }
 
 /// What a target adds to the pool: `Easy +1 die`.
@@ -97,20 +114,33 @@ pub(crate) fn rated(check: &RollRequest) -> String {
     }
 }
 
+/// A modifier in words: `high ground +2`.
+fn modifier(game: &Game, listed: &ListedModifier) -> String {
+    let effect = effect(game, listed);
+    format!("{} {effect}", listed.label).trim_end().to_owned()
+}
+
+/// What a modifier does, beside its name: `−2 dice`.
+pub(crate) fn effect(game: &Game, listed: &ListedModifier) -> String {
+    let profile = game.mechanic.profile();
+    profile.effect_beside(&listed.label, listed.effect)
+}
+
+/// The injuries that a roll leaves out: `gash −2 dice`.
+pub(crate) fn open_injuries(game: &Game, built: &ResolvedTest) -> Vec<String> {
+    let open = built.listed.iter().filter(|it| it.is_open_injury());
+    open.map(|it| modifier(game, it)).collect()
+}
+
 /// The modifiers that count in a roll: `high ground +2`.
 pub(crate) fn counting(game: &Game, built: &ResolvedTest) -> Vec<String> {
-    let profile = game.mechanic.profile();
     let is_ignored = |label: &str| {
         let mut reasons = built.plan.reasons.iter();
         reasons.any(|reason| reason.label == label && reason.ignored.is_some())
     };
     let counts = built.listed.iter();
     let counts = counts.filter(|it| it.on && !is_ignored(&it.label));
-    let words = counts.map(|it| {
-        let effect = profile.effect_beside(&it.label, it.effect);
-        format!("{} {effect}", it.label).trim_end().to_owned()
-    });
-    words.collect()
+    counts.map(|it| modifier(game, it)).collect()
 }
 
 /// The badges of a roll: what is declared, hidden, and table dice.

@@ -15,7 +15,7 @@ use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 use crate::tui::views::examples;
-use crate::tui::views::sheet::stats;
+use crate::tui::views::sheet::ailments;
 
 /// Letters reserved for the submenus.
 const SUBMENU_KEYS: &str = "CRMWBKTDNXYE";
@@ -239,7 +239,7 @@ fn until(state: &AppState, who: CharacterId, name: &str) -> Menu {
 
 /// How long a condition still lasts, in words to put behind it.
 fn lasts(state: &AppState, who: &Character, name: &str) -> String {
-    stats::lasts(&state.campaign().sheet(who), name)
+    ailments::lasts(&state.campaign().sheet(who), name)
 }
 
 /// `Brannoc: dazed`.
@@ -356,7 +356,7 @@ fn injuries(state: &AppState, who: &Character) -> Effect {
             let label = format!("{word}: {}", injury.text);
             Item::run(state, key.to_ascii_uppercase(), label, stable)
         });
-        let label = format!("heal: {} {}", injury.text, injury.size);
+        let label = format!("heal: {}", ailments::injury(state, injury));
         [Some(Item::run(state, key, label, heal)), stable]
     });
     let items = items.flatten().collect();

@@ -4,6 +4,7 @@
 mod targets;
 
 use self::targets::AttackTarget;
+use crate::campaign::character::Injury;
 use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
 use crate::campaign::{Character, CharacterId, Command, Selection, Seq, text};
@@ -86,8 +87,12 @@ fn of_group(
     share: HarmShare,
     cause: Option<Seq>,
 ) -> TextPrompt {
+    let heals = match state.campaign().game.harm {
+        Some(game::Harm::Track(_)) => "; +4 heals each",
+        Some(game::Harm::Injury) | None => "",
+    };
     let hint =
-        "how much each of them takes, a number or dice, and what it looks like; +4 heals each";
+        format!("how much each of them takes, a number or dice, and what it looks like{heals}");
     let group = group.clone();
     let title = format!("{}: harm", state.named(&group));
     TextPrompt::new(title, hint, move |state, typed| {
@@ -97,21 +102,26 @@ fn of_group(
 
 /// After a roll of several: for all, half for those who succeeded, or only for those who failed.
 fn after_roll(state: &AppState, group: &Selection, cause: Seq) -> Menu {
-    let item = |key, label: &str, share| {
-        Item::open(key, label, of_group(state, group, share, Some(cause)))
+    let shares = [
+        (
+            'h',
+            "half for those who succeeded…",
+            HarmShare::HalfForSuccesses,
+        ),
+        ('f', "only those who failed…", HarmShare::OnlyFailures),
+        ('a', "all…", HarmShare::All),
+    ];
+    // Not what nobody would take: only those who failed, where all succeeded.
+    let harms_anybody = |share| {
+        let harm = of_each(state, "2", (group, share, Some(cause)));
+        harm.is_ok_and(|harm| state.refusal(&harm).is_none())
     };
-    Menu::new(
-        format!("{}: harm", state.named(group)),
-        vec![
-            item(
-                'h',
-                "half for those who succeeded…",
-                HarmShare::HalfForSuccesses,
-            ),
-            item('f', "only those who failed…", HarmShare::OnlyFailures),
-            item('a', "all…", HarmShare::All),
-        ],
-    )
+    let shares = shares.into_iter();
+    let shares = shares.filter(|(_, _, share)| *share == HarmShare::All || harms_anybody(*share));
+    let items = shares.map(|(key, label, share)| {
+        Item::open(key, label, of_group(state, group, share, Some(cause)))
+    });
+    Menu::new(format!("{}: harm", state.named(group)), items.collect())
 }
 
 /// One menu item per hit.
@@ -203,7 +213,16 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     let heals = match &game.harm {
         Some(game::Harm::Track(_)) => "; +4 heals".to_owned(),
         _ => match who.injuries.first() {
-            Some(injury) => format!("; +{} heals that", injury.text),
+            Some(injury) => {
+                let mut words = injury.text.split([' ', ',']);
+                let first = words.next().unwrap_or_default();
+                let begin = |it: &&Injury| it.text.starts_with(first);
+                // As few words as name it.
+                match who.injuries.iter().filter(begin).count() {
+                    1 => format!("; “+{first}” heals that injury"),
+                    _ => format!("; “+{}” heals that injury", injury.text),
+                }
+            }
             None => String::new(),
         },
     };

@@ -32,8 +32,11 @@ pub(crate) fn members<'a>(
 ) -> Vec<Line<'a>> {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let column = widest(&mut names.iter().map(|name| text::width(name)));
-    let column = column.min(width / 3);
     let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
+    // Names have what the dice don't need.
+    let dice = widest(&mut members.iter().map(|it| text::width(&it.dice)));
+    let left = width.saturating_sub(verdicts + dice + 2);
+    let column = column.min(left.max(width / 3));
     let verdicts = verdicts.min(width.saturating_sub(column + 1));
     let line = |(member, name): (&Member, &String)| {
         let name = text::cut_name(name, column, theme.glyphs.ellipsis);

@@ -1,5 +1,6 @@
 //! A sheet as the screen shows it: its values, its fields, its sections, and their arrangement in lines.
 
+pub(crate) mod ailments;
 pub(crate) mod columns;
 pub(crate) mod field;
 pub(crate) mod sections;

@@ -284,3 +284,27 @@ fn a_figure_that_begins_a_word_is_no_amount() {
     play.keys("i3 claws<Enter>");
     sees(&play, "HP 22 → 19/24");
 }
+
+#[test]
+fn a_group_is_offered_healing_only_where_the_rules_allow_it() {
+    let play = play("langobard", "", "000i");
+    assert!(!play.text().contains("heals"), "{}", play.text());
+    let mut play = self::play("langobard", "", "000i+3<Enter>");
+    let why = "injuries heal one at a time: choose one character";
+    assert_eq!(play.text().matches(why).count(), 1, "{}", play.text());
+    play.keys("<Esc><Esc>");
+    let play = self::play("nexus", "", "000i");
+    assert!(play.text().contains("+4 heals each"), "{}", play.text());
+}
+
+#[test]
+fn after_a_roll_of_several_only_shares_that_somebody_takes_are_offered() {
+    let play = play(
+        "nexus",
+        "d10 9, d6 6 6, d4 4, d6 6 6 6 6, d8 8, d6 6",
+        "0rath<Enter>0i",
+    );
+    let text = play.text();
+    assert!(text.contains("half for those who succeeded"), "{text}");
+    assert!(!text.contains("only those who failed"), "{text}");
+}

@@ -53,9 +53,9 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
     stage.keys("a m").text("2").keys("Enter");
     stage.sees("▸1 Maren Voss Body 4/6 Mind 5 → 2/7 ");
     stage.keys("3 i").text("2").keys("Enter");
-    stage.sees("Penalty 0 → -1");
+    stage.sees("Penalty 0 → −1");
     stage.keys("1 a m").text("0").keys("Enter");
-    stage.sees("Penalty -4 → incapacitated");
+    stage.sees("Penalty −4 → incapacitated");
     stage.keys("n").text("she falls").keys("Enter");
     stage.sees("down").sees("Penalty incapacitated");
 }
@@ -68,7 +68,7 @@ fn what_ails_somebody_takes_the_lines_that_are_free() {
     let mut stage = Stage::new("langobard", (120, 36), "");
     stage
         .sees("one-eyed, when he looks left or ")
-        .sees("a distance -1");
+        .sees("a distance −1");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn contract_harm_heals_and_stabilises() {
         act(&mut stage, "a W B", "broken collarbone not stable → stable");
         act(&mut stage, "a W b", "broken collarbone 3 heals");
         act(&mut stage, "a m - 1 Enter", "Mind 2 → 1");
-        stage.sees("-6").keys("a b");
+        stage.sees("−6").keys("a b");
         stage.sees("Body follows from injuries").keys("Esc");
     }
 }
@@ -396,7 +396,7 @@ fn a_loss_and_a_gain_have_roles_until_the_next_entry() {
     stage.keys("i + 9 Enter");
     let gained = stage.in_role(Role::Good);
     assert!(gained.iter().any(|run| run == "17 → 24/24"), "{gained:?}");
-    stage.keys("2 a d").sees("+dazed").sees("HP 24/24");
+    stage.keys("2 a d").sees("new: dazed").sees("HP 24/24");
     let people = stage.people_alone();
     assert!(!people.contains("17 → 24"), "{people}");
 }

@@ -194,7 +194,7 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
             act(&mut stage, "w", "", "winded ends for ");
             // A low screen has no room for it.
             if size.1 >= 30 {
-                stage.sees("-winded");
+                stage.sees("no longer winded");
             }
             let for_one = "winded off → on for 1 round";
             act(&mut stage, "a C", "winded for 1 rounds", for_one);

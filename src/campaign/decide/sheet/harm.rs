@@ -81,6 +81,16 @@ pub(crate) fn thrown_once<'a>(
     Ok((each, thrown))
 }
 
+/// Refuses to heal a group in a game whose injuries heal one at a time.
+pub(crate) fn may_heal_several(campaign: &Campaign, command: &Command) -> Result<(), Refusal> {
+    let heals = matches!(command, Command::Heal { .. });
+    if heals && campaign.game.harm == Some(Harm::Injury) {
+        let why = "injuries heal one at a time: choose one character, then name the injury";
+        return Err(Refusal::Not(why.to_owned()));
+    }
+    Ok(())
+}
+
 /// Harm or healing with its dice thrown; any other command as it is.
 fn with_thrown<'a>(
     command: &'a Command,

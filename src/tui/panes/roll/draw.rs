@@ -15,6 +15,7 @@ use super::amend::Amending;
 use super::draft::Draft;
 use super::mode::Mode;
 use super::preview::{Chances, Offer, View};
+use super::rows::RowKind;
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::wording::plan;
@@ -31,6 +32,9 @@ const STAGE: (u16, usize) = (40, 12);
 
 /// The most modifiers that stand beside one another where they have no lines of their own; a longer list scrolls.
 const BESIDE: usize = 12;
+
+/// The fewest columns of an injury's name that identify it.
+const LEAST_NAME: usize = 8;
 
 /// How much of the last result is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +63,7 @@ impl Roll {
             area,
             buf,
         );
-        match self.prompt(state) {
+        match self.prompt(state, inner.width) {
             Some(prompt) => prompt.draw(state, inner, buf),
             None => self.form(state, inner, buf),
         }
@@ -68,14 +72,14 @@ impl Roll {
     fn form(&self, state: &AppState, inner: Rect, buf: &mut Buffer) {
         let width = inner.width;
         let height = usize::from(inner.height);
-        let head = self.head(state, width);
+        let low = inner.height < LOW;
+        let head = self.head(state, width, low);
         let (rows, selected) = if let Mode::Declaring(list) = &self.mode {
             (self.declaration_rows(state, list, width), list.selected)
         } else {
             let selected = self.draft(state).map_or(0, |draft| draft.selected);
             (self.rows(state, width, false), selected)
         };
-        let low = inner.height < LOW;
         let odds = self.odds_lines(state, width, low.then_some(height));
         let fixed = head.len() + odds.len();
         let free = height.saturating_sub(fixed + rows.len().min(3));
@@ -183,7 +187,14 @@ impl Roll {
     }
 
     /// Characters, roll, targets, and what was declared.
-    fn head<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
+    fn head<'a>(&self, state: &AppState, width: u16, low: bool) -> Vec<Line<'a>> {
+        // In little room names of injuries are cut, and below a verdict they stand in the list alone, so that the odds stay.
+        let held = self.draft(state).is_some_and(Draft::is_held);
+        let most = match (low, held) {
+            (false, _) => 2,
+            (true, true) => 1,
+            (true, false) => 0,
+        };
         let draft = self.draft(state);
         let hidden = draft.is_some_and(Draft::is_hidden);
         let asked = draft.and_then(Draft::asked_dice);
@@ -222,8 +233,10 @@ impl Roll {
             Some(own) => {
                 let contest = self.view.other.is_some() || self.view.meets;
                 lines.extend(side(state, "", own, contest, width));
+                lines.extend(self.open_injuries(state, false, (width, most)));
                 if let Some(other) = &self.view.other {
                     lines.extend(side(state, "vs ", other, true, width));
+                    lines.extend(self.open_injuries(state, true, (width, most)));
                 }
             }
         }
@@ -231,6 +244,55 @@ impl Roll {
             lines.extend(state.theme().wrapped(Role::Dim, kept, width));
         }
         lines
+    }
+
+    /// The injuries that one side leaves out, each with the keys that count it: nobody remembers them otherwise.
+    fn open_injuries<'a>(
+        &self,
+        state: &AppState,
+        other: bool,
+        (width, lines): (u16, usize),
+    ) -> Vec<Line<'a>> {
+        let words = self.injuries_left_out(state, other, (width, lines));
+        let words = words.map(|words| state.theme().wrapped(Role::Ill, &words, width));
+        words.unwrap_or_default()
+    }
+
+    /// The same in words: `not counted: gash −2 dice (, a)`. Names are cut where they would take more than so many lines.
+    fn injuries_left_out(
+        &self,
+        state: &AppState,
+        other: bool,
+        (width, lines): (u16, usize),
+    ) -> Option<String> {
+        if lines == 0 {
+            return None;
+        }
+        // Of a group each member's stand in their own line.
+        if !self.view.each.is_empty() {
+            return None;
+        }
+        let (game, rows) = (&state.campaign().game, self.view.rows());
+        let tick = state.key(&[Context::Builder, Context::Table], Action::Tick);
+        let open = rows.iter().filter(|row| row.other == other);
+        let open = open.filter_map(|row| match row.what {
+            RowKind::Modifier(listed) if listed.is_open_injury() => {
+                Some((row.letter, &listed.label, plan::effect(game, listed)))
+            }
+            _ => None,
+        });
+        let open: Vec<(char, &String, String)> = open.collect();
+        let longest = open.iter().map(|(_, label, _)| text::width(label)).max()?;
+        let within = |most: usize| {
+            let each = open.iter().map(|(letter, label, effect)| {
+                let label = text::cut(label, most, state.theme().glyphs.ellipsis);
+                format!("{label} {effect} ({tick} {letter})")
+            });
+            format!("not counted: {}", each.collect::<Vec<_>>().join(", "))
+        };
+        let fits = |words: &String| text::wrap(words, width.into()).len() <= lines;
+        let mut ways = (LEAST_NAME..=longest).rev().map(within);
+        Some(ways.find(fits).unwrap_or_else(|| within(LEAST_NAME)))
     }
 
     /// The modifiers, a line each; `whole`: on more where one is too long.
@@ -267,7 +329,11 @@ impl Roll {
     /// The odds: a bar a tier, or one bar and its legend in so many lines.
     fn odds_lines<'a>(&self, state: &AppState, width: u16, low: Option<usize>) -> Vec<Line<'a>> {
         let (theme, game) = (state.theme(), &state.campaign().game);
-        if !self.odds_shown(state) {
+        if !self.view.each.is_empty() {
+            // What each throws is no odds.
+            let shown = self.odds_shown(state);
+            odds::each(theme, game, &self.view, width, shown)
+        } else if !self.odds_shown(state) {
             let key = state.key(&[Context::Table], Action::Odds);
             let is_known = !matches!(self.view.odds, Chances::None) && !key.is_empty();
             let words = is_known.then(|| format!("{key} shows the odds"));

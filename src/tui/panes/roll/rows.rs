@@ -21,6 +21,8 @@ pub(crate) struct FormRow<'a> {
     pub(crate) on: bool,
     /// Why it doesn't count although included.
     pub(crate) ignored: Option<&'a str>,
+    /// In a group whose it is, where not all have it.
+    pub(crate) whose: Option<String>,
 }
 
 /// What a line includes or leaves out.
@@ -77,7 +79,11 @@ impl View {
     pub(crate) fn rows(&self) -> Vec<FormRow<'_>> {
         let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
         let [own_items, other_items] = &self.items;
-        let mut rows = Vec::new();
+        let mut rows = self.of_group();
+        if !rows.is_empty() {
+            letter(&mut rows);
+            return rows;
+        }
         for (other, built, items) in [(false, self.built(), own_items), (true, other, other_items)]
         {
             let Some(built) = built else { continue };
@@ -88,6 +94,7 @@ impl View {
                 what: RowKind::Item(item),
                 on: item.on,
                 ignored: None,
+                whose: None,
             }));
         }
         if self.anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
@@ -97,12 +104,44 @@ impl View {
                 what: RowKind::Anyway,
                 on: self.anyway,
                 ignored: None,
+                whose: None,
             });
         }
-        for (row, letter) in rows.iter_mut().zip(('a'..='z').chain('A'..='Z')) {
-            row.letter = letter;
-        }
+        letter(&mut rows);
         rows
+    }
+
+    /// The modifiers of a group's members, each once with whose it is, those of all first.
+    fn of_group(&self) -> Vec<FormRow<'_>> {
+        let built = || {
+            self.each
+                .iter()
+                .filter_map(|it| Some((it, it.built.as_ref().ok()?)))
+        };
+        let members = built().count();
+        let mut rows: Vec<(FormRow<'_>, Vec<&str>)> = Vec::new();
+        for (member, built) in built() {
+            for listed in &built.listed {
+                let is_same = |row: &FormRow<'_>| matches!(row.what, RowKind::Modifier(it) if it.label == listed.label && it.effect == listed.effect);
+                match rows.iter_mut().find(|(row, _)| is_same(row)) {
+                    Some((_, names)) => names.push(&member.name),
+                    None => rows.push((modifier(false, built, listed), vec![&member.name])),
+                }
+            }
+        }
+        rows.sort_by_key(|(_, names)| names.len() < members);
+        let rows = rows.into_iter().map(|(row, names)| FormRow {
+            whose: (names.len() < members).then(|| names.join(", ")),
+            ..row
+        });
+        rows.collect()
+    }
+}
+
+/// Gives each line its letter.
+fn letter(rows: &mut [FormRow<'_>]) {
+    for (row, letter) in rows.iter_mut().zip(('a'..='z').chain('A'..='Z')) {
+        row.letter = letter;
     }
 }
 
@@ -117,6 +156,7 @@ fn modifier<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier
         ignored: reason
             .filter(|_| listed.on)
             .and_then(|reason| reason.ignored.as_deref()),
+        whose: None,
     }
 }
 

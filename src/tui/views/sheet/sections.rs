@@ -1,6 +1,7 @@
 //! The sections of a sheet, in the order in which a GM needs them: attributes, tracks and points, conditions and injuries,
 //! skills, gear, modifiers, saved rolls, the note.
 
+use super::ailments;
 use super::stats;
 use super::stats::Stat;
 use crate::campaign::character::{Item, Value};
@@ -171,15 +172,15 @@ impl Sheet<'_> {
         cells.collect()
     }
 
-    /// Conditions and injuries; `+` in front of those that the last entry added.
+    /// Conditions and injuries; `new:` in front of those that the last entry added.
     fn ailments(&self) -> Vec<Cell> {
         let mark = |had: &dyn Fn(&Character) -> bool| {
             let is_new = self.was.is_some_and(|was| !had(was));
-            if is_new { "+" } else { "" }
+            if is_new { "new: " } else { "" }
         };
         let conditions = self.who.conditions.iter().map(|name| {
             let mark = mark(&|was| was.conditions.contains(name));
-            let left = stats::lasts(&self.state.campaign().sheet(self.who), name);
+            let left = ailments::lasts(&self.state.campaign().sheet(self.who), name);
             let hidden = hidden_mark(self.who.hidden_conditions.contains(name));
             let words = format!("{mark}{name}{left}{hidden}");
             Cell::text(Role::Ill, words)
@@ -187,7 +188,7 @@ impl Sheet<'_> {
         let injuries = self.who.injuries.iter().map(|injury| {
             let mark = mark(&|was| was.injuries.iter().any(|it| it.id == injury.id));
             let hidden = hidden_mark(injury.hidden);
-            let words = format!("{mark}{}{hidden}", stats::injury(self.state, injury));
+            let words = format!("{mark}{}{hidden}", ailments::injury(self.state, injury));
             Cell::text(Role::Ill, words)
         });
         conditions.chain(injuries).collect()

@@ -1,11 +1,13 @@
 //! The values of a sheet as party and sheet pane show them: `HP 22/24`, `Resolve ●●○`, `vice ●`. Values that the last entry
 //! changed are shown as before → after.
 
+use super::ailments;
 use super::source::SheetSource;
-use crate::campaign::character::{CharacterKind, Injury, Presence, Value};
+use crate::campaign::character::{CharacterKind, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
-use crate::campaign::{Count, Counter, OpenTime, TrackView, text as words};
-use crate::game::{Game, Injuries, Reach, RowPart, TrackRule};
+use crate::campaign::{Count, Counter, OpenTime, TrackView};
+use crate::game::{Game, Reach, RowPart, TrackRule};
+use crate::rules::modifier::plain;
 use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
 
 /// The most pips; a higher value is a number.
@@ -256,13 +258,13 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     let mut figures = Vec::new();
     let mut defences = StyledLine::default();
     let mut ailments = StyledLine::of(Role::Dim, who.ally_words());
-    let worst = worst(source, who);
+    let worst = ailments::worst(source, who);
     let player = who.played_by.map(ToString::to_string);
     ailments.join(GAP, StyledLine::of(Role::Dim, player.unwrap_or_default()));
     if who.is_down() == Known::Known(true) {
         ailments.join(GAP, StyledLine::of(Role::Bad, "down"));
     }
-    ailments.join(GAP, conditions(source, who));
+    ailments.join(GAP, ailments::conditions(source, who));
     ailments.join(GAP, own_tracks(source, who));
     for part in &*source.game().row() {
         match part {
@@ -278,7 +280,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
                 let line_parts = figure.as_ref().map(Stat::whole).unwrap_or_default();
                 defences.join(GAP, line_parts);
             }
-            RowPart::Injuries => ailments.join(GAP, injuries(source, who)),
+            RowPart::Injuries => ailments.join(GAP, ailments::injuries(source, who)),
         }
     }
     ailments.join(GAP, modifiers(source, who));
@@ -436,7 +438,7 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str)
             let label = match dice {
                 _ if is_out => out.to_owned(),
                 0 => "0".to_owned(),
-                _ => format!("-{dice}"),
+                _ => plain(-dice),
             };
             Written::new(label, -dice)
         }))
@@ -450,49 +452,6 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str)
         return None;
     }
     changed(source, "Penalty", [was, is], Role::Bad)
-}
-
-/// Each condition that the character has, and each injury that the row shows; first what the last entry took or brought.
-fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<StyledLine> {
-    let former = source.former(who.id);
-    let gone = former.iter().flat_map(|was| was.conditions);
-    let gone = gone.filter(|name| !who.conditions.contains(*name));
-    let gone = gone.map(|name| StyledLine::of(Role::Good, format!("-{name}")));
-    let is_new = |name: &str| former.is_some_and(|was| !was.conditions.contains(name));
-    let mut conditions: Vec<&String> = who.conditions.iter().collect();
-    conditions.sort_by_key(|name| !is_new(name));
-    let conditions = conditions.into_iter().map(|name| {
-        let lasts = lasts(who, name);
-        came(is_new(name), &format!("{name}{lasts}"), Role::Bad)
-    });
-    let has_injuries = source.game().row().contains(&RowPart::Injuries);
-    let injuries = who.injuries.iter().filter(|_| has_injuries);
-    let injuries = injuries.map(|it| StyledLine::of(Role::Ill, injury(source, it)));
-    gone.chain(conditions).chain(injuries).collect()
-}
-
-/// The conditions; those that the last entry added or removed are marked.
-pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
-    let former = source.former(who.id);
-    let mut line_parts = StyledLine::default();
-    for name in who.conditions {
-        let new = former.is_some_and(|was| !was.conditions.contains(name));
-        let hidden = hidden_mark(who.hidden_conditions.contains(name));
-        let lasts = lasts(who, name);
-        let label = format!("{name}{lasts}{hidden}");
-        line_parts.join(2, came(new, &label, Role::Bad));
-    }
-    let gone = former.iter().flat_map(|was| was.conditions);
-    for name in gone.filter(|name| !who.conditions.contains(*name)) {
-        line_parts.join(2, StyledLine::of(Role::Good, format!("-{name}")));
-    }
-    line_parts
-}
-
-/// ` 2 rounds`, ` for the fight`: when a condition ends, if it ends by itself.
-pub(crate) fn lasts(who: &SheetView<'_>, condition: &str) -> String {
-    let lasts = who.lasts(condition);
-    lasts.map_or_else(String::new, |lasts| format!(" {lasts}"))
 }
 
 /// The tracks that only this character has: `Favour 3/5`.
@@ -517,54 +476,6 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> Style
     line_parts
 }
 
-/// The injuries in the game's words; those that the last entry added or removed are marked.
-pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
-    let former = source.former(who.id);
-    let mut line_parts = StyledLine::default();
-    for injury in who.injuries {
-        let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
-        let new = former.is_some() && was.is_none();
-        let label = self::injury(source, injury) + hidden_mark(injury.hidden);
-        let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
-        let role = if settled { Role::Good } else { Role::Bad };
-        line_parts.join(2, came(new, &label, role));
-    }
-    let gone = former.into_iter().flat_map(|was| was.injuries);
-    for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
-        let label = format!("-{}", self::injury(source, injury));
-        line_parts.join(2, StyledLine::of(Role::Good, label));
-    }
-    line_parts
-}
-
-fn came(new: bool, words: &str, role: Role) -> StyledLine {
-    if new {
-        return StyledLine::of(role, format!("+{words}"));
-    }
-    // What stands is calm.
-    StyledLine::of(Role::Ill, words)
-}
-
-/// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
-pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
-    let label = words::line(&injury.text);
-    match source.game().sheet.injuries {
-        Some(Injuries::Bane) => match &injury.on {
-            Some(on) => format!("{label} on {on}"),
-            None => label,
-        },
-        Some(Injuries::Severity) => {
-            let stable = if injury.stabilised {
-                "stable"
-            } else {
-                "not stable"
-            };
-            format!("{label} {}, {stable}", injury.size)
-        }
-        _ => format!("{label} -{}", injury.size),
-    }
-}
-
 /// `absent`, or `here → absent` if the last entry changed it.
 pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let here = |who: SheetView<'_>| who.presence == Presence::Present;
@@ -580,7 +491,7 @@ pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLi
 /// `STR d10`; `none` without a rating.
 pub(crate) fn rating(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
     let written = |value| match value {
-        Value::Number(number) => Written::new(number.to_string(), number),
+        Value::Number(number) => Written::new(plain(number), number),
         Value::Die(die) => Written::new(die.to_string(), i32::from(die.sides) + die.plus),
     };
     let ask = |who: &SheetView<'_>| {

@@ -156,7 +156,7 @@ fn from_nothing_both_sides_are_picked() {
 fn asked(play: &Play) -> String {
     let text = play.text();
     let lines = text.lines().skip_while(|line| !line.contains("Roll ─"));
-    let pane = lines.map(|line| line.split('│').nth(1).unwrap_or_default().trim());
+    let pane = lines.map(|line| line.split(['│', '┤']).nth(1).unwrap_or_default().trim());
     pane.take(14).collect::<Vec<_>>().join("\n")
 }
 

@@ -344,3 +344,18 @@ fn copies_in_a_groups_result_are_told_apart() {
         assert!(!play.text().contains("CONSEQ…"), "{}", play.text());
     }
 }
+
+#[test]
+fn each_line_of_a_group_tells_what_differs_whole() {
+    for size in [(80, 24), (120, 36), (200, 50)] {
+        let mut play = Play::sample("contract", "d10 5 9 6 2 8 3 6 1", size);
+        play.keys("0rbr<Tab>");
+        // Odds are hidden in this game; what each throws is none.
+        super::shows(
+            &play,
+            &["1d10 at 7, untrained", "3d10 at 6", "Deacon Pryce: Body 3"],
+        );
+        play.keys("<Enter>");
+        super::shows(&play, &["2 Deacon Pryce", "PARTIAL 2 · d10 9 6 2"]);
+    }
+}

@@ -3,6 +3,7 @@
 use rollbook::tui::Role;
 
 use super::{entries, hides, play, shows};
+use crate::screen::harness::Play;
 
 #[test]
 fn more_than_one_skill_and_two_modifiers() {
@@ -73,4 +74,48 @@ fn the_inspector_tells_the_complications_of_both_sides() {
         &play,
         &["11, 1 complication against", "11, 1 complication: "],
     );
+}
+
+/// Whether an injury hampers is the game master's to say, each time: so the roll tells what it leaves out, and by which keys it
+/// counts.
+#[test]
+fn an_injury_that_does_not_count_is_told_with_its_keys() {
+    for size in [(80, 24), (120, 36), (200, 50)] {
+        let mut play = Play::sample("langobard", "d6 4 5", size);
+        play.keys("1i2 gash<Enter>rsw");
+        let told = |play: &Play| {
+            let pane = text_of_pane(play);
+            (pane.contains("not counted:"), pane)
+        };
+        let (is_told, pane) = told(&play);
+        assert!(is_told && pane.contains("gash −2 dice (, b)"), "{pane}");
+        play.keys("<Tab>");
+        let (is_told, pane) = told(&play);
+        assert!(is_told && pane.contains("gash −2 dice (, b)"), "{pane}");
+        play.keys(",b");
+        let (_, pane) = told(&play);
+        assert!(!pane.contains("gash −2 dice (, b)"), "{pane}");
+        play.keys(",a");
+        assert!(!told(&play).0, "{}", play.text());
+        play.keys("<Enter>");
+        assert!(play.last_entry().1.starts_with("Rosamar · Sword"));
+    }
+}
+
+#[test]
+fn an_injury_of_the_other_side_is_told_too() {
+    let mut play = Play::sample("langobard", "", (120, 36));
+    play.keys("1rsw<Tab>c7");
+    let pane = text_of_pane(&play);
+    assert!(pane.contains("frozen feet"), "{pane}");
+    play.keys("<Tab>");
+    let pane = text_of_pane(&play);
+    assert!(pane.contains("frozen feet"), "{pane}");
+}
+
+fn text_of_pane(play: &Play) -> String {
+    let text = play.text();
+    let pane = text.lines().map(|line| line.split(['│', '┤']).nth(1));
+    let pane = pane.map(|part| part.unwrap_or_default().trim());
+    pane.collect::<Vec<_>>().join(" ")
 }

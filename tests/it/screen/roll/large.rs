@@ -129,7 +129,7 @@ fn roll_pane(play: &Play) -> String {
     let text = play.text();
     let lines = text.lines().skip_while(|line| !line.contains("Roll ─"));
     let lines = lines.take_while(|line| !line.contains(" History ─") || line.contains("Roll ─"));
-    let pane = lines.map(|line| line.split('│').nth(1).unwrap_or_default().trim());
+    let pane = lines.map(|line| line.split(['│', '┤']).nth(1).unwrap_or_default().trim());
     pane.collect::<Vec<_>>().join(" ")
 }
 

@@ -22,8 +22,8 @@ const BESIDE: [(usize, bool); 6] = [
 /// `a ✓ rope  +1 boon`.
 pub(super) struct Modifier {
     lead: StyledLine,
-    /// The other side's name, if it is theirs.
-    other: Option<String>,
+    /// Whose it is, if not the side that rolls: the other side of a contest, members of a group.
+    whose: Option<String>,
     label: String,
     effect: String,
     role: Role,
@@ -65,7 +65,7 @@ impl Modifier {
         lead.push(ticked, format!(" {tick} "));
         Self {
             lead,
-            other: row.other.then(|| other.to_owned()),
+            whose: (row.whose.clone()).or_else(|| row.other.then(|| other.to_owned())),
             label,
             effect,
             role: match (row.ignored, row.on) {
@@ -79,7 +79,7 @@ impl Modifier {
 
     /// What it is called, and whose it is.
     fn name(&self) -> String {
-        match &self.other {
+        match &self.whose {
             Some(other) => format!("{other}: {}", self.label),
             None => self.label.clone(),
         }
@@ -88,7 +88,7 @@ impl Modifier {
     /// The same in few columns.
     fn short_name(&self, label: usize, ellipsis: &str) -> String {
         let label = text::cut(&self.label, label, ellipsis);
-        let other = self.other.as_deref();
+        let other = self.whose.as_deref();
         match other.and_then(|other| other.split(' ').next()) {
             Some(other) => format!("{other}: {label}"),
             None => label.into_owned(),

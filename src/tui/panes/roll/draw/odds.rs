@@ -156,36 +156,65 @@ fn range(view: &View) -> String {
     }
 }
 
-/// A group's plans and chances, a line each.
-fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+/// The fewest columns of a name that identify it.
+const LEAST_NAME: usize = 10;
+
+/// A group's plans, a line each, and their chances where odds are shown. What differs is whole; the names give way to it, and what
+/// stands behind it is cut.
+pub(crate) fn each<'a>(
+    theme: &Theme,
+    game: &Game,
+    view: &View,
+    width: u16,
+    with_odds: bool,
+) -> Vec<Line<'a>> {
+    let built = || view.each.iter().filter_map(|it| it.built.as_ref().ok());
+    let targets = || built().map(|it| game.mechanic.goal(&it.plan.numbers));
+    let same_target = targets().all(|goal| Some(goal) == targets().next());
+    let plans: Vec<_> = view
+        .each
+        .iter()
+        .map(|member| match &member.built {
+            Ok(built) => plan::of_member(game, built, same_target),
+            Err(no) => (no.clone(), String::new()),
+        })
+        .collect();
+    let chances = if with_odds { 6 } else { 0 };
+    let room = usize::from(width).saturating_sub(chances + 1);
+    let widest = plans.iter().map(|(plan, _)| text::width(plan)).max();
     let widths = view.each.iter().map(|it| text::width(&it.name));
-    let names = widths.max().unwrap_or(0).min(usize::from(width) / 3);
-    let line = |member: &MemberPreview| {
-        let name = text::fit(&member.name, names, theme.glyphs.ellipsis);
-        let room = usize::from(width).saturating_sub(names + 7);
-        let (role, plan, chance) = match &member.built {
-            Ok(built) => (
-                Role::Dim,
-                plan::plan(game, built, true),
-                member.success.map_or_else(|| "?".to_owned(), percent),
-            ),
-            Err(no) => (Role::Warning, no.clone(), String::new()),
+    let left = room.saturating_sub(widest.unwrap_or(0));
+    let names = widths.max().unwrap_or(0).min(left.max(LEAST_NAME));
+    let room = room.saturating_sub(names);
+    let line = |(member, (plan, more)): (&MemberPreview, &(String, String))| {
+        let name = text::cut_name(&member.name, names, theme.glyphs.ellipsis);
+        let name = format!("{name}{} ", " ".repeat(names - text::width(&name)));
+        let role = match &member.built {
+            Ok(_) => Role::Text,
+            Err(_) => Role::Warning,
         };
-        let plan = text::fit(&plan, room, theme.glyphs.ellipsis);
-        Line::from(vec![
-            theme.span(Role::Text, format!("{name} ")),
+        let plan = text::cut(plan, room, theme.glyphs.ellipsis).into_owned();
+        let rest = room - text::width(&plan);
+        let more = text::fit(more, rest, theme.glyphs.ellipsis);
+        let mut parts = vec![
+            theme.span(Role::Text, name),
             theme.span(role, plan),
-            theme.span(Role::Text, format!("{chance:>6}")),
-        ])
+            theme.span(Role::Dim, more),
+        ];
+        if with_odds {
+            let chance = match (&member.built, member.success) {
+                (Err(_), _) => String::new(),
+                (Ok(_), chance) => chance.map_or_else(|| "?".to_owned(), percent),
+            };
+            parts.push(theme.span(Role::Text, format!("{chance:>6}")));
+        }
+        Line::from(parts)
     };
-    view.each.iter().map(line).collect()
+    view.each.iter().zip(&plans).map(line).collect()
 }
 
 /// A line per tier with a bar, the longest for the likeliest, then the worth of a reroll.
 pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
-    if !view.each.is_empty() {
-        return each(theme, game, view, width);
-    }
     let shares = shares(game, view);
     let widest = shares.iter().map(|share| text::width(&share.name)).max();
     let names = widest.unwrap_or(0).min(24);

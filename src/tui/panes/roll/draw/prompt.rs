@@ -81,10 +81,10 @@ impl Prompt<'_> {
 
 impl Roll {
     /// What is asked for; `None` in the builder itself.
-    pub(super) fn prompt(&self, state: &AppState) -> Option<Prompt<'_>> {
+    pub(super) fn prompt(&self, state: &AppState, width: u16) -> Option<Prompt<'_>> {
         let prompt = match &self.mode {
             Mode::Builder | Mode::Tick | Mode::Declaring(_) => return None,
-            Mode::Picking(picker) => self.picking(state, picker),
+            Mode::Picking(picker) => self.picking(state, picker, width),
             Mode::Adding(field) => {
                 let mud = examples::effect(&state.campaign().game.mechanic, false);
                 Prompt {
@@ -96,7 +96,7 @@ impl Roll {
                     preview: if field.text().is_empty() {
                         Vec::new()
                     } else {
-                        self.preview(state, Target::None)
+                        self.preview(state, Target::None, width)
                     },
                     items: Vec::new(),
                     selected: None,
@@ -121,7 +121,7 @@ impl Roll {
                     field: &list.field,
                     hint: hint.to_owned(),
                     // What is rolled; against what is still asked for.
-                    preview: self.preview(state, target),
+                    preview: self.preview(state, target, width),
                     items: options.map(|(label, _)| (label, String::new())).collect(),
                     selected: list.chosen(),
                     odds: None,
@@ -139,7 +139,7 @@ impl Roll {
                     label: "contest with ",
                     field: &list.field,
                     hint: hint.to_owned(),
-                    preview: self.preview(state, Target::Asked),
+                    preview: self.preview(state, Target::Asked, width),
                     items: hits.map(|hit| (hit.name, hit.note)).collect(),
                     selected,
                     odds: None,
@@ -150,7 +150,7 @@ impl Roll {
         Some(prompt)
     }
 
-    fn picking<'a>(&'a self, state: &AppState, picker: &'a Picker) -> Prompt<'a> {
+    fn picking<'a>(&'a self, state: &AppState, picker: &'a Picker, width: u16) -> Prompt<'a> {
         let (hits, selected) = picker.shown(state);
         let profile = state.campaign().game.mechanic.profile();
         // Where a target adds dice, a number is nothing to roll against.
@@ -185,7 +185,7 @@ impl Roll {
             hint,
             preview: match self.dice_preview(state, picker) {
                 Some(dice) => vec![dice],
-                None => self.preview(state, asked),
+                None => self.preview(state, asked, width),
             },
             items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
             selected,
@@ -213,24 +213,26 @@ impl Roll {
 
     /// The plan of what is typed so far, or why it can't be rolled; where somebody else is asked for (`target`) or rolls, too, each
     /// side by name with the modifiers that count.
-    fn preview(&self, state: &AppState, target: Target) -> Vec<(Role, String)> {
+    fn preview(&self, state: &AppState, target: Target, width: u16) -> Vec<(Role, String)> {
         let Some(own) = &self.view.own else {
             return Vec::new();
         };
-        let Some(other) = &self.view.other else {
-            let (whole, against) = (target != Target::None, target != Target::Asked);
-            return vec![side(
-                state,
-                "",
-                own,
-                self.declared_words(state),
-                (whole, against),
-            )];
+        let both = self.view.other.is_some();
+        let told = (
+            both || target != Target::None,
+            !both && target != Target::Asked,
+        );
+        let left_out = |other| {
+            let words = self.injuries_left_out(state, other, (width, 2));
+            words.map(|words| (Role::Ill, words))
         };
-        vec![
-            side(state, "", own, self.declared_words(state), (true, false)),
-            side(state, "vs ", other, Vec::new(), (true, false)),
-        ]
+        let mut lines = vec![side(state, "", own, self.declared_words(state), told)];
+        lines.extend(left_out(false));
+        if let Some(other) = &self.view.other {
+            lines.push(side(state, "vs ", other, Vec::new(), told));
+            lines.extend(left_out(true));
+        }
+        lines
     }
 
     /// What is declared for the roll: `VICE ACTION`.
