@@ -11,7 +11,7 @@ use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use super::description::added;
 use crate::rules::declared::{Declaration, DeclaredWords, Form};
-use crate::rules::modifier::signed;
+use crate::rules::modifier::{dice, signed};
 use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
@@ -142,6 +142,28 @@ pub struct Numbers {
 
 const BOTCH: Tier = Tier::of(0);
 const FAILURE: Tier = Tier::of(1);
+
+/// What an exertion does to the penalty of this roll, or that it does nothing here: it is paid for all the same.
+fn exerted(request: &Request, roll: &Numbers) -> String {
+    let Exertion {
+        outcome,
+        ignore_penalty,
+    } = request.exertion;
+    let penalties = request.modifiers.iter().filter(|it| it.on);
+    let lost = penalties.map(|it| match it.effect {
+        ModifierEffect::Penalty(dice) => i64::from(dice),
+        _ => 0,
+    });
+    match (lost.sum(), ignore_penalty) {
+        (0, true) if outcome && roll.bonus != 0 => ", there is no penalty to ignore".to_owned(),
+        (0, true) => ", exerted for nothing: there is no penalty".to_owned(),
+        (lost, true) => format!(", {} ignored", dice(-lost)),
+        (_, false) if outcome && roll.dice == 0 => {
+            ", exerted for nothing: no dice are left".to_owned()
+        }
+        (_, false) => String::new(),
+    }
+}
 
 /// The numbers of an exertion: word, note on the roll, whether it gives +1 outcome, whether it ignores the penalty.
 const FORMS: [(&str, &str, bool, bool); 3] = [
@@ -351,6 +373,7 @@ impl Rule for Rules {
             outline.notes += ", outcome ";
             outline.notes += &signed(roll.bonus.into());
         }
+        outline.notes += &exerted(request, roll);
         outline
     }
 

@@ -101,3 +101,32 @@ fn the_other_side_opposes_the_chosen_character() {
         &["vs Tova Lindqvist · Alertness with Perception: 5d10"],
     );
 }
+
+#[test]
+fn an_exertion_tells_what_it_does_to_the_roll() {
+    for size in [(80, 24), (120, 36)] {
+        let told = |keys: &str| {
+            let mut play = Play::sample("contract", "", size);
+            play.keys(keys);
+            let text = play.text();
+            let pane = text.lines().map(|line| line.split(['│', '┤']).nth(1));
+            let pane = pane.map(|part| part.unwrap_or_default().trim());
+            pane.collect::<Vec<_>>().join(" ")
+        };
+        for (keys, words) in [
+            ("1rinv<Tab>x", ", outcome +1"),
+            ("1rinv<Tab>xx", ", −2 dice ignored"),
+            ("1rinv<Tab>xxx", ", outcome +1, −2 dice ignored"),
+            ("3rocc<Tab>xx", ", exerted for nothing: there is no penalty"),
+            (
+                "3rocc<Tab>xxx",
+                ", outcome +1, there is no penalty to ignore",
+            ),
+        ] {
+            let pane = told(keys);
+            assert!(pane.contains(words), "{keys}: {pane}");
+        }
+        let quiet = told("3rocc<Tab>");
+        assert!(!quiet.contains("penalty"), "{quiet}");
+    }
+}
