@@ -243,7 +243,7 @@ fn equipment(words: &mut ParseState<'_>, ratings: &Names<String>) -> Option<Stri
 }
 
 /// Whether a word is no part of a name: a number, a die, `x3`, `like`.
-fn is_value(text: &str) -> bool {
+pub(crate) fn is_value(text: &str) -> bool {
     let times = text.strip_prefix(['x', '×']);
     text.parse::<i32>().is_ok()
         || die(text).is_some()

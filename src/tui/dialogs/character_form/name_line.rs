@@ -6,7 +6,6 @@ use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, Command};
 use crate::game::{Game, Rating, Role};
 use crate::phrase::{self, Input, PhraseError, Problem};
-use crate::rules::Step;
 
 /// Reads a line that isn't empty. A first word `pc`, `ally` or `npc` says what it is.
 ///
@@ -34,7 +33,7 @@ pub(super) fn read(
     let words = typed.split_whitespace();
     let words = words.map(|word| word.trim_end_matches([',', ';']));
     let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let figures = words.iter().skip(1).position(|word| is_value(word));
+    let figures = words.iter().skip(1).position(|word| phrase::is_value(word));
     let Some(figures) = figures.map(|at| at + 1) else {
         return parse(campaign, &format!("{verb} \"{typed}\""), whole);
     };
@@ -62,11 +61,6 @@ fn kind_of(kind: CharacterKind, typed: &str) -> (CharacterKind, &str) {
         _ => return (kind, typed),
     };
     (named, rest.trim_start())
-}
-
-/// Whether a word is no part of a name: a number, a die, `x3`, `like`.
-fn is_value(word: &str) -> bool {
-    word.parse::<i32>().is_ok() || word.parse::<Step>().is_ok() || is_times(word) || word == "like"
 }
 
 /// Whether a word is a number of copies: `x3`.
@@ -138,7 +132,7 @@ fn not_a_trait(why: &PhraseError, game: &Game) -> Option<String> {
 
 /// The line for what was read, without its ratings.
 pub(super) fn without_ratings(new: &NewCharacter) -> String {
-    let name = if new.name.split_whitespace().any(is_value) {
+    let name = if new.name.split_whitespace().any(phrase::is_value) {
         format!("\"{}\"", new.name)
     } else {
         new.name.clone()
