@@ -97,14 +97,15 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     };
     run(key, label.to_owned(), command);
     if let Some(Turn::One(actor)) = order.turn() {
-        let label = format!("{} acts after…", name(actor));
-        items.push(Item::open('a', label, after(state, order, actor)));
+        let title = format!("{} acts after", name(actor));
+        let label = format!("{title}…");
+        items.push(Item::open('a', label, after(state, order, actor, title)));
     }
     items
 }
 
 /// The menu of whom the acting character acts after from now on.
-fn after(state: &AppState, order: &TurnOrder, actor: CharacterId) -> Menu {
+fn after(state: &AppState, order: &TurnOrder, actor: CharacterId, title: String) -> Menu {
     let mut letters = MnemonicKeys::default();
     let others = order.turns.iter().filter_map(|turn| match turn {
         Turn::One(id) if *id != actor => state.campaign().character(*id),
@@ -114,7 +115,7 @@ fn after(state: &AppState, order: &TurnOrder, actor: CharacterId) -> Menu {
         let command = Command::ActAfter(who.id);
         Item::run(state, letters.of(&who.name), who.name.clone(), command)
     });
-    Menu::new("Acts after", items.collect())
+    Menu::new(title, items.collect())
 }
 
 /// The ways to set an order; the first is the most usual.
