@@ -172,7 +172,7 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     };
     assert_eq!(
         aloud(&mut langobard, &harm, ""),
-        "Zoe is hurt, and 2 dice poorer where it matters."
+        "Zoe is hurt: −2 where it matters."
     );
 }
 
