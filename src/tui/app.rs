@@ -14,6 +14,7 @@ mod requests;
 pub(crate) mod restore;
 mod settings;
 mod timers;
+mod title;
 pub mod written_pages;
 
 use std::path::PathBuf;
@@ -226,7 +227,11 @@ impl App {
     fn areas_of(&self, screen: Rect) -> Areas {
         let wants = Wants {
             seats: self.state.shown().len(),
-            counters: self.state.campaign().counters.len(),
+            counters: if self.state.counters_in_title {
+                0
+            } else {
+                self.state.campaign().counters.len()
+            },
             people: self.party.wanted_width(),
             fight: self.state.campaign().order.is_some(),
             idle: self.roll.is_idle(&self.state),
@@ -315,6 +320,7 @@ impl App {
     /// Lets panes and dialogs compute what depends on their area, so that drawing only reads.
     fn layout(&mut self) {
         self.state.height = self.screen.height;
+        self.state.counters_in_title = self.have_counters_room(self.screen.width);
         let most = Areas::most_people(self.screen);
         self.party.measure(&self.state, most);
         let areas = self.areas();

@@ -15,9 +15,6 @@ use crate::tui::keys::{Action, Context};
 use crate::tui::views::order_line;
 use crate::tui::widgets::{Role, frame, text};
 
-/// The least width of the campaign's name beside session and turn, in columns.
-const LEAST_TITLE: usize = 8;
-
 impl App {
     pub(crate) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.state.theme();
@@ -65,74 +62,6 @@ impl App {
     fn draw_pane(&self, pane: PaneId, area: Rect, buf: &mut Buffer) {
         let focused = pane == self.focus && self.dialogs.is_empty();
         self.pane(pane).draw(&self.state, focused, area, buf);
-    }
-
-    /// `The Drowned Mill · nexus · session 7 since 19:32 · round 3 · Ysolde, then Wolf`.
-    fn title(&self, area: Rect, buf: &mut Buffer) {
-        let theme = self.state.theme();
-        let campaign = self.state.campaign();
-        let session = match (campaign.in_session, campaign.session) {
-            (true, n) => match self.state.session_since() {
-                Some(since) => format!("session {n} since {since}"),
-                None => format!("session {n}"),
-            },
-            (false, 0) => "no session yet".to_owned(),
-            (false, n) => format!("after session {n}"),
-        };
-        let dot = theme.glyphs.dot;
-        let rest = format!(" {dot} {} {dot} {session}", campaign.game.name);
-        // A line of its own has it where there is room.
-        let order = campaign.order.as_deref().filter(|_| self.state.is_low());
-        let turn = order.map_or_else(String::new, |order| {
-            format!(" {dot} {}", order_line::words(campaign, order, theme))
-        });
-        // The turn matters more than game and session, so these are dropped first.
-        let width = usize::from(area.width).saturating_sub(2);
-        let least = text::width(&campaign.name) + text::width(&rest) + text::width(&turn);
-        let banner = self.banner(width.saturating_sub(least));
-        let width = width.saturating_sub(text::width(&banner));
-        let whole = text::width(&turn) + LEAST_TITLE + text::width(&rest) <= width;
-        let rest = if whole || turn.is_empty() {
-            rest
-        } else {
-            String::new()
-        };
-        let room = width.saturating_sub(text::width(&rest) + text::width(&turn));
-        let name = text::cut(&campaign.name, room, theme.glyphs.ellipsis);
-        let spans = vec![
-            theme.span(Role::Strong, format!(" {name}")),
-            theme.span(Role::Dim, rest),
-            theme.span(Role::Selected, turn),
-        ];
-        if self.state.hidden.is_none() {
-            theme.raise(area, buf);
-            return Line::from(spans).render(area, buf);
-        }
-        let style = theme.reversed(Role::Hidden);
-        buf.set_style(area, style);
-        let spans = spans.into_iter().map(|span| span.style(style));
-        Line::from(spans.collect::<Vec<_>>()).render(area, buf);
-        Line::from(theme.span(Role::Hidden, banner).style(style))
-            .right_aligned()
-            .render(area, buf);
-    }
-
-    /// What the title says while hidden is on; the long form where so many columns have room for it.
-    fn banner(&self, room: usize) -> String {
-        if self.state.hidden.is_none() {
-            return String::new();
-        }
-        let key = self.state.key(&[Context::Table], Action::OpenAgain);
-        let ends = match key.as_str() {
-            "" => String::new(),
-            key => format!(" {} {key} ends it", self.state.theme().glyphs.dot),
-        };
-        let long = format!(" HIDDEN: players see nothing of this{ends} ");
-        if text::width(&long) <= room {
-            long
-        } else {
-            format!(" HIDDEN{ends} ")
-        }
     }
 
     fn tabs(&self, area: Rect, buf: &mut Buffer) {

@@ -85,6 +85,8 @@ pub struct AppState {
     pub table: Table,
     /// The rows of the screen.
     pub(crate) height: u16,
+    /// Whether the title has room for the counters, so that they don't stand below the party.
+    pub(crate) counters_in_title: bool,
     /// Keymap, theme and settings.
     pub settings: UiSettings,
     /// The character that keys act on; `None` without characters.
@@ -121,6 +123,7 @@ impl AppState {
             reckoner: Reckoner::default(),
             table,
             height: ROOMY,
+            counters_in_title: false,
             settings,
             chosen: None,
             chosen_after: Seq(0),

@@ -74,7 +74,11 @@ impl Pane for Party {
     fn layout(&mut self, state: &AppState, area: Rect) {
         let inside = frame::inside(area);
         if self.stale || self.inside != inside {
-            self.counters = counters::lines(state, inside);
+            self.counters = if state.counters_in_title {
+                Vec::new()
+            } else {
+                counters::lines(state, inside)
+            };
             self.inside = inside;
             self.refresh(state);
             self.rows = row::rows(state, &self.parts, self.seats());

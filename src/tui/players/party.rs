@@ -8,6 +8,7 @@ use crate::campaign::character::Presence;
 use crate::campaign::view::{CampaignView, SheetView};
 use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
+use crate::tui::views::counter;
 use crate::tui::views::sheet::source::SheetSource;
 use crate::tui::views::sheet::stats::{self, GAP, Vitals};
 use crate::tui::widgets::frame::bordered;
@@ -241,8 +242,8 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
 fn counters(theme: &Theme, seen: &Snapshot, width: usize, most: usize) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = Vec::new();
     let campaign = seen.view.campaign();
-    for counter in campaign.counters {
-        let text = stats::counter(theme, counter, None, campaign.open_time);
+    for it in campaign.counters {
+        let text = counter::line(theme, it, None, campaign.open_time);
         let full = lines.len() == most;
         match lines.last_mut() {
             Some(line) if line.width() + GAP + text.width() <= width => line.join(GAP, text),

@@ -278,3 +278,41 @@ fn help_says_so_where_no_key_is_called_so_and_lists_what_the_game_has() {
     assert!(play.text().contains("contest"), "{}", play.text());
     assert!(!play.text().contains("no key matches"), "{}", play.text());
 }
+
+/// Counters and the campaign's table dice stand on the right of the title; counters that don't fit there stand below the party.
+#[test]
+fn the_title_shows_counters_where_all_of_them_fit() {
+    for (width, height) in [(80, 24), (120, 36), (200, 50)] {
+        let mut play = Play::sample("nexus", "", (width, height));
+        play.keys(":counter add Flood 6<Enter>:table-dice always<Enter>:counter Flood +4<Enter>");
+        let text = play.text();
+        let title = text.lines().next().expect("a title");
+        assert!(title.contains("Flood 0 → ▮▮▮▮▯▯"), "{title}");
+        assert!(title.contains("TABLE DICE"), "{title}");
+        assert_eq!(
+            text.matches("Flood").count(),
+            2,
+            "and in the history: {text}"
+        );
+        for name in [
+            "the mill wheel turns",
+            "the miller's wife leaves",
+            "the rope frays",
+        ] {
+            play.keys(&format!(":counter add \"{name}\" 6<Enter>"));
+        }
+        for name in [
+            "the wolves come back",
+            "the ice breaks",
+            "the bell rings",
+            "dawn",
+        ] {
+            play.keys(&format!(":counter add \"{name}\" 6<Enter>"));
+        }
+        let text = play.text();
+        let title = text.lines().next().expect("a title");
+        assert!(!title.contains("Flood"), "{title}");
+        assert!(title.contains("TABLE DICE"), "{title}");
+        assert!(play.text().contains("Flood ▮▮▮▮▯▯"), "{}", play.text());
+    }
+}

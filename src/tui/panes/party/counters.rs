@@ -2,9 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use crate::campaign::{Count, Counter, Event};
 use crate::tui::context::AppState;
-use crate::tui::views::sheet::stats;
+use crate::tui::views::counter;
 use crate::tui::widgets::StyledLine;
 
 /// From this height on, counters may take more than one line.
@@ -19,8 +18,8 @@ pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
     };
     let width = usize::from(inner.width);
     let mut lines: Vec<StyledLine> = Vec::new();
-    for counter in &state.campaign().counters {
-        let text = counter_line(state, counter);
+    for it in &state.campaign().counters {
+        let text = counter::latest(state, it);
         let full = lines.len() >= most;
         match lines.last_mut() {
             Some(line) if full || line.width() + 3 + text.width() <= width => line.join(3, text),
@@ -29,18 +28,4 @@ pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
         }
     }
     lines
-}
-
-/// A counter, with its value before the last entry if that entry changed it.
-fn counter_line(state: &AppState, counter: &Counter) -> StyledLine {
-    let events = state.latest.iter().flat_map(|done| &done.decision.events);
-    let mut before = events.filter_map(|event| match event {
-        Event::CounterSet { before, after } if after.as_ref() == Some(counter) => before.as_ref(),
-        _ => None,
-    });
-    let before = before.next().and_then(|before| match before.count {
-        Count::Steps { now, .. } => Some(now),
-        Count::Time(_) => None,
-    });
-    stats::counter(state.theme(), counter, before, state.campaign().open_time)
 }

@@ -3,18 +3,15 @@
 
 use super::ailments;
 use super::source::SheetSource;
+use crate::campaign::TrackView;
 use crate::campaign::character::{CharacterKind, Presence, Value};
 use crate::campaign::view::{Known, SheetView, hidden_mark};
-use crate::campaign::{Count, Counter, OpenTime, TrackView};
 use crate::game::{Game, Reach, RowPart, TrackRule};
 use crate::rules::modifier::plain;
-use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
+use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 
 /// The most pips; a higher value is a number.
 const MOST_PIPS: i32 = 6;
-
-/// The most glyphs of a counter; a higher one is a number.
-const MOST_TICKS: i32 = 8;
 
 /// The letters to which labels are cut where there is no room; with none the values stand alone.
 const SHORT: [usize; 2] = [0, 3];
@@ -291,34 +288,6 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
         worst,
         defences,
     }
-}
-
-/// `The mill floods ▮▮▯▯▯▯`, `Torch 48 min`; with the value `before` if the last entry changed it.
-pub(crate) fn counter(
-    theme: &Theme,
-    counter: &Counter,
-    before: Option<i32>,
-    now: OpenTime,
-) -> StyledLine {
-    let glyphs = theme.glyphs;
-    let mut line_parts = StyledLine::of(Role::Dim, format!("{} ", counter.name));
-    if counter.hidden {
-        line_parts.push(Role::Hidden, "(hidden) ");
-    }
-    if let Some(before) = before {
-        line_parts.push(Role::Dim, format!("{before} {} ", glyphs.arrow));
-    }
-    let (full, words) = match counter.count {
-        Count::Steps { now, max } => match (u32::try_from(now), u32::try_from(max)) {
-            (Ok(at), Ok(ticks)) if max <= MOST_TICKS => {
-                (now == max, Glyphs::row(glyphs.uses, at, ticks))
-            }
-            _ => (now == max, format!("{now}/{max}")),
-        },
-        Count::Time(timer) => (timer.left(now) == 0, timer.words(now)),
-    };
-    line_parts.push(if full { Role::Bad } else { Role::Text }, words);
-    line_parts
 }
 
 pub(crate) fn level(source: &impl SheetSource, who: &SheetView<'_>) -> Option<Stat> {
