@@ -112,7 +112,9 @@ impl App {
             }
         }
         right.join(GAP, StyledLine::of(Role::Badge, self.real_dice()));
-        right.push(Role::Text, " ");
+        if !right.is_empty() {
+            right.push(Role::Text, " ");
+        }
         right
     }
 
