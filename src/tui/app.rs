@@ -227,6 +227,7 @@ impl App {
     fn areas_of(&self, screen: Rect) -> Areas {
         let wants = Wants {
             seats: self.state.shown().len(),
+            lines: self.party.wanted_height(),
             counters: if self.state.counters_in_title {
                 0
             } else {

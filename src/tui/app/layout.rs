@@ -47,11 +47,16 @@ const IDLE_ROLL: u16 = 36;
 /// The columns that roll and history have beside party and sheet on a small screen.
 const LOW_ROLL: u16 = 40;
 
+/// The lines of title and bar.
+const OTHER_LINES: u16 = 2;
+
 /// What decides how wide and high panes are, beside the size of the screen.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wants {
     /// The number of characters in the party pane.
     pub seats: usize,
+    /// The lines of all their rows.
+    pub lines: usize,
     /// The number of counters below them.
     pub counters: usize,
     /// The columns of the party's rows.
@@ -134,7 +139,7 @@ impl Areas {
         let spare = rest.width.saturating_sub(usual + HISTORY);
         let roll = rest.width.saturating_sub(LEAST_HISTORY).min(usual);
         let (roll, history) = columns(rest, roll + spare / 4);
-        let (party, sheet) = column(people, wants.seats * 2, wants.fight);
+        let (party, sheet) = column(people, wants.lines + wants.counters, wants.fight);
         self.panes = [party, sheet, roll, history];
     }
 
@@ -147,7 +152,7 @@ impl Areas {
         let lines = if wants.fight && self.order.is_none() {
             wants.seats + wants.counters
         } else {
-            wants.seats * 2
+            wants.lines + wants.counters
         };
         let (party, sheet) = column(people, lines, wants.fight);
         let (roll, history) = rows(right, share(right.height, 62, 100));
@@ -165,11 +170,11 @@ impl Areas {
     }
 }
 
-/// Divides a column into party and sheet: a title and so many lines for the party, from a quarter to half of the height; three
-/// fifths in a fight, when everybody should be seen.
+/// Divides a column into party and sheet: a title and so many lines for the party, from a quarter to half of the height; to three
+/// fifths where there is much, and in a fight, when everybody should be seen.
 fn column(area: Rect, lines: usize, in_fight: bool) -> (Rect, Rect) {
     let wanted = u16::try_from(lines + 1).unwrap_or(u16::MAX);
-    let most = if in_fight {
+    let most = if in_fight || area.height >= ROOMY - OTHER_LINES {
         share(area.height, 60, 100)
     } else {
         area.height / 2

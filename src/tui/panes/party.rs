@@ -10,7 +10,7 @@ use ratatui::widgets::Widget as _;
 
 use self::row::{PartyRow, RowParts};
 use crate::campaign::character::CharacterKind;
-use crate::campaign::{Character, Seq};
+use crate::campaign::{Character, CharacterId, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, players_see, turns};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::character_form::CharacterForm;
@@ -21,8 +21,14 @@ use crate::tui::widgets::{Role, StyledLine, frame, list};
 /// The columns of a pane beside its content.
 const EDGES: usize = 2;
 
+/// The columns in front of a name and of what stands below it.
+const LEAD: usize = 3;
+
 /// Characters per page.
 const PAGE: usize = 5;
+
+/// Who is at the table, whether they fight, and how many columns there are at most.
+type Table = (Vec<CharacterId>, bool, u16);
 
 /// The party pane's state: the lines of all characters, laid out for its area.
 #[derive(Debug, Default)]
@@ -32,6 +38,8 @@ pub(crate) struct Party {
     as_of: Option<Seq>,
     /// The columns that its rows need, of so many at most.
     wanted: (u16, u16),
+    /// The most columns and lines they needed so far with these people at this size: borders that move with each act would draw the eye.
+    largest: (Table, u16, usize),
     rows: Vec<PartyRow>,
     counters: Vec<StyledLine>,
     inside: Rect,
@@ -154,8 +162,23 @@ impl Party {
         if self.wanted.0 != most {
             let room = usize::from(most).saturating_sub(EDGES);
             let wanted = row::wanted_width(state, &self.parts, room) + EDGES;
-            self.wanted = (most, u16::try_from(wanted).unwrap_or(most));
+            let wanted = u16::try_from(wanted).unwrap_or(most);
+            let people = state.shown().iter().map(|who| who.id).collect();
+            let table = (people, state.campaign().order.is_some(), most);
+            if self.largest.0 != table {
+                self.largest = (table, 0, 0);
+            }
+            let (_, columns, lines) = &mut self.largest;
+            *columns = wanted.max(*columns);
+            let inside = usize::from(*columns).saturating_sub(EDGES + LEAD);
+            *lines = row::wanted_height(&self.parts, inside).max(*lines);
+            self.wanted = (most, *columns);
         }
+    }
+
+    /// The lines that its rows need, without counters.
+    pub(crate) const fn wanted_height(&self) -> usize {
+        self.largest.2
     }
 
     /// The columns that its rows need with their edges.

@@ -33,9 +33,8 @@ pub(crate) fn members<'a>(
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let column = widest(&mut names.iter().map(|name| text::width(name)));
     let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
-    // Names have what the dice don't need.
-    let dice = widest(&mut members.iter().map(|it| text::width(&it.dice)));
-    let left = width.saturating_sub(verdicts + dice + 2);
+    // Who, then how it went; the dice have what is left.
+    let left = width.saturating_sub(verdicts + 1);
     let column = column.min(left.max(width / 3));
     let verdicts = verdicts.min(width.saturating_sub(column + 1));
     let line = |(member, name): (&Member, &String)| {
@@ -46,7 +45,10 @@ pub(crate) fn members<'a>(
         let verdict = format!("{verdict}{gap}");
         let used = text::width(&name) + text::width(&verdict);
         let left = width.saturating_sub(used);
-        let dice = text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned();
+        let dice = match member.verdict.as_str() {
+            "" => text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned(),
+            _ => whole_parts(&member.dice, left).to_owned(),
+        };
         Line::from(vec![
             theme.span(Role::Text, name),
             theme.span(role_of(member.rank), verdict),
@@ -54,6 +56,14 @@ pub(crate) fn members<'a>(
         ])
     };
     members.iter().zip(names).map(line).collect()
+}
+
+/// As many of the parts between dots as fit whole.
+fn whole_parts(words: &str, columns: usize) -> &str {
+    let ends = words.rmatch_indices(" · ").map(|(at, _)| at);
+    let mut ways = std::iter::once(words.len()).chain(ends);
+    let fitting = ways.find(|end| text::width(&words[..*end]) <= columns);
+    fitting.map_or("", |end| &words[..end])
 }
 
 /// The most dice that are drawn as boxes.

@@ -16,7 +16,7 @@ const LEAST: usize = 8;
 /// Dice, total, and the verdict in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Figure {
-    /// The character, in an entry of several: `Brannoc `; always shown.
+    /// The character, in an entry of several.
     pub(crate) whose: Option<(CharacterId, String)>,
     /// `9+3+3`: given up first where room is short.
     pub(crate) dice: String,
@@ -113,7 +113,7 @@ impl Figure {
 
     /// One line of several.
     pub(crate) fn of_one(self, who: CharacterId, name: &str) -> Self {
-        let whose = Some((who, format!("{name} ")));
+        let whose = Some((who, name.to_owned()));
         Self { whose, ..self }
     }
 
@@ -172,21 +172,16 @@ impl Figure {
         let marks = if struck { theme.struck_marks() } else { 0 };
         let room = room.saturating_sub(marks);
         let gap = if dice { 2 } else { 1 };
-        let whose = if self.whose.is_some() { LEAST } else { 0 };
         let beside = [&self.result, &self.number, &self.verdict];
         let beside: usize = beside.iter().map(|it| text::width(it)).sum();
-        let is_long = whose + beside + gap + EQUALS.len() > room;
+        let is_long = beside + gap + EQUALS.len() > room;
         let verdict = match (self.verdict.as_str(), self.short.as_str()) {
             ("", _) => String::new(),
             (_, short) if is_long && !short.is_empty() => " ".repeat(gap) + short,
             (verdict, _) => " ".repeat(gap) + verdict,
         };
         let numbers = self.numbers(room, text::width(&verdict), dice, ellipsis);
-        let least = match self.whose {
-            Some(_) => room,
-            None => room / 3,
-        };
-        let left = room.saturating_sub(text::width(&numbers).min(least));
+        let left = room.saturating_sub(text::width(&numbers).min(room / 3));
         let mut verdict = text::cut(&verdict, left, ellipsis).into_owned();
         let numbers = text::cut(&numbers, room - text::width(&verdict), ellipsis).into_owned();
         let left = room - text::width(&numbers) - text::width(&verdict);
@@ -203,6 +198,17 @@ impl Figure {
         vec![(Role::Text, numbers), (role, verdict)]
     }
 
+    /// The columns of all parts in one line.
+    pub(crate) fn whole_width(&self) -> usize {
+        let whose = self
+            .whose
+            .as_ref()
+            .map_or(0, |(_, name)| text::width(name) + 1);
+        let parts = [&self.dice, &self.result, &self.against, &self.verdict];
+        let parts: usize = parts.iter().map(|it| text::width(it)).sum();
+        whose + parts + text::width(self.joint) + self.called.len() + 2
+    }
+
     /// The same with all dice: on two lines where one is too short.
     pub(crate) fn lines(
         &self,
@@ -210,11 +216,11 @@ impl Figure {
         room: usize,
         theme: &Theme,
     ) -> Vec<Vec<(Role, String)>> {
-        let columns = [&self.dice, &self.result, &self.against, &self.verdict];
-        let columns: usize = columns.iter().map(|it| text::width(it)).sum();
-        let beside = text::width(self.joint) + self.called.len() + 2;
         let marks = if struck { theme.struck_marks() } else { 0 };
-        if self.joint != EQUALS || self.whose.is_some() || columns + beside + marks <= room {
+        if let Some((_, name)) = &self.whose {
+            return vec![self.of_group(name, struck, room, theme)];
+        }
+        if self.joint != EQUALS || self.whole_width() + marks <= room {
             return vec![self.parts(struck, room, true, theme)];
         }
         let dice = text::cut(
@@ -231,10 +237,74 @@ impl Figure {
         vec![vec![first], second.parts(struck, room, true, theme)]
     }
 
-    /// As many parts as fit beside the `verdict` and the character: dice are left out first, then the name of the defence, the
-    /// word for a called total, and the target.
+    /// One of a group: the name, the verdict, then as much of the numbers as fits whole.
+    fn of_group(
+        &self,
+        name: &str,
+        struck: bool,
+        room: usize,
+        theme: &Theme,
+    ) -> Vec<(Role, String)> {
+        let ellipsis = theme.glyphs.ellipsis;
+        let marks = if struck { theme.struck_marks() } else { 0 };
+        let room = room.saturating_sub(marks);
+        let left = room.saturating_sub(text::width(name) + 1);
+        let verdict = match (self.verdict.as_str(), self.short.as_str()) {
+            (long, short) if text::width(long) > left && !short.is_empty() => short,
+            (verdict, _) => verdict,
+        };
+        let verdict = text::cut(verdict, room * 2 / 3, ellipsis);
+        let Self {
+            dice,
+            joint,
+            result,
+            called,
+            against,
+            number,
+            ..
+        } = self;
+        let ways = [
+            format!("{dice}{joint}{result}{called}{against}"),
+            format!("{dice}{joint}{result}{called}{number}"),
+            format!("{result}{called}{against}"),
+            format!("{result}{called}{number}"),
+            format!("{result}{number}"),
+            result.clone(),
+        ];
+        // Without a verdict the result is what came of it.
+        let what = if verdict.is_empty() {
+            result
+        } else {
+            &*verdict
+        };
+        let name = text::cut_name(name, room.saturating_sub(text::width(what) + 1), ellipsis);
+        let mut head = vec![(Role::Text, name.into_owned())];
+        if !verdict.is_empty() {
+            let role = self.rank.map_or(Role::Text, role);
+            head.push((role, format!(" {verdict}")));
+        }
+        let used: usize = head.iter().map(|(_, words)| text::width(words)).sum();
+        let left = room.saturating_sub(used + 1);
+        let numbers = ways.iter().find(|it| text::width(it) <= left);
+        if let Some(numbers) = numbers.filter(|it| !it.is_empty()) {
+            let role = if verdict.is_empty() {
+                Role::Text
+            } else {
+                Role::Dim
+            };
+            head.push((role, format!(" {numbers}")));
+        }
+        if struck {
+            let words: String = head.into_iter().map(|(_, words)| words).collect();
+            return vec![(Role::Struck, theme.struck(&words).into_owned())];
+        }
+        head
+    }
+
+    /// As many parts as fit beside the `verdict`: dice are left out first, then the name of the defence, the word for a called
+    /// total, and the target.
     fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
-        let (room, least) = (room.saturating_sub(verdict), room / 3);
+        let room = room.saturating_sub(verdict);
         let Self {
             result,
             called,
@@ -246,26 +316,16 @@ impl Figure {
             format!("{result}{called}{against}"),
             format!("{result}{called}{number}"),
             format!("{result}{number}"),
-            result.clone(),
         ];
-        let whose = self.whose.as_ref().filter(|_| dice);
-        let whose = whose.map_or_else(String::new, |(_, name)| {
-            let left = room.saturating_sub(text::width(&ways[0]));
-            cut_name(name, left.max(least), ellipsis)
-        });
-        let left = room.saturating_sub(text::width(&whose));
-        let [.., bare] = &ways;
-        let result = ways
-            .iter()
-            .find(|it| text::width(it) <= left)
-            .unwrap_or(bare);
-        let left = left.saturating_sub(text::width(result));
+        let told = ways.iter().find(|it| text::width(it) <= room);
+        let told = told.unwrap_or(result);
+        let left = room.saturating_sub(text::width(told));
         let dice = if dice {
             self.cut_dice(left, ellipsis)
         } else {
             String::new()
         };
-        format!("{whose}{dice}{result}")
+        format!("{dice}{told}")
     }
 
     /// The dice as far as there is room, `… = ` where there were more.
@@ -280,15 +340,6 @@ impl Figure {
         }
         text::cut(dice, left, ellipsis).into_owned() + joint
     }
-}
-
-/// `Brannoc `, shortened to leave room for the result.
-fn cut_name(name: &str, room: usize, ellipsis: &str) -> String {
-    if text::width(name) <= room {
-        return name.to_owned();
-    }
-    let name = text::cut(name.trim_end(), room.saturating_sub(1), ellipsis);
-    format!("{name} ")
 }
 
 /// The dice that counted and the flat part: `9+3+3`; empty where none fell.

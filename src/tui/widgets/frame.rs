@@ -77,7 +77,13 @@ pub(crate) fn pane(
         (true, pointer) => format!("{pointer} "),
         (false, _) => String::new(),
     };
-    // The title comes first, but not so that nothing of the foot is left.
+    // The title comes first, but not so that nothing of the foot is left; what follows a dot in it gives way to the whole foot.
+    let whole = text::width(&mark) + 2 + text::width(foot) + 2;
+    let dot = format!(" {} ", theme.glyphs.dot);
+    let title = match title.split_once(&dot) {
+        Some((name, _)) if !foot.is_empty() && whole + text::width(title) > room => name,
+        _ => title,
+    };
     let least = (text::width(foot) + 2).min(room / 3);
     let beside = text::width(&mark) + 2 + least;
     let title = match text::cut(title, room.saturating_sub(beside), theme.glyphs.ellipsis) {

@@ -195,10 +195,19 @@ pub(crate) fn common_start<'a>(mut words: impl Iterator<Item = &'a str>) -> Opti
     }))
 }
 
-/// Words with the spaces after them, a number and its `%` as one; a word wider than a line is split into graphemes.
+/// Words with the spaces after them, a number and its `%` or its label as one; a word wider than a line is split into graphemes.
 pub(crate) fn parts(text: &str, columns: usize) -> impl Iterator<Item = &str> {
-    words(text).flat_map(move |word| {
-        let (whole, letters) = if width(word.trim_end()) <= columns {
+    let fits = move |word: &str| width(word.trim_end()) <= columns;
+    let single = words(text).flat_map(move |word| {
+        let (whole, apart) = if fits(word) {
+            (Some(word), "")
+        } else {
+            (None, word)
+        };
+        whole.into_iter().chain(apart.split_inclusive(' '))
+    });
+    single.flat_map(move |word| {
+        let (whole, letters) = if fits(word) {
             (Some(word), "")
         } else {
             (None, word)
@@ -212,11 +221,20 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let mut ends = rest.match_indices(' ').map(|(at, _)| at + 1);
-        let end = ends.find(|end| !rest[*end..].starts_with('%'));
+        let end = ends.find(|end| !belong(&rest[..*end - 1], &rest[*end..]));
         let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
         (!word.is_empty()).then_some(word)
     })
+}
+
+/// Whether what stands on both sides of a space is one: `25 %`, `Guard 11`, `vs 12`, `= 26`.
+fn belong(before: &str, after: &str) -> bool {
+    let label = before.rsplit(' ').next().unwrap_or(before);
+    let is_label = matches!(label, "vs" | "=")
+        || label.starts_with(char::is_uppercase) && label.ends_with(char::is_alphabetic);
+    let number = after.trim_start_matches('−');
+    after.starts_with('%') || is_label && number.starts_with(|first: char| first.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -238,6 +256,15 @@ mod tests {
         assert_eq!(wrap(text, 16), ["91 % better ·", "0 % worse"]);
         assert_eq!(wrap(text, 17), ["91 % better · 0 %", "worse"]);
         assert_eq!(wrap("a % ", 3), ["a %"]);
+    }
+
+    #[test]
+    fn a_number_stays_with_its_label() {
+        assert_eq!(wrap("against Guard 11.", 15), ["against", "Guard 11."]);
+        assert_eq!(wrap("5+6 = 11 vs 12", 10), ["5+6 = 11", "vs 12"]);
+        assert_eq!(wrap("all of 11", 6), ["all of", "11"]);
+        assert_eq!(wrap("Guardian 11", 9), ["Guardian", "11"]);
+        assert_eq!(wrap("Guardians 11", 5), ["Guard", "ians", "11"]);
     }
 
     #[test]

@@ -96,7 +96,7 @@ fn a_row_names_the_first_ailment() {
     stage.keys(":").text("order set Ysolde, oda, Brannoc");
     stage.keys("Enter");
     stage.sees("16/18 ●○○ burnt hand…");
-    stage.sees("Oda of the…  9/20  ○○○ deprived +1");
+    stage.sees("Oda of the…  9/20  ○○○ deprived (2)");
     let screen = stage.screen();
     let mut lines = screen
         .lines()

@@ -115,7 +115,7 @@ fn a_click_gives_the_keys_and_chooses() {
     play.event(Event::Mouse(MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: 4,
-        row: 7,
+        row: 6,
         modifiers: KeyModifiers::NONE,
     }));
     assert!(

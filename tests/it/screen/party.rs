@@ -48,10 +48,10 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
     stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
-    stage.sees("▸1 Maren Voss     Body 4/6 Mind 5/7 ");
-    stage.sees(" 2 Deacon Pryce   Body 3/7 Mind 2/5 ");
+    stage.sees("▸1 Maren Voss   B 4/6 M 5/7 Pen −2 (1)");
+    stage.sees(" 2 Deacon Pryce B 3/7 M 2/5 Pen −5 (2)");
     stage.keys("a m").text("2").keys("Enter");
-    stage.sees("▸1 Maren Voss Body 4/6 Mind 5 → 2/7 ");
+    stage.sees("M 5 → 2/7");
     stage.keys("3 i").text("2").keys("Enter");
     stage.sees("Penalty 0 → −1");
     stage.keys("1 a m").text("0").keys("Enter");

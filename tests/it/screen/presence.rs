@@ -59,7 +59,7 @@ fn everybody_beyond_the_ninth_is_chosen_by_number_or_letters() {
         "{}",
         stage.label()
     );
-    stage.sees("against 8 Rat");
+    stage.sees("against 8").sees("Rat 5's Parry");
 }
 
 #[test]

@@ -18,6 +18,9 @@ const LEAST_NAME: usize = 6;
 /// The indent of the lines under a title: as wide as pointer and time.
 const INDENT: &str = "       ";
 
+/// The indent of numbers that would not fit in a line otherwise.
+const LEAST_INDENT: usize = 2;
+
 /// Rows as they are written.
 pub(super) struct Page<'a> {
     state: &'a AppState,
@@ -207,7 +210,8 @@ impl<'a> Page<'a> {
         if text::width(title) <= room || left < LEAST_NAME {
             return title.to_owned();
         }
-        format!("{}{what}", self.cut(name, left))
+        let ellipsis = self.state.theme().glyphs.ellipsis;
+        format!("{}{what}", text::cut_name(name, left, ellipsis))
     }
 
     /// A line behind `lead`, wrapped where there is room, else cut.
@@ -251,11 +255,19 @@ impl<'a> Page<'a> {
         if !self.is_ample() {
             return;
         }
-        let room = self.room.width.saturating_sub(INDENT.len());
-        for figure in &entry.text.figures {
+        let figures = &entry.text.figures;
+        let longest = figures.iter().map(Figure::whole_width).max();
+        let left = self.room.width.saturating_sub(longest.unwrap_or(0));
+        // Numbers are read more easily in one line than below their title.
+        let indent = match left {
+            LEAST_INDENT.. => &INDENT[..left.min(INDENT.len())],
+            _ => INDENT,
+        };
+        let room = self.room.width.saturating_sub(indent.len());
+        for figure in figures {
             let struck = self.is_replaced(entry, figure) || !figure.counts;
             for line in figure.lines(struck, room, self.state.theme()) {
-                let mut parts = vec![(Role::Text, INDENT.to_owned())];
+                let mut parts = vec![(Role::Text, indent.to_owned())];
                 parts.extend(line);
                 self.push(Some(entry.line.seq), parts);
             }
@@ -313,7 +325,11 @@ impl<'a> Page<'a> {
         let need: usize = tail.iter().map(|(_, words)| text::width(words)).sum();
         let gap = usize::from(!tail.is_empty());
         let room = left.saturating_sub(need + gap);
-        let title = self.cut_title(title, room);
+        // Of a group it begins with who did best.
+        let title = match entry.text.figures.len() {
+            2.. if last.is_none() => title.to_owned(),
+            _ => self.cut_title(title, room),
+        };
         line.push(role, self.struck(entry, &title, room));
         line.push(Role::Strong, tags);
         line.push(Role::Text, " ".repeat(gap));

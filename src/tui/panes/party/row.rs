@@ -58,6 +58,11 @@ pub(crate) struct RowParts {
 }
 
 impl RowParts {
+    /// By how much changes make the values wider.
+    fn growth(&self) -> usize {
+        self.vitals.iter().flatten().map(Stat::growth).sum()
+    }
+
     /// The ailments, and the defences if all have room; these stand on the sheet, too.
     fn remarks_within(&self, room: usize) -> StyledLine {
         if self.remarks_width <= room {
@@ -67,11 +72,12 @@ impl RowParts {
         }
     }
 
-    /// How many ailments there are beside the first: ` +2`; empty if there are none.
-    fn more(&self) -> String {
+    /// How many ailments there are beside the first, in words and in few columns: ` and 1 more`, ` (2)`; empty if there are none.
+    /// A sign before the number would read as a modifier.
+    fn more(&self) -> [String; 2] {
         match self.count {
-            0 | 1 => String::new(),
-            all => format!(" +{}", all - 1),
+            0 | 1 => Default::default(),
+            all => [format!(" and {} more", all - 1), format!(" ({all})")],
         }
     }
 }
@@ -100,9 +106,24 @@ pub(crate) fn wanted_width(state: &AppState, parts: &[RowParts], most: usize) ->
             _ => 0,
         };
         let mark = marked(parts, columns.way.mark);
-        columns.lead() + columns.name + columns.vitals_of(parts) + first + mark
+        columns.lead() + columns.name + columns.changed_vitals_of(parts) + first + mark
     });
     rows.max().unwrap_or(0).min(most)
+}
+
+/// The most lines that the pane asks for below a name.
+const MOST_BELOW: usize = 3;
+
+/// The lines that rows of so many columns need.
+pub(crate) fn wanted_height(parts: &[RowParts], width: usize) -> usize {
+    let below = parts.iter().filter(|parts| parts.out.is_none());
+    // Defences stand on the sheet, too: they have what is left of a line.
+    let below = below.map(|parts| {
+        let ailments = parts.ailments_width.div_ceil(width.max(1));
+        let least = usize::from(parts.remarks_width > 0);
+        ailments.clamp(least, MOST_BELOW)
+    });
+    parts.len() + below.sum::<usize>()
 }
 
 /// The lines of all characters: one each if all fits. As far as there are lines left, ailments and defences get a second
@@ -116,7 +137,7 @@ pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<Par
         lines,
     };
     let in_fight = state.campaign().order.is_some();
-    if in_fight && state.is_low() {
+    if in_fight && state.is_low() && parts.len() >= height {
         let columns = PartyColumns::of(parts, width, Some(MOST_REMARKS)).with_room_for_first(parts);
         let one = |parts: &&RowParts| row(parts, vec![columns.short(state, parts)]);
         return shifted.iter().map(one).collect();
@@ -213,11 +234,11 @@ fn of(state: &AppState, who: &Character) -> RowParts {
     }
 }
 
-/// The columns of a space and what shows that more follows: `+2`.
-const MORE: usize = 3;
+/// The columns of a space and what shows how many ailments there are: `(2)`.
+const MORE: usize = 4;
 
-/// The least width of a name in front of a change that needs the room, and of an ailment that is not only counted.
-const LEAST_WORDS: usize = 4;
+/// The least width of an ailment that is not only counted.
+const LEAST_WORDS: usize = 8;
 
 /// The width of each column.
 struct PartyColumns {
@@ -282,7 +303,8 @@ impl PartyColumns {
             .iter()
             .filter(|parts| parts.out.is_none() && parts.count > 0);
         let lacking = ailing.map(|parts| {
-            let first = parts.first.width().min(WANTED) + parts.more().len();
+            let [_, more] = parts.more();
+            let first = parts.first.width().min(WANTED) + more.len();
             let used = self.lead() + self.name + self.vitals_of(parts) + self.way.gap + first;
             used.saturating_sub(self.own_width(parts))
         });
@@ -296,19 +318,30 @@ impl PartyColumns {
         self.digits + 2
     }
 
-    /// The columns in front of the mark of the kind, which takes at least a letter.
+    /// The columns in front of the mark of the kind.
     fn own_width(&self, parts: &RowParts) -> usize {
-        self.width.saturating_sub(marked(parts, 1))
+        self.width.saturating_sub(marked(parts, self.way.mark))
     }
 
     /// The columns of the values that a character has, the last as wide as its own is.
     fn vitals_of(&self, parts: &RowParts) -> usize {
+        self.extent(parts, |_| 0)
+    }
+
+    /// The same with changes shown as before → after.
+    fn changed_vitals_of(&self, parts: &RowParts) -> usize {
+        self.extent(parts, Stat::growth)
+    }
+
+    /// The same with values that are wider by so much; that uses the space in front of the next column first.
+    fn extent(&self, parts: &RowParts, growth: impl Fn(&Stat) -> usize) -> usize {
         let shown = self.vitals.iter().zip(&parts.vitals);
         let shown = shown.filter(|(width, _)| **width > 0);
         let (mut used, mut column) = (0, 0);
         for (width, figure) in shown {
             if let Some(figure) = figure {
-                used = column + self.way.gap + figure.width(self.way.letters);
+                let begin = used.max(column) + self.way.gap;
+                used = begin + figure.width(self.way.letters) + growth(figure);
             }
             column += width + self.way.gap;
         }
@@ -327,24 +360,18 @@ impl PartyColumns {
         width.saturating_sub_unsigned(used)
     }
 
-    /// By how many columns this line is too long because of changes shown as before → after; the name gives up room for
-    /// them.
+    /// By how many columns this line is too long because of changes shown as before → after.
     fn overhang(&self, parts: &RowParts, more: usize) -> usize {
         if parts.out.is_some() {
             return 0;
         }
-        let usual = self.lead() + self.name + self.vitals_of(parts);
-        let shown = self.vitals.iter().zip(&parts.vitals);
-        let shown = shown.filter(|(width, _)| **width > 0);
-        let grown: usize = shown
-            .filter_map(|(_, it)| Some(it.as_ref()?.growth()))
-            .sum();
-        (usual + grown + more).saturating_sub(self.own_width(parts))
+        let used = self.lead() + self.name + self.changed_vitals_of(parts);
+        (used + more).saturating_sub(self.own_width(parts))
     }
 
-    /// From which column on only the present value is shown, to save `over` columns of width; never the first changed one,
-    /// which always shows before → after.
-    fn settled(parts: &RowParts, mut over: usize) -> usize {
+    /// From which column on only the present value is shown, to save `over` columns of width, and how many are still lacking;
+    /// never the first changed one, which always shows before → after.
+    fn settled(parts: &RowParts, mut over: usize) -> (usize, usize) {
         let growth = |figure: &Option<Stat>| figure.as_ref().map_or(0, Stat::growth);
         let all = parts.vitals.len();
         let first = parts.vitals.iter().position(|figure| growth(figure) > 0);
@@ -353,7 +380,62 @@ impl PartyColumns {
             from -= 1;
             over = over.saturating_sub(growth(&parts.vitals[from]));
         }
-        from
+        (from, over)
+    }
+
+    /// The same, closer and closer: ways to lay out one row that changes make wider than the others.
+    fn closer(&self, parts: &RowParts) -> impl Iterator<Item = Self> {
+        let way = self.way;
+        let left_out = way.left_out.max(1);
+        let close = Way {
+            left_out,
+            gap: 1,
+            ..way
+        };
+        let short = Way {
+            letters: way.letters.or(Some(3)),
+            ..close
+        };
+        let ways = [
+            Way { left_out, ..way },
+            close,
+            short,
+            Way { mark: 1, ..short },
+        ];
+        ways.into_iter().map(|way| {
+            let row = std::iter::once(parts.vitals.as_slice());
+            let own = stats::column_widths(row, way.letters, way.left_out);
+            let vitals = own.into_iter().zip(&self.vitals);
+            Self {
+                vitals: vitals.map(|(own, common)| own.min(*common)).collect(),
+                way,
+                ..*self
+            }
+        })
+    }
+
+    /// The columns of this row, those of its name, and from which column on only the present value is shown: changes use the
+    /// space after the name, then labels are shortened, then further changes left out, then the name is cut.
+    fn fitted(&self, parts: &RowParts, more: usize) -> (Option<Self>, usize, usize) {
+        let all = parts.vitals.len();
+        let spare = self.name - text::width(&parts.name).min(self.name);
+        let own = self.overhang(parts, more);
+        if own <= spare {
+            return (None, self.name - own, all);
+        }
+        let mut over = own;
+        let mut closest = None;
+        for closer in self.closer(parts) {
+            over = closer.overhang(parts, more);
+            closest = Some(closer);
+            if over <= spare {
+                break;
+            }
+        }
+        let (settled, lacking) = Self::settled(parts, over.saturating_sub(spare));
+        let given = over.min(spare) + lacking;
+        let name = self.name.saturating_sub(given);
+        (closest, name.max(LEAST_NAME.min(self.name)), settled)
     }
 
     /// Number, name and columns; `more`: columns to keep free after them.
@@ -374,10 +456,9 @@ impl PartyColumns {
             role => role,
         };
         let digits = self.digits;
-        let overhang = self.overhang(parts, more);
-        let given = overhang.min(self.name.saturating_sub(LEAST_WORDS));
-        let room = self.name - given;
-        let settled = Self::settled(parts, overhang - given);
+        let (closest, room, settled) = self.fitted(parts, more);
+        let columns = closest.as_ref().unwrap_or(self);
+        let way = columns.way;
         let name = text::cut_name(&parts.name, room, glyphs.ellipsis);
         let member = state.members().iter().any(|member| member.id == parts.who);
         let joint = match (parts.acts, member) {
@@ -391,34 +472,46 @@ impl PartyColumns {
         let mut column = self.lead() + room;
         if let Some(out) = &parts.out {
             head.pad(column);
-            head.join(self.way.gap, out.clone());
+            head.join(way.gap, out.clone());
             return head;
         }
-        for (at, (width, figure)) in self.vitals.iter().zip(&parts.vitals).enumerate() {
+        for (at, (width, figure)) in columns.vitals.iter().zip(&parts.vitals).enumerate() {
             if *width == 0 {
                 continue;
             }
             if let Some(figure) = figure {
                 head.pad(column);
                 let line_parts = if at < settled {
-                    figure.line_parts(self.way.letters)
+                    figure.line_parts(way.letters)
                 } else {
-                    figure.settled(self.way.letters)
+                    figure.settled(way.letters)
                 };
-                head.join(self.way.gap, line_parts);
+                head.join(way.gap, line_parts);
             }
-            column += width + self.way.gap;
+            column += width + way.gap;
         }
         head
     }
 
-    /// Number, name and columns, with room for an ellipsis if ailments follow.
+    /// Number, name and columns, with room for what ailments there are.
     fn begun(&self, state: &AppState, parts: &RowParts) -> StyledLine {
-        self.head(
-            state,
-            parts,
-            if parts.ailments_width > 0 { MORE } else { 0 },
-        )
+        let more = match parts.ailments_width {
+            0 => 0,
+            _ => self.room_for_first(parts).max(MORE),
+        };
+        self.head(state, parts, more)
+    }
+
+    /// The columns for the first ailment in a row that changes make wider: those that the name doesn't use.
+    fn room_for_first(&self, parts: &RowParts) -> usize {
+        if parts.growth() == 0 || parts.count == 0 {
+            return 0;
+        }
+        let [_, more] = parts.more();
+        let wanted = self.way.gap + parts.first.width().min(WANTED) + more.len();
+        let name = self.name.min(text::width(&parts.name));
+        let used = self.lead() + name + self.changed_vitals_of(parts);
+        wanted.min(self.own_width(parts).saturating_sub(used))
     }
 
     /// Whether ailments and defences need a line of their own.
@@ -440,18 +533,23 @@ impl PartyColumns {
         if mark.is_empty() {
             return line;
         }
-        let mut line = line.cut(self.own_width(parts), state.theme().glyphs.ellipsis);
+        let before = self.width.saturating_sub(mark.len() + 1);
+        let mut line = line.cut(before, state.theme().glyphs.ellipsis);
         line.pad(self.width - mark.len());
         line.push(Role::Dim, mark);
         line
     }
 
-    /// All on one line: columns, ailments, defences, as far as they fit.
+    /// All on one line: columns, ailments, defences; where these have no room the ailments, or the first of them.
     fn one(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
         let width = self.own_width(parts);
+        let room = width.saturating_sub(line.width() + GAP);
+        if parts.ailments_width > room && parts.count > 0 {
+            return self.short(state, parts);
+        }
         if parts.out.is_none() && line.width() + MORE <= width {
-            line.join(GAP, parts.remarks_within(width - line.width()));
+            line.join(GAP, parts.remarks_within(room));
         }
         self.with_mark(state, parts, line)
     }
@@ -460,15 +558,18 @@ impl PartyColumns {
     fn short(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
         if parts.out.is_none() && parts.count > 0 {
-            let more = parts.more();
             let width = self.own_width(parts);
-            let room = width.saturating_sub(line.width() + self.way.gap + more.len());
+            let left = width.saturating_sub(line.width() + self.way.gap);
+            let [words, number] = parts.more();
+            let is_roomy = parts.first.width() + words.len() <= left;
+            let more = if is_roomy { words } else { number };
+            let room = left.saturating_sub(more.len());
             if room >= LEAST_WORDS.min(parts.first.width()) {
                 let first = parts.first.cut(room, state.theme().glyphs.ellipsis);
                 line.join(self.way.gap, first);
                 line.push(Role::Ill, more);
             } else {
-                line.push(Role::Ill, format!(" +{}", parts.count));
+                line.push(Role::Ill, format!(" ({})", parts.count));
             }
         }
         self.with_mark(state, parts, line)

@@ -2,11 +2,14 @@
 
 use crate::tui::views::sheet::stats::{self, GAP};
 
-/// The least width of a name before column labels are shortened.
-const ROOMY_NAME: usize = 15;
+/// The widest name for which labels are shortened.
+const WHOLE_NAME: usize = 24;
 
-/// The least width of a name before columns are left out.
-const FAIR_NAME: usize = 12;
+/// To so many columns names are cut in turn, before values that differ are left out.
+const CUT_NAMES: [usize; 2] = [15, 12];
+
+/// The same for values that nobody should have to look up.
+const LEAST_NAME: usize = 10;
 
 /// One way to share the width of the pane.
 #[derive(Clone, Copy)]
@@ -37,77 +40,73 @@ pub(super) struct Figures {
     pub(super) are_penalised: bool,
 }
 
-/// The ways to try, and the one for where none of them fits. `remarks`: the most columns to keep for ailments; `None` where
+/// The ways to try, and the one for where none of them fits: labels, what is the same for all and the mark are shortened before a
+/// name is cut, and a name before values that differ are left out. `remarks`: the most columns to keep for ailments; `None` where
 /// they have lines of their own.
 pub(super) fn ways(figures: &Figures, remarks: Option<usize>) -> (Vec<Way>, Way) {
     let whole = Way {
         letters: None,
         gap: GAP,
-        name: ROOMY_NAME,
+        name: WHOLE_NAME,
         remarks,
         mark: usize::MAX,
         left_out: 0,
         columns: usize::MAX,
     };
+    let letters = if figures.are_plain { Some(0) } else { None };
+    let labelled = Way { letters, ..whole };
     let close = Way { gap: 1, ..whole };
-    let bare = Way {
-        remarks: remarks.map(|_| 0),
-        left_out: stats::MINOR,
+    let same = Way {
+        left_out: 1,
         ..close
     };
     let short = Way {
         letters: Some(3),
-        name: FAIR_NAME,
-        mark: 1,
-        ..bare
+        ..same
     };
-    let letters = if figures.are_plain { Some(0) } else { None };
-    // A penalty takes part in every roll; labels and names are cut before it goes.
-    let penalised = [
-        Way {
-            letters: Some(3),
-            remarks: remarks.map(|_| 0),
-            left_out: 1,
-            ..close
-        },
-        Way {
-            left_out: 1,
-            ..short
-        },
-    ];
-    let penalised = penalised.into_iter().filter(|_| figures.are_penalised);
+    let bare = |way| Way {
+        remarks: remarks.map(|_| 0),
+        ..way
+    };
+    let marked = |way| Way { mark: 1, ..way };
+    let least = marked(bare(short));
     let roomy = [
         whole,
         close,
-        Way { letters, ..whole },
         Way {
             left_out: 1,
             ..whole
         },
-        Way {
-            left_out: 1,
-            ..close
-        },
-        Way {
-            letters: Some(3),
-            left_out: 1,
-            ..close
-        },
-    ];
-    let narrow = [
-        Way {
-            letters,
-            left_out: stats::MINOR,
-            ..close
-        },
-        bare,
-        Way { mark: 1, ..bare },
-        Way { letters, ..bare },
+        same,
         short,
+        labelled,
+        Way { letters, ..same },
+        bare(same),
+        marked(bare(same)),
+        bare(Way { letters, ..same }),
+        bare(short),
+        least,
     ];
+    let cut = CUT_NAMES.into_iter().flat_map(|name| {
+        let ways = [short, bare(short), least];
+        ways.map(|way| Way { name, ..way })
+    });
+    // A penalty takes part in every roll.
+    let initials = [CUT_NAMES[1], LEAST_NAME].map(|name| Way {
+        letters: Some(1),
+        name,
+        ..least
+    });
+    let initials = initials.into_iter().filter(|_| figures.are_penalised);
     // The last columns stand on the sheet, too.
-    let fewer = |columns| Way { columns, ..short };
-    let ways = roomy.into_iter().chain(penalised).chain(narrow);
+    let fewer = |columns| Way {
+        name: CUT_NAMES[1],
+        left_out: stats::MINOR,
+        columns,
+        ..least
+    };
+    let ways = roomy.into_iter().chain(cut).chain(initials);
+    let ways = ways.chain([fewer(usize::MAX)]);
     let ways = ways.chain((1..figures.columns).rev().map(fewer));
     (ways.collect(), fewer(1))
 }

@@ -85,12 +85,15 @@ impl Roll {
         let free = height.saturating_sub(fixed + rows.len().min(3));
         let is_next = self.draft(state).is_some_and(Draft::is_held);
         let is_large = width >= STAGE.0 && free >= STAGE.1 && !is_next;
-        // The aftermath never pushes the verdict: it is cut to one line first.
+        // The aftermath never pushes the verdict: it is cut first.
         let ways = [
             (Told::Large, usize::MAX),
+            (Told::Large, 2),
             (Told::Large, 1),
             (Told::Whole, usize::MAX),
+            (Told::Whole, 2),
             (Told::Whole, 1),
+            (Told::Short, 2),
             (Told::Short, 1),
         ];
         let ways = ways
@@ -158,8 +161,8 @@ impl Roll {
         }
         if let Some(aftermath) = self.acts.aftermath() {
             let wrapped = match most {
-                1 => vec![aftermath.cut(width.into(), theme.glyphs.ellipsis)],
-                _ => aftermath.wrap(width.into()),
+                usize::MAX => aftermath.wrap(width.into()),
+                most => aftermath.wrap_to(width.into(), most, theme.glyphs.ellipsis),
             };
             lines.extend(wrapped.into_iter().map(|line| line.into_line(theme)));
         }

@@ -14,7 +14,7 @@ use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 const MOST_PIPS: i32 = 6;
 
 /// The letters to which labels are cut where there is no room; with none the values stand alone.
-const SHORT: [usize; 2] = [0, 3];
+const SHORT: [usize; 3] = [0, 1, 3];
 
 /// How many kinds of values a row leaves out first, because they stand on the sheet, too: the level, then the penalty.
 pub(crate) const MINOR: u8 = 2;
@@ -38,8 +38,8 @@ pub(crate) struct Vitals {
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
-    /// The label in none and three letters; whole where that would be another column's too.
-    short: [String; 2],
+    /// The label in none, one and three letters; whole where that would be another column's too.
+    short: [String; SHORT.len()],
     /// The present value.
     plain: String,
     /// The present value, and the one before if the last entry changed it.
@@ -64,14 +64,21 @@ impl Stat {
         }
     }
 
-    /// Whether it is a penalty.
-    pub(crate) const fn is_penalty(&self) -> bool {
-        self.minor == MINOR
-    }
-
     /// The same as one that a row leaves out before others.
     fn minor(self, minor: u8) -> Self {
         Self { minor, ..self }
+    }
+
+    /// The same as a penalty: its sign would be a riddle behind a single letter.
+    fn penalty(mut self) -> Self {
+        let [_, one, three] = &mut self.short;
+        one.clone_from(three);
+        self.minor(MINOR)
+    }
+
+    /// Whether it is a penalty.
+    pub(crate) const fn is_penalty(&self) -> bool {
+        self.minor == MINOR
     }
 
     /// The label in this many letters.
@@ -270,7 +277,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
             RowPart::Track(name) => figures.push(track(source, who, name)),
             RowPart::Pips(name) => figures.push(pips(source, who, name)),
             RowPart::Penalty => {
-                figures.push(penalty(source, who, "out").map(|it| it.minor(MINOR)));
+                figures.push(penalty(source, who, "out").map(Stat::penalty));
             }
             RowPart::Defence(name) => {
                 let figure = defence(source, who, name);

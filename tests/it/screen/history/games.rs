@@ -170,8 +170,8 @@ fn a_check_of_the_whole_party_has_a_line_for_each() {
         history(&mut play)[1..4],
         [
             "▸19:32 everybody · Rations",
-            "       Brannoc d6 2   ▮▯▯ → depleted  USE LOST",
-            "       Ysolde d6 6   ▮▮▮  HOLDS",
+            "       Brannoc USE LOST d6 2   ▮▯▯ → depleted",
+            "       Ysolde HOLDS d6 6   ▮▮▮",
         ]
     );
 }

@@ -215,8 +215,8 @@ fn a_check_of_the_whole_party_shows_no_single_one_for_all() {
     let text = play.text();
     for line in [
         "everybody · Rations",
-        "Brannoc d6 4   ▮▯▯  HOLDS",
-        "Kester d6 2   ▮▮▯ → ▮▯▯  USE LOST",
+        "Brannoc HOLDS d6 4   ▮▯▯",
+        "Kester USE LOST d6 2   ▮▮▯ → ▮▯▯",
     ] {
         assert!(text.contains(line), "{text}");
     }

@@ -149,10 +149,15 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
 fn range(view: &View) -> String {
     let mut chances: Vec<f64> = view.each.iter().filter_map(|it| it.success).collect();
     chances.sort_by(f64::total_cmp);
-    match &chances[..] {
-        [] => String::new(),
-        [only] => format!("{} succeed", percent(*only)),
-        [least, .., best] => format!("{} to {} succeed", percent(*least), percent(*best)),
+    let [Some(least), Some(best)] =
+        [chances.first(), chances.last()].map(|it| it.copied().map(percent))
+    else {
+        return String::new();
+    };
+    if least == best {
+        format!("{least} succeed")
+    } else {
+        format!("{least} to {best} succeed")
     }
 }
 
