@@ -14,7 +14,6 @@ mod requests;
 pub(crate) mod restore;
 mod settings;
 mod timers;
-mod title;
 pub mod written_pages;
 
 use std::path::PathBuf;

@@ -1,5 +1,7 @@
 //! Draws one frame.
 
+mod title;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;

@@ -2,13 +2,15 @@
 
 mod counters;
 mod row;
+mod row_parts;
 mod ways;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Widget as _;
 
-use self::row::{PartyRow, RowParts};
+use self::row::PartyRow;
+use self::row_parts::RowParts;
 use crate::campaign::character::CharacterKind;
 use crate::campaign::{Character, CharacterId, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, players_see, turns};
@@ -151,7 +153,7 @@ impl Party {
         let last = Some(state.campaign().last);
         if self.as_of != last {
             self.as_of = last;
-            self.parts = row::parts(state);
+            self.parts = row_parts::parts(state);
             self.wanted = (0, 0);
         }
     }

@@ -3,12 +3,12 @@
 
 use ratatui::layout::Rect;
 
-use crate::campaign::character::{CharacterKind, Presence};
-use crate::campaign::{Character, CharacterId, TurnOrder};
+use super::row_parts::RowParts;
+use crate::campaign::CharacterId;
 use crate::tui::context::AppState;
 use crate::tui::panes::party::ways::{Figures, Way, ways};
 use crate::tui::views::sheet::stats;
-use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
+use crate::tui::views::sheet::stats::{GAP, Stat};
 use crate::tui::widgets::{Role, StyledLine, text};
 
 /// The least width of a name before columns are cut.
@@ -30,67 +30,6 @@ pub(crate) struct PartyRow {
     pub(crate) lines: Vec<StyledLine>,
 }
 
-/// The parts of a character's lines; only an entry changes them.
-#[derive(Debug)]
-pub(crate) struct RowParts {
-    who: CharacterId,
-    number: String,
-    name: String,
-    /// Shown in place of the columns while the character isn't here or is down.
-    out: Option<StyledLine>,
-    is_down: bool,
-    /// `NPC`, `ally`; empty for a player's character.
-    mark: &'static str,
-    /// Whether it is the character's turn.
-    acts: bool,
-    vitals: Vec<Option<Stat>>,
-    /// The first condition, injury or the like, and how many there are.
-    first: StyledLine,
-    count: usize,
-    /// The ailments, then the defences.
-    remarks: StyledLine,
-    /// The width of `remarks`.
-    remarks_width: usize,
-    /// The ailments alone.
-    ailments: StyledLine,
-    /// The width of the ailments.
-    ailments_width: usize,
-}
-
-impl RowParts {
-    /// By how much changes make the values wider.
-    fn growth(&self) -> usize {
-        self.vitals.iter().flatten().map(Stat::growth).sum()
-    }
-
-    /// The ailments, and the defences if all have room; these stand on the sheet, too.
-    fn remarks_within(&self, room: usize) -> StyledLine {
-        if self.remarks_width <= room {
-            self.remarks.clone()
-        } else {
-            self.ailments.within(room)
-        }
-    }
-
-    /// How many ailments there are beside the first, in words and in few columns: ` and 1 more`, ` (2)`; empty if there are none.
-    /// A sign before the number would read as a modifier.
-    fn more(&self) -> [String; 2] {
-        match self.count {
-            0 | 1 => Default::default(),
-            all => [format!(" and {} more", all - 1), format!(" ({all})")],
-        }
-    }
-}
-
-/// The parts of all characters' lines.
-pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
-    state
-        .shown()
-        .into_iter()
-        .map(|who| of(state, who))
-        .collect()
-}
-
 /// The columns that rows need in a pane that can have `most`: as much as it takes to show there what that has room for.
 pub(crate) fn wanted_width(state: &AppState, parts: &[RowParts], most: usize) -> usize {
     let rows = parts.iter().filter(|parts| parts.out.is_none());
@@ -105,7 +44,7 @@ pub(crate) fn wanted_width(state: &AppState, parts: &[RowParts], most: usize) ->
             first if is_crowded => first.min(WANTED) + columns.way.gap,
             _ => 0,
         };
-        let mark = marked(parts, columns.way.mark);
+        let mark = parts.marked(columns.way.mark);
         columns.lead() + columns.name + columns.changed_vitals_of(parts) + first + mark
     });
     rows.max().unwrap_or(0).min(most)
@@ -180,58 +119,6 @@ fn shifted<'a>(state: &AppState, parts: &'a [RowParts], height: usize) -> Vec<&'
         .filter(|_| in_fight && parts.len() > height)
         .unwrap_or(0);
     parts[first..].iter().chain(&parts[..first]).collect()
-}
-
-fn of(state: &AppState, who: &Character) -> RowParts {
-    let Vitals {
-        figures: vitals,
-        ailments,
-        worst,
-        defences,
-    } = stats::vitals(state, &state.campaign().sheet(who));
-    let ailments_width = ailments.width();
-    let mut remarks = ailments.clone();
-    remarks.join(GAP, defences);
-    let remarks_width = remarks.width();
-    let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
-    let here = who.presence == Presence::Present;
-    let is_down = here && state.campaign().is_down(who);
-    let absent = || stats::absent(state, &state.campaign().sheet(who));
-    let down = || {
-        let mut down = StyledLine::of(Role::Dim, "down");
-        let changed = vitals.iter().flatten().filter(|stat| stat.growth() > 0);
-        changed.for_each(|stat| down.join(GAP, stat.line_parts(None)));
-        down
-    };
-    RowParts {
-        who: who.id,
-        // Nobody can choose by a number without a key.
-        number: if who.number > 9 {
-            String::new()
-        } else {
-            who.number.to_string()
-        },
-        name: who.name.clone(),
-        out: match (here, is_down) {
-            (false, _) => Some(absent()),
-            (true, true) => Some(down()),
-            (true, false) => None,
-        },
-        is_down,
-        mark: match who.kind {
-            CharacterKind::Pc => "",
-            CharacterKind::Ally => "ally",
-            CharacterKind::Npc => "NPC",
-        },
-        acts: here && turn.is_some_and(|turn| turn.is_of(who)),
-        vitals,
-        first: worst.first().cloned().unwrap_or_default(),
-        count: worst.len(),
-        remarks,
-        remarks_width,
-        ailments,
-        ailments_width,
-    }
 }
 
 /// The columns of a space and what shows how many ailments there are: `(2)`.
@@ -320,7 +207,7 @@ impl PartyColumns {
 
     /// The columns in front of the mark of the kind.
     fn own_width(&self, parts: &RowParts) -> usize {
-        self.width.saturating_sub(marked(parts, self.way.mark))
+        self.width.saturating_sub(parts.marked(self.way.mark))
     }
 
     /// The columns of the values that a character has, the last as wide as its own is.
@@ -355,7 +242,7 @@ impl PartyColumns {
             (Some(most), ailments) => (ailments.min(most) + self.way.gap).max(MORE),
         };
         let used = self.lead() + self.name + self.vitals_of(parts) + remarks;
-        let width = self.width.saturating_sub(marked(parts, self.way.mark));
+        let width = self.width.saturating_sub(parts.marked(self.way.mark));
         let width = isize::try_from(width).unwrap_or(isize::MAX);
         width.saturating_sub_unsigned(used)
     }
@@ -601,13 +488,5 @@ impl PartyColumns {
             line
         }));
         lines
-    }
-}
-
-/// The columns of the mark of a kind, in at most so many letters, and of the space before it.
-fn marked(parts: &RowParts, letters: usize) -> usize {
-    match parts.mark.len().min(letters) {
-        0 => 0,
-        letters => letters + 1,
     }
 }

@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use super::App;
 use crate::campaign::TableDice;
+use crate::tui::app::App;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::counter;
 use crate::tui::views::order_line;
@@ -52,7 +52,7 @@ impl Left {
 
 impl App {
     /// Draws the title.
-    pub(super) fn title(&self, area: Rect, buf: &mut Buffer) {
+    pub(in crate::tui::app) fn title(&self, area: Rect, buf: &mut Buffer) {
         let theme = self.state.theme();
         let (left, width) = (self.left_of_title(), usize::from(area.width));
         if self.state.hidden.is_none() {
@@ -119,7 +119,7 @@ impl App {
     }
 
     /// Whether all counters have room on the title.
-    pub(super) fn have_counters_room(&self, width: u16) -> bool {
+    pub(in crate::tui::app) fn have_counters_room(&self, width: u16) -> bool {
         let counters = self.state.campaign().counters.iter();
         let counters = counters.map(|it| counter::latest(&self.state, it).width() + GAP);
         let right = counters.sum::<usize>() + text::width(self.real_dice()) + GAP + 1;
