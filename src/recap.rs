@@ -7,6 +7,7 @@ mod escape;
 mod html;
 mod luck;
 mod markdown;
+mod open;
 mod people;
 mod resources;
 mod sentences;
@@ -21,6 +22,7 @@ pub use builder::RecapBuilder;
 pub(crate) use escape::escape;
 pub use html::html;
 pub use markdown::{literal, markdown};
+pub(crate) use open::still_open;
 
 use crate::campaign::Seq;
 use crate::campaign::view::{Audience, Deed, Viewer};
@@ -55,6 +57,8 @@ pub struct Recap {
     pub people: Vec<Person>,
     /// The counters at the end.
     pub counters: Vec<Bounded>,
+    /// What is still open at the end, a line each: the party's injuries and conditions, counters that are not at their end.
+    pub open: Vec<String>,
     /// The luck of the dice; none where no throw could have come out otherwise.
     pub luck: Option<SessionLuck>,
 }

@@ -97,8 +97,8 @@ impl Luck {
     /// The luck in words: `a little lucky, which is normal; one table in six is as lucky or as unlucky`.
     pub fn sentence(&self) -> String {
         let Some(chance) = self.chance() else {
-            let (throws, needed) = (self.throws, Self::NEEDED);
-            return format!("too few throws to tell ({throws}; {needed} are needed)");
+            let needed = Self::NEEDED;
+            return format!("too few throws to tell; {needed} are needed");
         };
         if chance > 2.0 / 3.0 {
             return "about even, as at most tables".to_owned();

@@ -7,7 +7,7 @@ use super::luck::LuckBuilder;
 use super::people::PeopleBuilder;
 use super::story::StoryBuilder;
 use super::verdicts::{Standings, verdicts};
-use super::{Bounded, Recap, RecapError, resources};
+use super::{Bounded, Recap, RecapError, resources, still_open};
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{Audience, EntryView, Viewer};
 use crate::campaign::{Count, Seq};
@@ -174,6 +174,7 @@ impl RecapBuilder {
                 worst,
                 people: resources::with_resources(people, &seen.sheets, number),
                 counters: counters.collect(),
+                open: still_open(&seen),
                 luck,
                 campaign: seen.name.to_owned(),
                 game: seen.game.name.clone(),

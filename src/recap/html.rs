@@ -109,30 +109,31 @@ fn scene(scene: &Scene) -> String {
 }
 
 fn note(note: &Note) -> String {
-    let mark = if note.hidden {
-        mark("hidden")
-    } else {
-        String::new()
-    };
-    format!("<p class=\"note\">{}{mark}</p>\n", escape(&note.text))
+    let hidden = hidden(note);
+    format!("<p class=\"note\">{hidden}{}</p>\n", escape(&note.text))
 }
 
 fn sentence(it: &Sentence) -> String {
-    let marks: String = it.marks().iter().map(|it| mark(it)).collect();
-    let notes = it.notes.iter().map(|note| {
-        let hidden = if note.hidden {
-            mark("hidden")
-        } else {
-            String::new()
-        };
-        format!(" “{}”{hidden}", escape(&note.text))
-    });
-    let notes: String = notes.collect();
-    format!("{}{marks}{notes}", escape(&it.text))
+    let marks: String = it.marks().into_iter().map(|it| mark(it) + " ").collect();
+    let tags = it.tags.iter();
+    let tags = tags.map(|tag| format!(" {}", mark(&format!("#{tag}"))));
+    let notes = it.notes.iter();
+    let notes = notes.map(|note| format!(" “{}{}”", hidden(note), escape(&note.text)));
+    let after: String = tags.chain(notes).collect();
+    format!("{marks}{}{after}", escape(&it.text))
+}
+
+/// The mark of a hidden note, which stands before it.
+fn hidden(note: &Note) -> String {
+    if note.hidden {
+        mark("hidden") + " "
+    } else {
+        String::new()
+    }
 }
 
 fn mark(word: &str) -> String {
-    format!(" <span class=\"mark\">{}</span>", escape(word))
+    format!("<span class=\"mark\">{}</span>", escape(word))
 }
 
 fn people(recap: &Recap) -> String {
@@ -161,7 +162,7 @@ fn person(it: &Person) -> String {
 }
 
 fn open(recap: &Recap) -> String {
-    around("ul", " class=\"told\"", &items(&recap.open()))
+    around("ul", " class=\"told\"", &items(&recap.open))
 }
 
 fn luck(recap: &Recap) -> String {

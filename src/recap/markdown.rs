@@ -92,20 +92,22 @@ fn scene(scene: &Scene) -> Vec<String> {
 }
 
 fn note(it: &Note) -> String {
-    let hidden = if it.hidden { " *(hidden)*" } else { "" };
-    format!("{}{hidden}", paragraph(&it.text))
+    let hidden = if it.hidden { "*(hidden)* " } else { "" };
+    format!("{hidden}{}", paragraph(&it.text))
 }
 
 /// A sentence with its marks and what was noted on it.
 fn sentence(it: &Sentence) -> String {
-    let marks = it.marks();
-    let marks = marks.iter().map(|mark| format!(" *({})*", literal(mark)));
+    let marks = it.marks().into_iter();
+    let marks = marks.map(|mark| format!("*({mark})* "));
+    let text = std::iter::once(literal(&it.text));
+    let tags = it.tags.iter();
+    let tags = tags.map(|tag| format!(" *({})*", literal(&format!("#{tag}"))));
     let notes = it.notes.iter().map(|note| {
-        let hidden = if note.hidden { " *(hidden)*" } else { "" };
-        format!(" “{}”{hidden}", literal(&note.text))
+        let hidden = if note.hidden { "*(hidden)* " } else { "" };
+        format!(" “{hidden}{}”", literal(&note.text))
     });
-    let after: String = marks.chain(notes).collect();
-    format!("{}{after}", literal(&it.text))
+    marks.chain(text).chain(tags).chain(notes).collect()
 }
 
 /// A section with a list; nothing for an empty one.
@@ -126,7 +128,7 @@ fn people(recap: &Recap) -> Vec<String> {
 }
 
 fn open(recap: &Recap) -> Vec<String> {
-    recap.open().iter().map(|it| literal(it)).collect()
+    recap.open.iter().map(|it| literal(it)).collect()
 }
 
 fn left(recap: &Recap) -> Vec<String> {

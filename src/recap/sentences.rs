@@ -328,7 +328,7 @@ fn of_group(all: &[&Attempt], is_of_all: bool) -> String {
             let only = listed_with_verdict(made);
             format!("only {only} {won}{}", extremes(failed, true))
         }
-        (made, failed) => format!("{}, {}", those(made, &won), those(failed, "failed")),
+        (made, failed) => format!("{}, but {}", those(made, &won), those(failed, "failed")),
     }
 }
 
@@ -460,9 +460,19 @@ fn predicate(deed: &Deed, several: bool) -> String {
         None => "",
     };
     let what = if several { plural(what) } else { what.clone() };
-    let parts = amount.chain([what, down.to_owned()]);
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    listed(&parts.iter().map(String::as_str).collect::<Vec<_>>())
+    let parts: Vec<String> = amount.chain([what]).collect();
+    let parts: Vec<&str> = parts
+        .iter()
+        .map(String::as_str)
+        .filter(|part| !part.is_empty())
+        .collect();
+    match (listed(&parts), down) {
+        (text, "") => text,
+        (text, down) if text.is_empty() => down.to_owned(),
+        // A comma parts the game master's own words from what they led to.
+        (text, down) if text.contains(": ") => format!("{text}, and {down}"),
+        _ => listed(&[&parts[..], &[down]].concat()),
+    }
 }
 
 /// `were hit` for `was hit`.

@@ -1,7 +1,7 @@
 //! The words that all writers share.
 
 use super::{
-    Amount, Bounded, MeanLuck, Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence,
+    Amount, MeanLuck, Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence,
     SessionLuck, TierLuck,
 };
 use crate::campaign::wording::listed;
@@ -10,21 +10,25 @@ use crate::campaign::wording::listed;
 const LAST_NOTES: usize = 4;
 
 impl Recap {
-    /// The session in a few lines: when it was, the last notes, the best and the worst moment, what is still open.
+    /// The session in a few lines: what is told before the next one, and what is still open.
     pub(crate) fn in_short(&self) -> Vec<String> {
+        let open = &self.open;
+        let open = (!open.is_empty()).then(|| format!("Still open: {}", open.join("; ")));
+        self.last_time().into_iter().chain(open).collect()
+    }
+
+    /// What is told before the next session: when it was, the last notes, the best and the worst moment.
+    pub(crate) fn last_time(&self) -> Vec<String> {
         let notes = self.story.iter().flat_map(|scene| &scene.notes);
         let mut notes: Vec<String> = notes.rev().take(LAST_NOTES).map(Note::words).collect();
         notes.reverse();
         let moments = self
             .moments()
             .map(|(name, it)| format!("{name}: {}", it.words()));
-        let open = self.open();
-        let open = (!open.is_empty()).then(|| format!("Still open: {}", open.join("; ")));
         let (title, day) = (self.title(), &self.day);
         std::iter::once(format!("{title} · {day}"))
             .chain(notes)
             .chain(moments)
-            .chain(open)
             .collect()
     }
 
@@ -43,7 +47,7 @@ impl Recap {
             moments.collect(),
             story,
             headed("Won and lost", people.collect()),
-            headed("Still open", self.open()),
+            headed("Still open", self.open.clone()),
         ];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         let lines = parts.flat_map(|part| part.into_iter().chain([String::new()]));
@@ -79,24 +83,10 @@ impl Recap {
     pub(crate) fn luck_of_each(&self) -> Vec<String> {
         let each = self.people.iter().filter_map(|it| {
             let luck = it.luck?;
-            Some(format!("{} {}", it.name, luck.beside(it.rolls)))
+            Some(format!("{} {}", it.name, luck.of_throws()))
         });
         let each: Vec<String> = each.collect();
         if each.len() > 1 { each } else { Vec::new() }
-    }
-
-    /// The counters, and the party's injuries and conditions.
-    pub(crate) fn open(&self) -> Vec<String> {
-        let counters = self.counters.iter().map(Bounded::count);
-        let party = self.people.iter().filter(|it| it.pc);
-        let ails = party.filter_map(|it| {
-            let left = it.resources.as_ref()?;
-            let ills: Vec<&str> = (left.injuries.iter().chain(&left.conditions))
-                .map(String::as_str)
-                .collect();
-            (!ills.is_empty()).then(|| format!("{}: {}", it.name, ills.join(", ")))
-        });
-        counters.chain(ails).collect()
     }
 
     /// `Best moment` and `Worst moment`, those there are.
@@ -107,10 +97,10 @@ impl Recap {
 }
 
 impl Note {
-    /// As it was written, with `(hidden)` where it is.
+    /// As it was written, after `(hidden)` where it is.
     pub(crate) fn words(&self) -> String {
-        let hidden = if self.hidden { " (hidden)" } else { "" };
-        format!("{}{hidden}", self.text)
+        let hidden = if self.hidden { "(hidden) " } else { "" };
+        format!("{hidden}{}", self.text)
     }
 }
 
@@ -169,22 +159,22 @@ impl Scene {
 }
 
 impl Sentence {
-    /// The sentence with its marks and what was noted on it: `Ysolde failed at Lore. (hidden) “over the roof”`.
+    /// The sentence with its marks and what was noted on it: `(hidden) Ysolde failed at Lore. “over the roof”`.
     fn words(&self) -> String {
         let marks = self.marks().into_iter();
-        let marks = marks.map(|mark| format!(" ({mark})"));
+        let marks = marks.map(|mark| format!("({mark}) "));
+        let tags = self.tags.iter().map(|tag| format!(" (#{tag})"));
         let notes = self.notes.iter();
         let notes = notes.map(|note| format!(" “{}”", note.words()));
-        let after: String = marks.chain(notes).collect();
-        format!("{}{after}", self.text)
+        let (before, after): (String, String) = (marks.collect(), tags.chain(notes).collect());
+        format!("{before}{}{after}", self.text)
     }
 
-    /// Its marks: `#heist`, `hidden`, `overruled`.
-    pub(crate) fn marks(&self) -> Vec<String> {
+    /// What stands before it, so that nobody takes it for a mark of the next sentence: `hidden`, `overruled`.
+    pub(crate) fn marks(&self) -> Vec<&'static str> {
         let marks = [(self.hidden, "hidden"), (self.overruled, "overruled")];
         let marks = marks.into_iter().filter(|(is, _)| *is);
-        let tags = self.tags.iter().map(|tag| format!("#{tag}"));
-        tags.chain(marks.map(|(_, mark)| mark.to_owned())).collect()
+        marks.map(|(_, mark)| mark).collect()
     }
 }
 
@@ -246,20 +236,11 @@ impl Resources {
     }
 }
 
-impl Bounded {
-    /// `The mill floods: 3 of 6`.
-    pub(crate) fn count(&self) -> String {
-        format!("{}: {} of {}", self.what, self.now, self.max)
-    }
-}
-
 impl MeanLuck {
-    /// `54 %` beside that number of rolls; with the number of throws where it is another, as after rerolls and with dice for
-    /// the order of turns.
-    pub(crate) fn beside(&self, rolls: u32) -> String {
+    /// `54 % of 5 throws`: more throws than rolls where there were rerolls or dice for the order of turns.
+    fn of_throws(&self) -> String {
         let mean = format!("{:.0}\u{a0}%", self.mean);
         match self.throws {
-            throws if throws == u64::from(rolls) => mean,
             1 => format!("{mean} of 1 throw"),
             throws => format!("{mean} of {throws} throws"),
         }

@@ -24,12 +24,14 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
         after: (number + 1, true),
     };
     let got = given.iter().filter(|(_, got)| !got.is_empty());
-    let got: Vec<String> = got
-        .map(|(point, got)| format!("{point}: {}", names(got)))
-        .collect();
+    let got = got.map(|(point, got)| format!("+1 {point}: {}", names(got)));
+    let mut full = party.clone();
+    full.retain(|who| rule.is_some() && given.iter().all(|(_, got)| !got.contains(who)));
+    let full = (!full.is_empty()).then(|| format!("had the most: {}", names(&full)));
+    let awarded: Vec<String> = got.chain(full).collect();
     let mut label = format!("session {} starts", number + 1);
-    if !got.is_empty() {
-        label = format!("{label} · {}", got.join("; "));
+    if !awarded.is_empty() {
+        label = format!("{label} · {}", awarded.join("; "));
     }
     let events = std::iter::once(starts).chain(awards);
     let events = events.chain(hidden::ended(campaign)).collect();

@@ -82,14 +82,14 @@ pub enum Refusal {
     #[error("{0} is not a player's character; only those hold points")]
     NotPlayer(String),
     /// The cap on points is reached.
-    #[error("{who} can't be awarded a {point} point: {held} held, {cap} is the most{}", if *.combined { " in all" } else { "" })]
+    #[error("{who} can't be awarded a {point} point: {held} held, {cap}{} is the most", if *.combined { " in all" } else { "" })]
     Cap {
         /// The character.
         who: String,
         /// Which point.
         point: String,
-        /// How many points count towards the cap.
-        held: i32,
+        /// The points that count towards the cap: `2 virtue and 1 vice`.
+        held: String,
         /// The cap.
         cap: i32,
         /// Whether all points count together.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::journal::Reader;
+use crate::recap::Recap;
 use crate::table::Done;
 use crate::tui::app::App;
 use crate::tui::context::{Effect, Page};
@@ -44,7 +45,7 @@ impl App {
             (true, false) => (format!("{of}; keep the demo to write it to files"), None),
             (false, _) => (of, None),
         };
-        let summary = SessionSummary::whole(&self.state, session);
+        let summary = SessionSummary::new(&self.state, session, Recap::in_full);
         Effect::open(RecapView::new(summary, title, write))
     }
 
@@ -61,7 +62,7 @@ impl App {
             "Enter writes the recap of session {session}, for you and for players; Esc cancels"
         );
         let question = Confirm::new(words, Effect::Write(Page::Recap(session)));
-        let summary = SessionSummary::new(&self.state, session);
+        let summary = SessionSummary::new(&self.state, session, Recap::in_short);
         // Below the top dialog, which closes after this command.
         self.dialogs.insert(0, Box::new(question.above(summary)));
     }

@@ -1,9 +1,11 @@
 //! Starts and ends a session, after a question that says what will happen to which characters.
 
 use crate::campaign::character::Presence;
+use crate::campaign::command::RerollPrice;
+use crate::campaign::test::{Keep, Source};
+use crate::campaign::wording::listed;
 use crate::campaign::{Character, Command};
 use crate::dice::Loaded;
-use crate::game::{CapCounts, PointsRule};
 use crate::tui::context::{AppState, Effect, Leaving};
 use crate::tui::prompts::{Confirm, TextPrompt};
 
@@ -33,25 +35,16 @@ pub(crate) fn start_words(state: &AppState) -> Vec<String> {
     vec![question, words.join("; ")]
 }
 
-/// The characters that get nothing at the start, and why.
+/// Who gets nothing at the start because of an absence, or because the game awards nothing.
 fn start(state: &AppState) -> Vec<String> {
     let campaign = state.campaign();
     let players = || campaign.characters.values().filter(|who| who.is_pc());
     let absent = players().filter(|who| who.presence == Presence::Absent);
     let absent: Vec<&str> = absent.map(|who| who.name.as_str()).collect();
     let rule = campaign.game.sheet.points.as_ref();
-    let rule = rule.filter(|rule| rule.at_session_start);
     let mut words = Vec::new();
-    match rule {
-        None => words.push("this game awards nothing for it".to_owned()),
-        Some(rule) => {
-            let present = players().filter(|who| who.presence == Presence::Present);
-            let full = present.filter(|who| is_full(rule, who));
-            let full: Vec<&str> = full.map(|who| who.name.as_str()).collect();
-            if !full.is_empty() {
-                words.push(format!("already full: {}", full.join(", ")));
-            }
-        }
+    if rule.is_none_or(|rule| !rule.at_session_start) {
+        words.push("this game awards nothing for it".to_owned());
     }
     if !absent.is_empty() {
         words.push(format!("{} absent: {}", absent.len(), absent.join(", ")));
@@ -59,28 +52,45 @@ fn start(state: &AppState) -> Vec<String> {
     words
 }
 
-fn is_full(rule: &PointsRule, who: &Character) -> bool {
-    let held = |point| who.points.get(point).copied().unwrap_or(0);
-    match rule.counts {
-        CapCounts::Combined => {
-            who.points.values().copied().fold(0, i32::saturating_add) >= rule.cap
-        }
-        CapCounts::Each => rule.names.iter().all(|point| held(point) >= rule.cap),
-    }
+/// What the players can no longer do after the end.
+fn end(state: &AppState) -> Option<String> {
+    let campaign = state.campaign();
+    let all = campaign.characters.values();
+    let players = all.filter(|who| who.is_pc() && !campaign.is_down(who));
+    let able = players.filter(|who| can_change(state, who));
+    let able: Vec<&str> = able.map(|who| who.name.as_str()).collect();
+    let change = match campaign.game.rerolls().as_slice() {
+        [] => "spend points on",
+        _ => "reroll",
+    };
+    let rolls = match able.as_slice() {
+        [] => return None,
+        [_] => "the last roll",
+        _ => "their last rolls",
+    };
+    let able = listed(&able);
+    Some(format!(
+        "{able} can still {change} {rolls}, but not after that."
+    ))
 }
 
-/// What can no longer be done after the end.
-fn end(state: &AppState) -> Vec<String> {
-    let all = state.campaign().characters.values();
-    let open = all.filter(|who| who.open.is_some());
-    let open: Vec<&str> = open.map(|who| who.name.as_str()).collect();
-    if open.is_empty() {
-        return Vec::new();
-    }
-    vec![format!(
-        "No longer open to a reroll then: {}.",
-        open.join(", ")
-    )]
+/// Whether a character has an open roll and what it costs to reroll it, or points to spend on it.
+fn can_change(state: &AppState, who: &Character) -> bool {
+    let Some(open) = who.open.as_deref() else {
+        return false;
+    };
+    let campaign = state.campaign();
+    let rerolls = campaign.game.rerolls().into_iter();
+    let rerolls = rerolls.map(|kind| Command::Reroll {
+        who: who.id,
+        kind: kind.name.to_owned(),
+        keep: Keep::Best,
+        price: RerollPrice::Usual,
+        dice: Source::Thrown,
+    });
+    let points = campaign.points_on(who, open).into_iter();
+    let mut ways = rerolls.chain(points.map(|offer| offer.command));
+    ways.any(|command| state.refusal(&command).is_none())
 }
 
 /// Asks for a name to keep a demo under.

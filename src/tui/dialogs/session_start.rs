@@ -6,7 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, Command, NoteAbout};
+use crate::campaign::{Character, Command, NoteAbout};
+use crate::recap::{Recap, still_open};
 use crate::tui::commands::{characters, session};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -16,7 +17,7 @@ use crate::tui::widgets::{Role, frame, list, text};
 
 /// The most columns of the question.
 const WIDEST: usize = 72;
-/// The most lines of last time, with its date.
+/// The fewest lines that last time may have, with its date.
 const LAST_TIME: usize = 5;
 
 /// The question.
@@ -36,7 +37,7 @@ pub(crate) fn ask(state: &AppState) -> Effect {
     }
     let last = state.campaign().session;
     Effect::open(SessionStart {
-        last_time: (last > 0).then(|| SessionSummary::new(state, last)),
+        last_time: (last > 0).then(|| SessionSummary::new(state, last, Recap::last_time)),
         at: 0,
         stays: false,
     })
@@ -55,22 +56,31 @@ impl SessionStart {
         who.map_or(Effect::Done, characters::here_or_absent)
     }
 
-    fn lines(&self, state: &AppState, room: usize) -> Vec<(Role, String)> {
-        let theme = state.theme();
+    /// The question, what happened last time as far as `height` lines have room for it, and what there is now.
+    fn lines(&self, state: &AppState, room: usize, height: usize) -> Vec<(Role, String)> {
         let mut lines = Vec::new();
         for words in session::start_words(state) {
             let words = text::wrap(&words, room).into_iter();
             lines.extend(words.map(|line| (Role::Warning, line)));
         }
+        let now = self.now(state, room);
         if let Some(summary) = &self.last_time {
             lines.push((Role::Text, String::new()));
             lines.push((Role::Title, "Last time".to_owned()));
-            let told = summary.in_short().into_iter().take(LAST_TIME);
-            lines.extend(told.map(|line| {
-                let line = text::cut(line, room, theme.glyphs.ellipsis).into_owned();
-                (Role::Text, line)
-            }));
+            let taken = lines.len() + now.len();
+            let told = summary.unwrapped().into_iter();
+            let told = told.flat_map(|line| text::wrap(line, room));
+            let told = told.take(height.saturating_sub(taken).max(LAST_TIME));
+            lines.extend(told.map(|line| (Role::Text, line)));
         }
+        lines.extend(now);
+        lines
+    }
+
+    /// What is pinned, who is here, and what is still open.
+    fn now(&self, state: &AppState, room: usize) -> Vec<(Role, String)> {
+        let theme = state.theme();
+        let mut lines = Vec::new();
         let pinned = state.campaign().notes.iter();
         let pinned: Vec<_> = pinned
             .filter(|it| it.about == NoteAbout::Pinned)
@@ -99,7 +109,7 @@ impl SessionStart {
                 (role, format!("{pointer} {tick} {}{away}", who.name))
             }));
         }
-        let open = still_open(state.campaign());
+        let open = still_open(&state.campaign().view());
         if !open.is_empty() {
             lines.push((Role::Text, String::new()));
             lines.push((Role::Title, "Still open".to_owned()));
@@ -108,18 +118,6 @@ impl SessionStart {
         }
         lines
     }
-}
-
-/// Conditions of the party and counters that are not at their end.
-fn still_open(campaign: &Campaign) -> Vec<String> {
-    let conditions = campaign.characters.values().filter_map(|who| {
-        let conditions: Vec<&str> = who.conditions.iter().map(String::as_str).collect();
-        let is_told = !conditions.is_empty() && who.presence != Presence::Benched;
-        is_told.then(|| format!("{} {}", who.name, conditions.join(", ")))
-    });
-    let counters = campaign.counters.iter();
-    let counters = counters.map(|it| format!("{} {}", it.name, it.count.words(campaign.open_time)));
-    conditions.chain(counters).collect()
 }
 
 /// The number on a key that chooses a character.
@@ -168,7 +166,9 @@ impl Dialog for SessionStart {
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
-        frame::message_box(state.theme(), self.lines(state, room), body, buf);
+        let height = usize::from(body.height.saturating_sub(2));
+        let lines = self.lines(state, room, height);
+        frame::message_box(state.theme(), lines, body, buf);
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {

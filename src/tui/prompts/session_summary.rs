@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use crate::campaign::view::Viewer;
 use crate::journal::Reader;
-use crate::recap::{RecapBuilder, RecapError};
+use crate::recap::{Recap, RecapBuilder, RecapError};
 use crate::tui::context::AppState;
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::text;
@@ -18,28 +18,22 @@ const STRETCH: u64 = 100;
 /// The recap so far, and whether it is complete.
 type SummaryBatch = Result<(Box<RecapBuilder>, bool), RecapError>;
 
+/// What is told of a session.
+type Words = fn(&Recap) -> Vec<String>;
+
 /// The summary of a session as the GM knows it.
 #[derive(Debug)]
 pub struct SessionSummary {
     pending: Option<Answer<SummaryBatch>>,
     zone: TimeZone,
     lines: Vec<String>,
-    /// Whether it is the whole recap; else a few lines.
-    is_whole: bool,
+    /// What is told of it, line by line.
+    words: Words,
 }
 
 impl SessionSummary {
-    /// Begins to read the summary of a session.
-    pub fn new(state: &AppState, session: u32) -> Self {
-        Self::begun(state, session, false)
-    }
-
-    /// Begins to read the whole recap of a session.
-    pub(crate) fn whole(state: &AppState, session: u32) -> Self {
-        Self::begun(state, session, true)
-    }
-
-    fn begun(state: &AppState, session: u32, is_whole: bool) -> Self {
+    /// Begins to read the session of which `words` is told.
+    pub(crate) fn new(state: &AppState, session: u32, words: Words) -> Self {
         let viewer = Viewer::game_master(state.campaign().clone());
         let pending = state.ask(move |reader| {
             let builder = RecapBuilder::begin(viewer, reader, Some(session))?;
@@ -50,7 +44,7 @@ impl SessionSummary {
             pending: Some(pending),
             zone: state.settings.zone.clone(),
             lines: Vec::new(),
-            is_whole,
+            words,
         };
         summary.receive(state, batch);
         summary
@@ -65,11 +59,7 @@ impl SessionSummary {
             }
             Some(Ok((builder, true))) => {
                 let recap = builder.finish(&self.zone);
-                if self.is_whole {
-                    recap.in_full()
-                } else {
-                    recap.in_short()
-                }
+                (self.words)(&recap)
             }
             Some(Err(why)) => vec![why.to_string()],
         };
@@ -87,8 +77,8 @@ impl SessionSummary {
         self.pending.is_none()
     }
 
-    /// The lines of the summary, each as one line.
-    pub(crate) fn in_short(&self) -> Vec<&str> {
+    /// The lines of the summary, unwrapped.
+    pub(crate) fn unwrapped(&self) -> Vec<&str> {
         let reading = self.pending.is_some().then_some("reading…");
         let lines = self.lines.iter().map(String::as_str);
         lines.chain(reading).collect()

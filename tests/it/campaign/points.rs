@@ -42,7 +42,7 @@ fn the_cap_counts_all_points_together() {
         .after(award(YSOLDE, "vice"));
     assert_eq!(
         given.says(award(YSOLDE, "virtue")),
-        "no Ysolde can't be awarded a virtue point: 3 held, 3 is the most in all"
+        "no Ysolde can't be awarded a virtue point: 2 vice and 1 virtue held, 3 in all is the most"
     );
 }
 
@@ -55,7 +55,7 @@ fn or_either_kind_by_itself() {
     assert_eq!(given.says(award(YSOLDE, "virtue")), "Ysolde · virtue 1 → 2");
     assert_eq!(
         given.says(award(YSOLDE, "vice")),
-        "no Ysolde can't be awarded a vice point: 3 held, 3 is the most"
+        "no Ysolde can't be awarded a vice point: 3 vice held, 3 is the most"
     );
 }
 
@@ -81,17 +81,20 @@ fn a_session_start_awards_vice_then_virtue_to_those_present() {
     let mut given = Given::party("vice-virtue");
     assert_eq!(
         given.says(C::StartSession),
-        "session 1 starts · vice: Brannoc, Ysolde; virtue: Brannoc, Ysolde"
+        "session 1 starts · +1 vice: Brannoc, Ysolde; +1 virtue: Brannoc, Ysolde"
     );
     // Brannoc holds 2 and so gets the vice point alone; Ysolde spent one.
     given.after(C::EndSession).after(spend(YSOLDE, "vice"));
     assert_eq!(
         given.says(C::StartSession),
-        "session 2 starts · vice: Brannoc, Ysolde; virtue: Ysolde"
+        "session 2 starts · +1 vice: Brannoc, Ysolde; +1 virtue: Ysolde"
     );
     given.after(C::EndSession).after(spend(YSOLDE, "vice"));
     given.after(C::Presence(YSOLDE, Presence::Absent));
-    assert_eq!(given.says(C::StartSession), "session 3 starts");
+    assert_eq!(
+        given.says(C::StartSession),
+        "session 3 starts · had the most: Brannoc"
+    );
 }
 
 #[test]
@@ -102,6 +105,6 @@ fn by_the_other_reading_it_awards_each_up_to_the_cap() {
     }
     assert_eq!(
         given.says(C::StartSession),
-        "session 1 starts · vice: Ysolde; virtue: Brannoc, Ysolde"
+        "session 1 starts · +1 vice: Ysolde; +1 virtue: Brannoc, Ysolde"
     );
 }

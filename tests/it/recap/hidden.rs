@@ -146,8 +146,8 @@ fn what_is_said_of_an_entry_stands_with_it() {
     assert!(!open.contains(SECRET) && !page.contains(SECRET));
     let [all, ..] = told(&table, None, Viewer::game_master);
     assert!(
-        all.contains("*(\\#canary)* *(hidden)* “canary” *(hidden)*\n"),
+        all.contains("*(hidden)* Ysolde succeeded at Lore (critical, 20 against 8). *(\\#canary)* “*(hidden)* canary”\n"),
         "{all}"
     );
-    assert!(all.contains(" “canary, too” *(hidden)*"), "{all}");
+    assert!(all.contains(" “*(hidden)* canary, too”"), "{all}");
 }

@@ -341,7 +341,7 @@ fn a_session_starts_with_who_is_here() {
         "✓ Brannoc",
         "· Tamsin, absent",
         "Still open",
-        "Brannoc dazed",
+        "Brannoc: dazed",
     ] {
         assert!(shown.contains(words), "no {words}\n{shown}");
     }

@@ -158,7 +158,7 @@ fn vice_virtue_awards_spends_and_hurts() {
     for size in PLAYED {
         let mut stage = Stage::new("vice-virtue", size, "");
         act(&mut stage, "a v", "vice 0 → 1");
-        stage.keys("a v").sees("3 is the most").keys("Esc");
+        stage.keys("a v").sees("virtue held, 3 in").keys("Esc");
         act(&mut stage, "a I", "virtue 2 → 1");
         stage
             .keys("i")
@@ -310,8 +310,8 @@ fn a_session_start_says_who_gets_what_and_who_does_not() {
     let mut stage = Stage::new("vice-virtue", (120, 36), "");
     stage
         .keys("S")
-        .sees("vice: Ansa")
-        .sees("already full")
+        .sees("+1 vice: Ansa")
+        .sees("had the most")
         .sees("absent: Sefton");
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::decide::{Decided, one_of};
 use crate::campaign::refusal::OverrideMode;
+use crate::campaign::wording::listed;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal};
 use crate::game::{CapCounts, PointsRule};
 
@@ -15,12 +16,11 @@ pub(crate) fn award(
 ) -> Decided {
     let (who, rule, point) = holder(campaign, who, point, mode)?;
     let held = held(who, point);
-    let counted = counted(rule, who, point);
-    if counted >= rule.cap {
+    if counted(rule, who, point) >= rule.cap {
         mode.refuse(Refusal::Cap {
             who: who.name.clone(),
             point: point.to_owned(),
-            held: counted,
+            held: held_words(rule, who, point),
             cap: rule.cap,
             combined: rule.counts == CapCounts::Combined,
         })?;
@@ -104,6 +104,16 @@ fn counted(rule: &PointsRule, who: &Character, point: &str) -> i32 {
         CapCounts::Combined => who.points.values().copied().fold(0, i32::saturating_add),
         CapCounts::Each => held(who, point),
     }
+}
+
+/// The points that count towards the cap of this one: `2 virtue and 1 vice`.
+fn held_words(rule: &PointsRule, who: &Character, point: &str) -> String {
+    let counts = |name: &&String| rule.counts == CapCounts::Combined || *name == point;
+    let names = rule.names.iter().filter(counts);
+    let held = names.map(|name| (held(who, name), name));
+    let held = held.filter(|(held, _)| *held != 0);
+    let held: Vec<String> = held.map(|(held, name)| format!("{held} {name}")).collect();
+    listed(&held.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn set(who: &Character, point: &str, before: i32, after: i32) -> Event {

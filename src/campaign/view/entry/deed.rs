@@ -108,7 +108,7 @@ pub(crate) struct Encounter {
 }
 
 /// Verbs that are said once of several things.
-const VERBS: [&str; 3] = ["got ", "became ", "was "];
+const VERBS: [&str; 4] = ["got ", "became ", "was injured: ", "was "];
 
 impl Deed {
     /// Takes up what befalls the same character next, where both can be said together; whether they can.

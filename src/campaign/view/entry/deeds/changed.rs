@@ -4,7 +4,6 @@ use crate::campaign::character::{Injury, Presence, Track};
 use crate::campaign::view::entry::deed::Amount;
 use crate::campaign::view::entry::{Deed, EntryView};
 use crate::campaign::{CharacterId, Count, Event, Kind};
-use crate::game::Down;
 
 impl EntryView<'_> {
     /// What an event without dice changed, where the audience is told of it.
@@ -27,6 +26,9 @@ impl EntryView<'_> {
                     "" => format!("{dice} came to {total}"),
                     head => format!("{head} came to {total} ({dice})"),
                 }))
+            }
+            Event::RandomThrown { table, result, .. } => {
+                Some(Deed::Said(format!("the table “{table}” gave “{result}”")))
             }
             event => {
                 let on_table = || self.came_or_went(event);
@@ -52,7 +54,7 @@ impl EntryView<'_> {
                     // Given back by an amendment, or paid for a roll that says so itself.
                     _ if self.is_of_roll() => return None,
                     0 => return None,
-                    1.. => Deed::amount(&name()?, "won", by.unsigned_abs(), point),
+                    1.. => Deed::amount(&name()?, "gained", by.unsigned_abs(), point),
                     _ => Deed::amount(&name()?, "spent", by.unsigned_abs(), point),
                 }
             }
@@ -75,8 +77,7 @@ impl EntryView<'_> {
                     text => format!("was injured: {text}"),
                 },
                 amount: None,
-                down: matches!(game.down, Some(Down::Injury(size)) if injury.size >= size)
-                    .then_some(true),
+                down: self.turned(event),
                 harm: true,
             },
             Event::InjurySet {
@@ -88,7 +89,13 @@ impl EntryView<'_> {
                     Injury::NAMELESS => "an injury",
                     text => text,
                 };
-                Deed::done(&name()?, format!("recovered from {from}"))
+                Deed::Done {
+                    who: name()?,
+                    amount: None,
+                    what: format!("recovered from {from}"),
+                    down: self.turned(event),
+                    harm: false,
+                }
             }
             Event::InjurySet {
                 before: Some(before),
@@ -186,6 +193,20 @@ impl EntryView<'_> {
         })
     }
 
+    /// Whether a new or healed injury took its character down, or got them up again.
+    fn turned(&self, event: &Event) -> Option<bool> {
+        let Event::InjurySet { who, before, after } = event else {
+            return None;
+        };
+        let now = self.campaign.character(*who)?;
+        let mut earlier = now.clone();
+        let added = after.as_ref().map(|it| it.id);
+        earlier.injuries.retain(|it| Some(it.id) != added);
+        earlier.injuries.extend(before.clone());
+        let [was_down, is_down] = [&earlier, now].map(|who| self.campaign.is_down(who));
+        (was_down != is_down).then_some(is_down)
+    }
+
     /// A track rose or fell.
     fn moved(
         &self,
@@ -270,25 +291,22 @@ impl EntryView<'_> {
         let worse = worsened.clone().next().is_some();
         // The game master's word that somebody is down does no harm.
         let harm = worsened.any(|event| !matches!(event, Event::DownedSet { .. }));
+        let words = &self.game().states;
         let told = own().find_map(|event| match event {
             Event::StateToldSet { before, after, .. } => {
-                let unhurt = &self.game().states.unhurt;
-                let was = before.as_ref().map_or(unhurt, |it| &it.words);
+                let was = before.as_ref().map_or(&words.unhurt, |it| &it.words);
                 let is = &after.as_ref()?.words;
-                (is != was).then(|| (was.clone(), is.clone()))
+                (is != was).then_some((was, is))
             }
             _ => None,
         });
-        let down_word = &self.game().states.down;
         let (what, down) = match told {
-            Some((_, word)) if word == *down_word => (String::new(), Some(true)),
-            Some((was, word)) if was == *down_word && word == self.game().states.unhurt => {
-                (String::new(), Some(false))
-            }
-            Some((was, word)) => {
-                let is_up = (was == *down_word).then_some(false);
-                (format!("was {word}"), is_up)
-            }
+            Some((_, is)) if *is == words.down => (String::new(), Some(true)),
+            // How badly hurt they still were befell them earlier.
+            Some((was, _)) if *was == words.down => (String::new(), Some(false)),
+            Some((_, is)) if *is == words.unhurt => ("recovered".to_owned(), None),
+            Some((was, _)) if *was == words.badly_hurt => ("recovered a little".to_owned(), None),
+            Some((_, is)) => (format!("was {is}"), None),
             None if worse => ("was hit".to_owned(), None),
             None => ("recovered".to_owned(), None),
         };
