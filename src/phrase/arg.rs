@@ -17,10 +17,11 @@ use super::writer::PhraseWriter;
 use crate::campaign::character::Value;
 use crate::campaign::command::Until;
 use crate::campaign::test::Change;
-use crate::campaign::{NoteAbout, Seq};
+use crate::campaign::{Command, NoteAbout, Seq};
+use crate::phrase::Input;
 pub(crate) use dice::{
-    dice, dice_label, harm_amount, harm_share, harm_text, own, source, source_of_amount,
-    source_of_plain,
+    dice, dice_label, harm_amount, harm_share, harm_text, heal_amount, own, source,
+    source_of_amount, source_of_plain,
 };
 pub(crate) use modifier::{effect, reach};
 pub(crate) use outcome::{
@@ -183,9 +184,42 @@ pub(crate) fn switch() -> impl Arg<bool> {
 /// `60m`, `90s`, `1h`: a time, in seconds.
 pub(crate) fn length() -> impl Arg<u32> {
     arg(
-        |words| words.must("a time: 60m, 90s, 1h", seconds),
+        |words| {
+            if let Some(length) = two_words(words) {
+                words.joined(2);
+                return Ok(length);
+            }
+            words.must("a time: 60m, 90s, 1h", seconds)
+        },
         |line, seconds| line.word(written_length(*seconds)),
     )
+}
+
+/// A time of a number and its unit: `40 minutes`.
+fn two_words(words: &ParseState<'_>) -> Option<u32> {
+    let mut next = words.bare_words();
+    let (number, unit) = (next.next()?, next.next()?);
+    digits::<u32>(number)?;
+    seconds(&format!("{number}{unit}"))
+}
+
+/// A named timer, said as `timer Torch 40m`.
+pub(crate) fn named_timer(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let texts: Vec<&str> = words.texts().collect();
+    let is_time = |text: &&str| seconds(text).is_some() || digits::<u32>(text).is_some();
+    let count = texts.iter().position(is_time).unwrap_or_default();
+    if count == 0 {
+        return Err(words.misfit());
+    }
+    let name = words.joined(count);
+    let seconds = length().read(words)?;
+    let hidden = false;
+    let command = Command::AddTimer {
+        name,
+        seconds,
+        hidden,
+    };
+    Ok(command.into())
 }
 
 /// The same, or `off` for none.

@@ -64,6 +64,17 @@ pub enum Problem {
     PartOfText(&'static str),
 }
 
+impl Problem {
+    /// No such name, though others are close to it.
+    pub(crate) fn unknown(what: &str) -> Self {
+        Self::Unknown {
+            what: what.to_owned(),
+            close: true,
+            or_new: false,
+        }
+    }
+}
+
 impl PhraseError {
     /// An error at this word of the text, or at its end.
     pub(crate) fn at(
@@ -144,7 +155,7 @@ impl fmt::Display for PhraseError {
                 write!(f, "{place} is one word too many")
             }
             Problem::Unexpected => write!(f, "{place} does not fit here; expected {list}"),
-            Problem::Missing => write!(f, "more is needed: {list}"),
+            Problem::Missing => write!(f, "something is missing: {list}"),
             Problem::TooLarge => write!(f, "{place} is out of range; {} to {}", i32::MIN, i32::MAX),
             Problem::Dice(mistake) => write!(f, "{place}, {mistake}"),
             Problem::Unclosed => write!(f, "{place} has no closing quote; add \""),

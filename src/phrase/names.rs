@@ -63,6 +63,15 @@ impl<T: Clone + PartialEq> Names<T> {
         self
     }
 
+    /// Those whose last word is this figure, without it.
+    pub(crate) fn numbered(&self, figure: &str) -> Self {
+        let without = self.list.iter().filter_map(|named| {
+            let (name, last) = named.name.rsplit_once(' ')?;
+            (last == figure).then(|| (name.to_owned(), named.means.clone()))
+        });
+        Self::new(self.what.clone(), without)
+    }
+
     /// The one whose name this is, in any case.
     pub(crate) fn exact(&self, text: &str) -> Option<T> {
         self.best(text, |near| near <= Near::AnyCase)

@@ -2,6 +2,7 @@
 //! same grammar gives the expectations of errors and the completions.
 
 use super::error::{PhraseError, Problem};
+use super::figures::digits;
 use super::keyword::Keyword;
 use super::lexer::{Word, WordKind, quote};
 use super::names::{Found, Names};
@@ -338,8 +339,25 @@ impl<'a> ParseState<'a> {
                 self.at += 1;
                 Ok(means)
             }
-            Found::Several(list) => Err(self.wrong(Problem::Several, list)),
+            Found::Several(list) => match self.numbered(names) {
+                Some(means) => {
+                    self.at += 2;
+                    Ok(means)
+                }
+                None => Err(self.wrong(Problem::Several, list)),
+            },
             Found::Nothing => Err(self.unknown(names, &word.text)),
+        }
+    }
+
+    /// The name that the next word begins and whose last word is the figure behind it: `wolf 1` is `Marsh wolf 1`.
+    fn numbered<T: Clone + PartialEq>(&self, names: &Names<T>) -> Option<T> {
+        let mut next = self.bare_words();
+        let (text, figure) = (next.next()?, next.next()?);
+        digits::<u32>(figure)?;
+        match names.numbered(figure).find(text) {
+            Found::One(means) => Some(means),
+            Found::Several(_) | Found::Nothing => None,
         }
     }
 

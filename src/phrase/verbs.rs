@@ -191,7 +191,7 @@ verbs! { campaign;
     }
     "heal" "WHO N|DICE|INJURY | WHO,…|all|pcs|npcs N|DICE" "heal harm, or one injury" {
         Command::Heal { who, amount, source } =>
-            who: arg::whom(), amount: arg::harm_amount(), source: arg::source_of_amount(&amount);
+            who: arg::whom(), amount: arg::heal_amount(), source: arg::source_of_amount(&amount);
         Command::HealInjury(who, injury) =>
             who: arg::who(), injury: arg::thing(who, Thing::Injury);
     }
@@ -237,7 +237,8 @@ verbs! { campaign;
     "played" "by WHO \"NAME\"|gm|none" "say who plays a character while its player is away" {
         Command::PlayedBy(who, by) => "by", who: arg::who(), by: OrNone(arg::player());
     }
-    "timer" "TIME|off|pause|resume" "the time that each turn of a fight has: 3m, 90s" {
+    "timer" "TIME|off|pause|resume | NAME TIME" "the time that each turn of a fight has: 3m, 90s" {
+        read arg::named_timer;
         Command::TurnTimer(time) => time: arg::length_or_off();
         Command::RunTurnTimer(runs) => runs: arg::pause_or_resume();
     }

@@ -147,6 +147,12 @@ impl Label {
         &self.text[..self.parts.what.1]
     }
 
+    /// The same without the outcome.
+    pub(crate) fn without_outcome(&self) -> Self {
+        let joint = &self.text[self.parts.head..self.parts.what.0];
+        Self::joined(self.head(), joint, self.what())
+    }
+
     /// Everything after the subject, without the separator: `Athletics 15 vs 12 · strong`.
     pub(crate) fn deed(&self) -> &str {
         &self.text[self.parts.what.0.max(self.parts.head)..]

@@ -1,7 +1,8 @@
 //! Who throws real dice: a character's own setting, else the campaign's, else the user's.
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, CharacterId, TableDice};
+use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::{Campaign, CharacterId, Command, TableDice};
 
 impl Campaign {
     /// Whether this character uses table dice; `None` is a roll without a sheet. `usual`: the user's settings, for a campaign
@@ -15,5 +16,25 @@ impl Campaign {
             TableDice::PlayerCharacters => who.is_some_and(|who| here(who.is_pc(), who.presence)),
             TableDice::Always => true,
         })
+    }
+
+    /// Whether a command has the program throw for somebody who throws by hand, where nothing was said of the dice.
+    pub(crate) fn throws_in_place(&self, command: &Command) -> bool {
+        let by_hand = |who| self.throws_by_hand(Some(who), TableDice::Never);
+        let rolls = |test: &Test| {
+            let is_thrown = test.dice == Source::Thrown;
+            matches!(test.who, Actor::Character(who) if is_thrown && by_hand(who))
+        };
+        match command {
+            Command::Hidden(command) | Command::Open(command) => self.throws_in_place(command),
+            Command::Roll(test) => rolls(test),
+            Command::Contest(one, other) => rolls(one) || rolls(other),
+            Command::Reroll {
+                who,
+                dice: Source::Thrown,
+                ..
+            } => by_hand(*who),
+            _ => false,
+        }
     }
 }

@@ -96,16 +96,30 @@ impl<'a> Showing<'a> {
             }
             Kind::Turn | Kind::Round => self.turns(),
             _ if !members.is_empty() => self.group(members),
-            _ if what
-                .events
-                .iter()
-                .any(|it| is_of_game_master(it) && !is_silent(it)) =>
+            _ if what.events.iter().any(|it| {
+                is_of_game_master(it) && !is_silent(it) && !self.comes_with_people(it)
+            }) =>
             {
                 None
             }
             _ if what.events.iter().any(|it| it.roll_result().is_some()) => self.rolled(),
             _ if what.who.is_empty() => Some(self.same(Vec::new())),
             _ => self.done(),
+        }
+    }
+
+    /// Whether an event only adds a table of the game master's to an entry that brings characters, of whom it is told.
+    fn comes_with_people(&self, event: &Event) -> bool {
+        matches!(event, Event::RandomSet { .. }) && !self.what.who.is_empty()
+    }
+
+    /// The label without what the game master's tables add to it.
+    fn label_without_tables(&self) -> Cow<'a, Label> {
+        let mut events = self.what.events.iter();
+        if events.any(|event| matches!(event, Event::RandomSet { .. })) {
+            Cow::Owned(self.what.label.without_outcome())
+        } else {
+            Cow::Borrowed(&self.what.label)
         }
     }
 
@@ -186,7 +200,7 @@ impl<'a> Showing<'a> {
             // A name for players stays until it is taken away.
             let label = match (what.who.as_slice(), seen.as_slice()) {
                 ([id], [(_, name)]) => self.renamed(*id, name),
-                _ => what.label.clone(),
+                _ => self.label_without_tables().into_owned(),
             };
             return Some(ShownPart {
                 label,
@@ -202,17 +216,17 @@ impl<'a> Showing<'a> {
 
     /// The label under another name of the character that it begins with.
     fn renamed(&self, id: CharacterId, name: &str) -> Label {
-        let label = &self.what.label;
+        let label = self.label_without_tables();
         if self.what.name_of(id) == Some(label.head()) {
             label.headed(name)
         } else {
-            label.clone()
+            label.into_owned()
         }
     }
 
     /// The label of what is done by or to several, of whom players see only these.
     fn without_others(&self, seen: &[(CharacterId, String)]) -> Label {
-        let label = &self.what.label;
+        let label = self.label_without_tables();
         let names: Vec<&str> = seen.iter().map(|(_, name)| name.as_str()).collect();
         let rested = |event: &Event| matches!(event, Event::Rested(_));
         if !self.what.events.iter().any(rested) {

@@ -260,6 +260,9 @@ fn takes_rows(command: &mut Command) -> Option<&mut TableText> {
     }
 }
 
+/// What is added where real dice were to be thrown.
+const BY_PROGRAM: &str = "thrown by the program; “faces 3,7” or “called 15” takes the table's dice";
+
 /// `SEQ …`, or why nothing was done.
 fn answered(
     table: &mut Table,
@@ -293,7 +296,9 @@ fn answered(
             }
             let message = one_line(&done.answer(table.campaign()));
             let answer = format!("{} {message}{hidden}", done.seq.0);
-            let notices = table.take_notices().into_iter();
+            let by_program = openly.filter(|it| table.campaign().throws_in_place(it));
+            let by_program = by_program.map(|_| BY_PROGRAM.to_owned());
+            let notices = by_program.into_iter().chain(table.take_notices());
             Ok(notices.fold(answer, |answer, it| answer + " · " + &one_line(&it)))
         }
         Err(e) => Err(refused(table, &e, openly)),

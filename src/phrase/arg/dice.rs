@@ -4,6 +4,7 @@ use super::{Arg, arg, text_before, who};
 use crate::campaign::CharacterId;
 use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
+use crate::game::Harm;
 use crate::phrase::figures::digits;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
@@ -42,6 +43,21 @@ pub(crate) fn harm_amount() -> impl Arg<Amount> {
                 return words.number().map(Amount::Number);
             }
             words.dice("dice like 2d6+3").map(Amount::Dice)
+        },
+        |line, amount| line.word(amount),
+    )
+}
+
+/// How much is healed. Where injuries heal one at a time only they are expected; an amount is read all the same, so that the
+/// refusal says why.
+pub(crate) fn heal_amount() -> impl Arg<Amount> {
+    arg(
+        |words| {
+            let is_counted = matches!(words.campaign.game.harm, Some(Harm::Track(_)));
+            if !is_counted && words.peek().is_none() {
+                return Err(words.misfit());
+            }
+            harm_amount().read(words)
         },
         |line, amount| line.word(amount),
     )

@@ -9,7 +9,7 @@ use crate::campaign::command::Amendment;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command};
-use crate::phrase::Input;
+use crate::phrase::error::Problem;
 use crate::phrase::figures::{die, difficulty, digits, signed};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::{WordKind, quote};
@@ -17,6 +17,8 @@ use crate::phrase::lists::{self, Thing, hyphened};
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::{PhraseWriter, person, plain};
+use crate::phrase::{Input, PhraseError};
+use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, SheetNumber};
 
 /// One side, by one character or by each member of a group.
@@ -67,10 +69,17 @@ fn actor(words: &mut ParseState<'_>) -> ParseResult<Actor> {
         pool().or_else(bonus).or_else(|| die(text).map(Actor::Die))
     };
     words.want_names(&lists::characters(words.campaign));
-    match words.like("5dice, +4 or d8+2 without a name", nameless) {
-        Some(actor) => Ok(actor),
-        None => who().read(words).map(Actor::Character),
+    if let Some(actor) = words.like("5dice, +4 or d8+2 without a name", nameless) {
+        return Ok(actor);
     }
+    let dice = words.bare().filter(|text| text.parse::<DiceExpr>().is_ok());
+    let read = who().read(words).map(Actor::Character);
+    let Some(dice) = dice else { return read };
+    read.map_err(|wrong| PhraseError {
+        problem: Problem::unknown("character"),
+        expected: vec![format!("dice {dice}")],
+        ..wrong
+    })
 }
 
 fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {

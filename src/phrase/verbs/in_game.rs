@@ -1,7 +1,7 @@
 //! What a game has of the verbs: which of them it can use, and with which arguments.
 
 use super::Verb;
-use crate::game::{Game, Injuries};
+use crate::game::{Game, Harm, Injuries};
 use crate::rules::{CallableResult, Contests};
 
 /// The arguments of `spend` that only games with points after the throw have.
@@ -43,7 +43,12 @@ impl Verb {
         if game.mechanic.profile().callable != CallableResult::SumAndOnes {
             usage = usage.replace(" [ones N]", "");
         }
-        usage
+        match (self.name, &game.harm, game.sheet.injuries) {
+            ("heal", Some(Harm::Track(_)), None) => "WHO,…|all|pcs|npcs N|DICE".to_owned(),
+            ("heal", Some(Harm::Track(_)), Some(_)) => usage,
+            ("heal", ..) => "WHO INJURY".to_owned(),
+            _ => usage,
+        }
     }
 
     /// Whether this game has what the verb is about.

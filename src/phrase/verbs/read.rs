@@ -11,7 +11,7 @@ use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::{Input, PhraseError};
 
-/// Words that people try first, and the verbs that they mean.
+/// Words that people try first, and what they mean: a verb, perhaps with what follows it.
 const ALSO_SAID: &[(&str, &str)] = &[
     ("attack", "roll"),
     ("test", "roll"),
@@ -39,20 +39,20 @@ const ALSO_SAID: &[(&str, &str)] = &[
     ("hide", "hidden"),
     ("start", "session"),
     ("end", "session"),
+    ("wait", "order wait"),
+    ("delay", "order wait"),
+    ("clone", "npc \"NAME\" like WHO"),
+    ("copy", "npc \"NAME\" like WHO"),
+    ("torch", "timer Torch 60m"),
 ];
 
 /// The error for a word that means a verb of this game.
 fn meant(words: &ParseState<'_>, text: &str) -> Option<PhraseError> {
     let said = |(said, _): &&(&str, &str)| said.eq_ignore_ascii_case(text);
-    let (_, verb) = ALSO_SAID.iter().find(said)?;
+    let (_, phrase) = ALSO_SAID.iter().find(said)?;
     let mut known = VERBS.iter().filter(|it| it.is_known(&words.campaign.game));
-    known.find(|it| it.name == *verb)?;
-    let problem = Problem::Unknown {
-        what: "command".to_owned(),
-        close: true,
-        or_new: false,
-    };
-    Some(words.wrong(problem, vec![(*verb).to_owned()]))
+    known.find(|it| phrase.split(' ').next() == Some(it.name))?;
+    Some(words.wrong(Problem::unknown("command"), vec![(*phrase).to_owned()]))
 }
 
 /// Parses the verb and its arguments, up to the end of the phrase.

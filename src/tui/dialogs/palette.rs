@@ -125,7 +125,7 @@ impl Palette {
             Reading::Refused(why, _) => Effect::no(why.as_str()),
             Reading::Wrong(why) => Effect::no(why.to_string()),
             Reading::Incomplete(begun) => match &begun.next {
-                Some(next) => Effect::no(format!("more is needed: {next}")),
+                Some(next) => Effect::no(format!("something is missing: {next}")),
                 None => Effect::no("type more of the last word, or choose from the list"),
             },
             Reading::None if self.field.text().is_empty() => Effect::Close,

@@ -350,3 +350,20 @@ fn the_last_roll_is_amended_whatever_came_after_it() {
     );
     assert!(answers[5].contains("vs 20"), "{answers:?}");
 }
+
+/// A figure behind the letters of a name finds the one of several; a timer may be said with its name first, and its time in two
+/// words; where the table throws its own dice, the answer says that the program threw.
+#[test]
+fn what_is_said_at_a_table_is_understood() {
+    let home = Home::with("nexus");
+    let said = "npc \"Marsh wolf\" x3 HP 7\nharm wolf 2 3\ntimer Torch 40 minutes\ntable-dice pcs\n\
+                roll brannoc athletics\nroll brannoc athletics faces 8,4,5";
+    let ran = home.fed(&["line", "nexus"], said);
+    let answers: Vec<&str> = ran.out.lines().collect();
+    assert!(answers[1].contains("Marsh wolf 2 · harm 3"), "{answers:?}");
+    assert!(answers[2].contains("Torch"), "{answers:?}");
+    let thrown = "thrown by the program; “faces 3,7” or “called 15” takes the table's dice";
+    assert!(answers[4].ends_with(thrown), "{answers:?}");
+    assert!(!answers[5].contains("thrown by"), "{answers:?}");
+    assert!(answers[5].starts_with("ok 7 "), "{answers:?}");
+}

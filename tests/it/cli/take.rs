@@ -39,7 +39,7 @@ fn a_whole_campaign_is_taken_as_it_stands() {
     );
     assert_eq!(
         told[0],
-        "ok 2 Marta, Iron Crow, Wolf 1, Wolf 2, Rook, 1 table · taken from Old Mill"
+        "ok 2 Marta, Iron Crow, Wolf 1, Wolf 2, Rook · taken from Old Mill, with 1 table"
     );
     let sheet = told.join("\n");
     assert!(
@@ -206,4 +206,19 @@ fn a_name_of_several_words_needs_no_quotes() {
         sheet.contains("sword d8") && sheet.contains("round shield d6"),
         "{sheet}"
     );
+}
+
+/// Players read of the people who are taken the same with tables and without, and of tables nothing.
+#[test]
+fn players_read_of_people_taken_with_tables() {
+    for taken in [
+        "take old mill marta, rook, fogs",
+        "take old mill marta, rook",
+    ] {
+        let home = two();
+        told(&home, taken);
+        let log = home.done(&["log", "New Ford", "--players"]);
+        assert!(log.contains("Marta, Rook · taken from Old Mill\n"), "{log}");
+        assert!(!log.contains("table"), "{log}");
+    }
 }

@@ -180,5 +180,32 @@ fn a_game_without_rests_says_what_heals_in_it() {
         contract.contains("“track WHO Mind +1” raises it"),
         "{contract}"
     );
-    assert!(wrong("nexus", &["rest"]).contains("more is needed"));
+    assert!(wrong("nexus", &["rest"]).contains("something is missing"));
+}
+
+/// What a game master tries first is answered with what to write instead.
+#[test]
+fn what_is_tried_first_is_answered() {
+    for (game, phrase, said) in [
+        (
+            "nexus",
+            "roll 4d6k3",
+            "is not a character; did you mean dice 4d6k3?",
+        ),
+        (
+            "nexus",
+            "wait",
+            "is not a command; did you mean order wait?",
+        ),
+        ("nexus", "clone wolf", "did you mean npc \"NAME\" like WHO?"),
+        ("nexus", "torch", "did you mean timer Torch 60m?"),
+        (
+            "vice-virtue",
+            "heal corvin",
+            "something is missing: an injury of Corvin Ashe [",
+        ),
+    ] {
+        let told = wrong(game, &[phrase]);
+        assert!(told.contains(said), "{told}");
+    }
 }

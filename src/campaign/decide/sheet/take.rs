@@ -189,12 +189,13 @@ fn taken(
         1 => "1 table".to_owned(),
         count => format!("{count} tables"),
     };
-    let head = match (here.is_empty(), tables.is_empty()) {
-        (true, _) => with_tables,
-        (false, true) => listed,
-        (false, false) => format!("{listed}, {with_tables}"),
+    let from = format!("taken from {}", from.name);
+    let label = match (here.is_empty(), tables.is_empty()) {
+        (true, _) => Label::about(&with_tables, &from),
+        (false, true) => Label::about(&listed, &from),
+        // Players read it without the tables.
+        (false, false) => Label::about(&listed, &from).came(", with ", &with_tables),
     };
-    let label = Label::about(&head, &format!("taken from {}", from.name));
     let people = here.into_iter().map(Box::new).map(Event::CharacterAdded);
     let mut events: Vec<Event> = people.collect();
     for table in tables {
