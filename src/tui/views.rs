@@ -3,6 +3,7 @@
 pub(crate) mod counter;
 pub(crate) mod examples;
 pub(crate) mod order_line;
+pub(crate) mod preview;
 pub(crate) mod result;
 pub(crate) mod result_numbers;
 pub(crate) mod sheet;

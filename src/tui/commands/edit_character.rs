@@ -186,6 +186,7 @@ fn own_condition(who: &Character) -> TextPrompt {
             command => typed::run(state, command, None),
         }
     })
+    .previewing()
 }
 
 /// The conditions of a character; each asks when it ends.

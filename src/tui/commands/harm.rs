@@ -98,6 +98,7 @@ fn of_group(
     TextPrompt::new(title, hint, move |state, typed| {
         typed::run(state, of_each(state, typed, (&group, share, cause))?, None)
     })
+    .previewing()
 }
 
 /// After a roll of several: for all, half for those who succeeded, or only for those who failed.
@@ -203,9 +204,10 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
     };
     let hint = hint(state, who, harm.net);
     let title = format!("{}: harm", who.name);
-    Effect::open(TextPrompt::new(title, hint, move |state, typed| {
+    let prompt = TextPrompt::new(title, hint, move |state, typed| {
         typed::run(state, harm.read(state, typed)?, None)
-    }))
+    });
+    Effect::open(prompt.previewing())
 }
 
 fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
@@ -276,16 +278,21 @@ impl Harm {
         }
         if let Some(care) = typed.strip_prefix(['+', '-']) {
             let care = care.trim();
-            // An injury heals by its name.
-            if let Ok((amount, "")) = amount_of(care) {
+            let amount = amount_of(care);
+            if let Ok((amount, "")) = amount {
                 return Ok(Command::Heal {
                     who: self.who,
                     amount,
                     source: Source::Thrown,
                 });
             }
+            // An injury heals by its name.
             let before = format!("heal #{} ", self.who.0);
-            return typed::phrase(state, &before, care);
+            let healed = typed::phrase(state, &before, care);
+            return healed.map_err(|why| match amount {
+                Ok(_) => format!("a sign first heals here; without it “{care}” is harm"),
+                Err(_) => why,
+            });
         }
         let (amount, rest) = amount_of(typed)?;
         Ok(self.of(state, amount, rest))
@@ -317,14 +324,32 @@ impl Harm {
     }
 }
 
-/// Splits a line after the sum it begins with.
+/// Splits a line after the sum it begins with, which may have spaces before its signs.
 fn figures_of(typed: &str) -> (&str, &str) {
-    let end = typed.find(|c: char| !c.is_ascii_digit() && !"+-".contains(c));
-    typed.split_at(end.unwrap_or(typed.len()))
+    let length = |text: &str| {
+        let end = text.find(|c: char| !c.is_ascii_digit() && !"+-".contains(c));
+        end.unwrap_or(text.len())
+    };
+    let mut end = length(typed);
+    while end > 0 {
+        let rest = &typed[end..];
+        let term = rest.trim_start();
+        let after = &term[length(term)..];
+        let is_term = term.len() < rest.len()
+            && term.starts_with(['+', '-'])
+            && term[1..].starts_with(|c: char| c.is_ascii_digit())
+            && (after.is_empty() || after.starts_with(char::is_whitespace));
+        if !is_term {
+            break;
+        }
+        end = typed.len() - after.len();
+    }
+    typed.split_at(end)
 }
 
 /// The value of a sum such as `3+2-1`; `None` if the text isn't one or it overflows.
 fn sum(text: &str) -> Option<i32> {
+    let text: String = text.split_whitespace().collect();
     if !text
         .bytes()
         .all(|b| b.is_ascii_digit() || b"+-".contains(&b))
@@ -332,7 +357,7 @@ fn sum(text: &str) -> Option<i32> {
         return None;
     }
     let mut total: i32 = 0;
-    let mut rest = text;
+    let mut rest = text.as_str();
     while !rest.is_empty() {
         let end = rest[1..].find(['+', '-']).map_or(rest.len(), |at| at + 1);
         let (term, after) = rest.split_at(end);

@@ -23,6 +23,7 @@ pub(crate) fn command_prompt(
         }
         run(state, read(state, typed)?, None)
     })
+    .previewing()
 }
 
 /// A prompt whose line completes the phrase that begins with `before`.

@@ -2,7 +2,6 @@
 
 mod candidates;
 pub mod draw;
-mod preview;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,6 +14,7 @@ use crate::tui::commands::{override_rules, typed};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
+use crate::tui::views::preview;
 use crate::tui::widgets::Field;
 
 /// Lines per page.

@@ -10,6 +10,7 @@ use ratatui::widgets::Widget as _;
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
+use crate::tui::views::preview;
 use crate::tui::widgets::frame::{bordered, middle};
 use crate::tui::widgets::{Field, Role, text};
 
@@ -34,6 +35,9 @@ pub struct TextPrompt {
     candidates: Option<OfLine<Vec<(Role, String)>>>,
     /// The effect of the line as soon as it is typed, where there is one.
     at_once: Option<OfLine<Option<Effect>>>,
+    /// What Enter would do; `None` where it isn't shown. Once shown, its line stays, so that the dialog doesn't jump.
+    preview: Option<String>,
+    is_previewed: bool,
 }
 
 impl TextPrompt {
@@ -55,6 +59,8 @@ impl TextPrompt {
             rehint: None,
             candidates: None,
             at_once: None,
+            preview: None,
+            is_previewed: false,
         }
     }
 
@@ -113,8 +119,27 @@ impl TextPrompt {
         self
     }
 
+    /// Shows below the field what Enter would do, where it runs a command.
+    pub(crate) const fn previewing(mut self) -> Self {
+        self.is_previewed = true;
+        self
+    }
+
+    /// Computes the preview, once per key.
+    fn look_ahead(&mut self, state: &AppState) {
+        let effect = (self.accept)(state, self.field.text().trim());
+        let words = match effect {
+            Ok(Effect::Run(command)) => preview::run(state, &command, &|_| None).ok(),
+            _ => None,
+        };
+        self.preview = words.or_else(|| self.preview.take().map(|_| String::new()));
+    }
+
     fn typed(&mut self, state: &AppState) {
         self.wrong = None;
+        if self.is_previewed {
+            self.look_ahead(state);
+        }
         if let Some(hint) = &self.rehint {
             self.hint = hint(state, self.field.text());
         }
@@ -189,7 +214,14 @@ impl Dialog for TextPrompt {
         let candidates = self.candidates.as_ref();
         let candidates = candidates.map(|list| list(state, self.field.text().trim()));
         let under = under.into_iter().map(|line| (role, line));
-        let lines: Vec<_> = under.chain(candidates.into_iter().flatten()).collect();
+        let mut lines: Vec<_> = under.chain(candidates.into_iter().flatten()).collect();
+        // Not where it would push the hint off a low screen.
+        let fits = lines.len() + 4 <= usize::from(body.height);
+        if let Some(will) = self.preview.as_ref().filter(|_| fits) {
+            let room = usize::from(width.saturating_sub(2));
+            let will = text::cut(will, room, theme.glyphs.ellipsis).into_owned();
+            lines.insert(0, (Role::Dim, will));
+        }
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let area = middle(body, width, height.saturating_add(3).min(body.height));
         theme.clear(area, buf);

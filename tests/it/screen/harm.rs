@@ -308,3 +308,26 @@ fn after_a_roll_of_several_only_shares_that_somebody_takes_are_offered() {
     assert!(text.contains("half for those who succeeded"), "{text}");
     assert!(!text.contains("only those who failed"), "{text}");
 }
+
+#[test]
+fn weapon_and_armour_may_stand_apart() {
+    let mut play = play("contract", THREE, "2rbr6<Enter>i+2 -1 broken nose");
+    // What Enter will do is told before.
+    sees(&play, "will do: Night porter · broken nose 4 · Body 7 → 3");
+    play.keys("<Enter>");
+    assert_eq!(
+        done(&play),
+        ("Night porter · broken nose 4 · Body 7 → 3", Some(2))
+    );
+    play.keys("ui+1 -1st degree");
+    sees(&play, "will do: Night porter · -1st degree 4");
+}
+
+#[test]
+fn a_sign_without_an_attack_is_said_to_heal() {
+    let play = play("contract", "", "2i+2 gut shot<Enter>");
+    sees(
+        &play,
+        "a sign first heals here; without it “2 gut shot” is harm",
+    );
+}

@@ -1,4 +1,4 @@
-//! Previews a phrase: decides its command with dice that don't count.
+//! Previews a phrase or a command: decides it with dice that don't count.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,15 @@ pub(crate) fn preview(
     }
 }
 
-fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<String, String> {
+/// In one line, what the command would do.
+///
+/// # Errors
+/// Why it would be refused.
+pub(crate) fn run(
+    state: &AppState,
+    command: &Command,
+    roll: RollInWords<'_>,
+) -> Result<String, String> {
     let mut low = Trial::lowest();
     let decision = match state.trial(command, &mut low) {
         Ok(decision) => decision,
