@@ -81,7 +81,7 @@ pub(crate) fn rollable(campaign: &Campaign, who: CharacterId) -> Names<String> {
     strings(traits.what.clone(), traits.all().into_iter().chain(tracks))
 }
 
-/// What a new character can be given: traits, tracks, defences and the level.
+/// What a new character can be given: traits, tracks, defences, points and the level.
 pub(crate) fn ratings(campaign: &Campaign, like: Option<CharacterId>) -> Names<String> {
     let level = campaign.game.sheet.level.map(|_| "level".to_owned());
     let own = like.map_or_else(Vec::new, |id| traits(campaign, id).all());
@@ -89,6 +89,7 @@ pub(crate) fn ratings(campaign: &Campaign, like: Option<CharacterId>) -> Names<S
         .chain(own)
         .chain(tracks(campaign).all())
         .chain(defences(campaign).all())
+        .chain(points(campaign).all())
         .chain(level);
     strings(format!("trait of {}", campaign.game.name), all)
 }

@@ -368,7 +368,7 @@ fn injuries(state: &AppState, who: &Character) -> Effect {
 fn modifiers(state: &AppState, who: &Character) -> Menu {
     let add = |key, whose: &str, of| {
         let title = format!("{whose}: lasting modifier");
-        let known = examples::modifiers(&state.campaign().game.mechanic);
+        let known = examples::modifiers(&state.campaign().game);
         let hint = format!("a name, then what it does: {known}");
         let prompt = command_prompt(title, hint, move |state, typed| {
             typed::modifier(state, of, typed)

@@ -4,6 +4,7 @@
 mod draft;
 mod draw;
 mod field;
+mod find;
 mod layout;
 mod name_line;
 
@@ -17,7 +18,6 @@ use self::layout::{Layout, Sheet};
 use crate::campaign::character::CharacterKind;
 use crate::campaign::command::OnShelf;
 use crate::campaign::{Campaign, Character, Command};
-use crate::game::Rating;
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
@@ -240,11 +240,22 @@ impl CharacterForm {
                 });
                 if !edit {
                     self.focus = Focus::Line(field);
+                } else if self.at.adds() {
+                    // Open for the next one, so that its letters find no rating.
+                    self.focus = Focus::Line(Field::default());
                 }
             }
             Some(Action::Back) => {}
+            Some(Action::Complete) if field.text().is_empty() => self.next_part(true),
             _ => {
-                field.key(press.chord);
+                // The sign that opens the line does nothing in it where it begins no text.
+                let opens_again = press.chord.typed() == Some('+')
+                    && self.at.adds()
+                    && self.at != SheetField::NewModifier
+                    && field.text().is_empty();
+                if !opens_again {
+                    field.key(press.chord);
+                }
                 self.focus = Focus::Line(field);
             }
         }
@@ -254,8 +265,8 @@ impl CharacterForm {
     fn rating_key(&mut self, press: Press) -> Effect {
         let opens = self.enter_opens();
         self.is_settled = false;
+        let is_lost = self.is_lost();
         let letters = std::mem::take(&mut self.letters);
-        let is_lost = !letters.is_empty() && self.found(&letters).is_none();
         if let (None, Some(key)) = (press.action, press.chord.typed()) {
             self.typed_key(key, letters, press);
             return Effect::Done;
@@ -294,116 +305,9 @@ impl CharacterForm {
         Effect::Done
     }
 
-    /// Whether Enter opens the row: one that says `+ item`, unless a line of it was just taken.
+    /// Whether Enter opens the row: one that takes a line of text, unless one was just closed.
     fn enter_opens(&self) -> bool {
-        let is_plus = self.at.opens_line()
-            && !matches!(self.at, SheetField::Players | SheetField::SavedText(..));
-        matches!(self.focus, Focus::Ratings) && is_plus && !self.is_settled
-    }
-
-    /// A figure, a sign or a letter; `letters` are those before it.
-    fn typed_key(&mut self, key: char, letters: String, press: Press) {
-        let opens = self.at.opens_line();
-        let minus = self.minus.take();
-        match key {
-            ' ' if letters.is_empty() => {}
-            '0'..='9' | '/' if !opens => {
-                // `-1` is a number, not a step and a 1.
-                if let Some(stepped) = minus {
-                    if stepped {
-                        self.draft.undo();
-                    }
-                    self.figures.push('-');
-                }
-                self.figure(key);
-            }
-            '+' | '=' if opens && self.at != SheetField::Players => self.open_line(None),
-            '+' | '=' => {
-                self.step(true);
-            }
-            '-' | '−' if !opens || self.at == SheetField::Players => {
-                self.minus = Some(self.step(false));
-            }
-            _ => self.letter(key, letters, press),
-        }
-    }
-
-    /// Adds a trait of the character's own, found by no letters.
-    fn add_trait(&mut self, name: &str) {
-        let name = name.trim().to_owned();
-        let who = self.draft.who();
-        let done = self.change(|_, campaign, _| {
-            let command = field::new_trait(campaign, who, &name);
-            Ok(command.into_iter().collect())
-        });
-        if done {
-            self.at = SheetField::Trait(name);
-        }
-    }
-
-    /// A step up or down; whether the value changed.
-    fn step(&mut self, up: bool) -> bool {
-        self.figures.clear();
-        self.change(|spot, campaign, who| spot.step(campaign, who, up))
-    }
-
-    /// A figure of the value; the value is set as soon as the figures are one.
-    fn figure(&mut self, key: char) {
-        // `d8`: the letter was none that finds a field.
-        if let Some(from) = self.from.take() {
-            self.at = from;
-        }
-        let is_set = !matches!(self.figures.as_str(), "" | "-") && !self.is_pending;
-        if is_set {
-            self.draft.undo();
-        }
-        self.figures.push(key);
-        let figures = self.figures.clone();
-        let done = self.change(|spot, campaign, who| spot.figures(campaign, who, &figures));
-        self.is_pending = !done;
-        self.refused = self.wrong.take();
-    }
-
-    fn is_die(&self, spot: &SheetField) -> bool {
-        let SheetField::Trait(name) = spot else {
-            return false;
-        };
-        let kind = self.draft.sheet();
-        let kind = kind.and_then(|who| self.campaign().kind_of(who, name));
-        kind.is_some_and(|kind| matches!(kind.rating, Rating::Die { .. }))
-    }
-
-    /// A letter finds a field, or begins the line of one that takes text.
-    fn letter(&mut self, key: char, mut letters: String, press: Press) {
-        letters.push(key);
-        let is_first = letters.chars().count() == 1;
-        let is_die = key == 'd' && is_first && self.is_die(&self.at);
-        self.from = is_die.then(|| self.at.clone());
-        self.figures.clear();
-        self.is_pending = false;
-        match self.found(&letters) {
-            Some(found) => {
-                self.at = found;
-                self.letters = letters;
-            }
-            None if self.at.opens_line() => self.open_line(Some(press)),
-            None => self.letters = letters,
-        }
-    }
-
-    /// The first field whose name begins with these letters, else one with a later word that does.
-    fn found(&self, letters: &str) -> Option<SheetField> {
-        let letters = letters.to_lowercase();
-        let who = self.draft.sheet()?;
-        let label = |spot: &SheetField| spot.label(self.campaign(), who).to_lowercase();
-        let spots = || self.layout.flow.spots();
-        let begins = spots().find(|spot| label(spot).starts_with(&letters));
-        let word = |spot: &&SheetField| {
-            let label = label(spot);
-            let mut words = label.split([' ', '(']).skip(1);
-            words.any(|word| word.starts_with(&letters))
-        };
-        begins.or_else(|| spots().find(word)).cloned()
+        matches!(self.focus, Focus::Ratings) && self.at.opens_line() && !self.is_settled
     }
 
     fn open_line(&mut self, press: Option<Press>) {
@@ -557,14 +461,13 @@ impl Dialog for CharacterForm {
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {
-        let lost = !self.letters.is_empty() && self.found(&self.letters).is_none();
         Some(match (action, &self.focus) {
             (Action::Accept, Focus::Line(_)) => "add it",
             (Action::Accept, _) if self.enter_opens() => "open it",
             (Action::Accept, _) => "done",
             (Action::Complete, Focus::Name) if self.shelved().is_some() => "take it",
             (Action::Complete, Focus::Name) => "to the ratings",
-            (Action::Complete, _) if lost => "add it",
+            (Action::Complete, _) if self.is_lost() => "add it",
             (Action::Complete, Focus::Ratings) => "next",
             (Action::Complete, Focus::Line(_))
             | (Action::Rename, Focus::Line(_) | Focus::Name)

@@ -221,7 +221,8 @@ impl Roll {
         {
             match &sent {
                 RepeatableAction::Roll(who, draft) => {
-                    self.drafts.insert(*who, draft.thrown(done.seq));
+                    let draft = draft.thrown(&state.campaign().game, done.seq);
+                    self.drafts.insert(*who, draft);
                 }
                 RepeatableAction::Dice(who, _) => {
                     let draft = self.drafts.entry(*who).or_default();

@@ -1,5 +1,6 @@
 //! Examples for hints, in the words of the game.
 
+use crate::game::{Game, Role};
 use crate::rules::{Mechanic, ModifierEffect};
 
 /// An effect that helps or hinders a roll, as it can be typed: `1 boon`, `-1`.
@@ -31,15 +32,28 @@ pub(crate) fn effects(mechanic: &Mechanic) -> String {
     all.join(", ")
 }
 
-/// Modifiers with names: `“rope 1 boon”, “blessed +2”`.
-pub(crate) fn modifiers(mechanic: &Mechanic) -> String {
+/// Modifiers that are not in every roll: `vest +1 on Firearms`, `rope +1 offered`.
+pub(crate) fn reaching(game: &Game) -> [String; 2] {
+    let helps = effect(&game.mechanic, true);
+    let skills = game.traits().filter(|(kind, _)| kind.role == Role::Skill);
+    let mut rated = skills.chain(game.traits());
+    let rated = rated.next().map_or("Notice", |(_, it)| it.name.as_str());
+    [
+        format!("vest {helps} on {rated}"),
+        format!("rope {helps} offered"),
+    ]
+}
+
+/// Modifiers with names, and that one without a reach is in every roll: `“blessed +2” in every roll, “vest +1 on Firearms”`.
+pub(crate) fn modifiers(game: &Game) -> String {
+    let mechanic = &game.mechanic;
     let fog = if mechanic.takes(ModifierEffect::Difficulty(1)) {
         "1 difficulty".to_owned()
     } else {
         effect(mechanic, false)
     };
-    let rope = effect(mechanic, true);
-    format!("“rope {rope}”, “blessed +2”, “fog {fog} on Notice”")
+    let [vest, rope] = reaching(game);
+    format!("“blessed +2” or “fog {fog}” in every roll, “{vest}”, “{rope}” to be ticked")
 }
 
 /// A modifier in a phrase: `"rope" boon 1`.

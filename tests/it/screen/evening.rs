@@ -61,7 +61,7 @@ fn contract() {
         "contract",
         "d10 10 8 7 6 5 4 3 2 9 9 9 9 9 2 2",
         &[
-            ("rinv<Tab>bBxxx<Enter>", &["EXERTED", "d10 10 8 7 6"]),
+            ("rinv<Tab>bBxxx<Enter>", &["5 → 4", "d10 10 8 7 6"]),
             (
                 "rinv<Tab>c2al<Enter>",
                 &["Maren Voss: d10", "Deacon Pryce: d10"],

@@ -369,7 +369,7 @@ fn plain_equipment_and_numbers_are_lines_of_the_sheet() {
         play.keys("eit+Arrows x20<Enter>+Silver 30<Enter>+Rope<Enter>");
         let shown = play.text();
         assert!(shown.contains("Arrows ×20  Silver 30  Rope"), "{shown}");
-        play.keys("arr-sil+<Enter>");
+        play.keys("<Enter>arr-sil+<Enter>");
         let who = play.app.state().chosen().expect("somebody").clone();
         let words: Vec<String> = who.belongings.iter().map(ToString::to_string).collect();
         assert_eq!(words, ["Arrows ×19", "Silver 31", "Rope"], "{game}");

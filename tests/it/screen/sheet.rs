@@ -25,25 +25,35 @@ fn values_are_set_by_figures_and_lines() {
     edit(&mut stage, "h", "7/30", "HP 30 → 7");
     edit(&mut stage, "par", "11", "Parry 9 → 11");
     edit(&mut stage, "arca", "1", "Arcana none → 1");
-    edit(&mut stage, "it", "+Rope normal<Enter>", "gets Rope d6");
-    edit(&mut stage, "sup", "+Salt d4<Enter>", "gets Salt d4");
+    edit(
+        &mut stage,
+        "it",
+        "+Rope normal<Enter><Enter>",
+        "gets Rope d6",
+    );
+    edit(&mut stage, "sup", "+Salt d4<Enter><Enter>", "gets Salt d4");
     edit(
         &mut stage,
         "wou",
-        "+cut ear on SPI<Enter>",
+        "+cut ear on SPI<Enter><Enter>",
         "cut ear on SPI",
     );
-    edit(&mut stage, "con", "+soaked<Enter>", "soaked off → on");
+    edit(
+        &mut stage,
+        "con",
+        "+soaked<Enter><Enter>",
+        "soaked off → on",
+    );
     edit(
         &mut stage,
         "mod",
-        "+warm cloak 1 boon<Enter>",
+        "+warm cloak 1 boon<Enter><Enter>",
         "warm cloak +1 boon",
     );
     edit(
         &mut stage,
         "sk",
-        "+Sailing 2 AGI<Enter>",
+        "+Sailing 2 AGI<Enter><Enter>",
         "Sailing none → 2",
     );
     edit(
@@ -61,7 +71,7 @@ fn several_changes_are_one_entry() {
     edit(
         &mut stage,
         "st",
-        "8fi4con+soaked<Enter>",
+        "8fi4con+soaked<Enter><Enter>",
         "Brannoc: STR d8, Fighting 4, soaked",
     );
 }
@@ -76,10 +86,15 @@ fn each_game_s_own_numbers() {
         (
             "langobard",
             "mot",
-            "+To see the sea 2<Enter>",
+            "+To see the sea 2<Enter><Enter>",
             "To see the sea",
         ),
-        ("langobard", "inj", "+2 cold feet<Enter>", "cold feet 2"),
+        (
+            "langobard",
+            "inj",
+            "+2 cold feet<Enter><Enter>",
+            "cold feet 2",
+        ),
         ("contract", "braw", "3", "Brawn 2 → 3"),
         ("contract", "min", "3/7", "Mind 5 → 3"),
         ("contract", "sour", "6", "Source"),
@@ -106,7 +121,7 @@ fn plus_minus_and_backspace() {
 #[test]
 fn several_items_stand_in_one_line() {
     let mut stage = Stage::new("contract", (120, 36), "");
-    let line = "+Service pistol, Handcuffs, Cartridges x12, Euros 30<Enter>";
+    let line = "+Service pistol, Handcuffs, Cartridges x12, Euros 30<Enter><Enter>";
     edit(&mut stage, "item", line, "gets Service pistol");
     stage.keys("e");
     for told in ["Service pistol", "Handcuffs", "Cartridges", "Euros"] {
@@ -264,13 +279,13 @@ fn after_the_last_supply_is_dropped_one_can_be_added() {
     stage.sees("Salt d6");
 }
 
-/// A row that says `+ item` opens by Enter; after its line Enter is done.
+/// A row that says `+ item` opens by Enter and stays open for the next; after an empty line Enter is done.
 #[test]
 fn enter_opens_a_plus_row_and_is_done_after_it() {
     let mut play = Play::sample("nexus", "", (120, 36));
     play.keys("eit");
     assert!(play.bar().contains("Enter open it"), "{}", play.bar());
-    play.keys("<Enter>Rope d6<Enter>");
+    play.keys("<Enter>Rope d6<Enter>Lantern<Enter><Enter>");
     assert!(play.bar().contains("Enter done"), "{}", play.bar());
     // Another row opens again, and an empty line adds nothing.
     play.keys("con<Enter><Enter><Enter>");
@@ -278,6 +293,7 @@ fn enter_opens_a_plus_row_and_is_done_after_it() {
     assert!(text.contains("gets Rope d6"), "{text}");
     let who = play.app.state().chosen().expect("somebody");
     assert!(who.items.iter().any(|it| it.name == "Rope"));
+    assert!(who.belongings.iter().any(|it| it.name == "Lantern"));
     assert_eq!(who.conditions.len(), 1);
 }
 
@@ -298,5 +314,98 @@ fn the_name_line_takes_equipment() {
     );
     play.keys("P").keys("Otha STR d8 sword 3");
     let text = play.text();
-    assert!(text.contains("ITEMS below"), "{text}");
+    assert!(text.contains("goes to ITEMS"), "{text}");
+}
+
+/// Letters that find no rating don't let the figures behind them set the one that is still selected.
+#[test]
+fn what_follows_lost_letters_sets_nothing() {
+    for game in ["contract", "vice-virtue", "nexus", "langobard"] {
+        let mut play = Play::sample(game, "", (120, 36));
+        play.keys("e");
+        let before = play.app.state().chosen().expect("somebody").clone();
+        play.keys("Xylophone, Chalk x5+-");
+        let text = play.text();
+        assert!(
+            text.contains("no rating called “Xylophone, Chalk x”; Tab adds the"),
+            "{text}"
+        );
+        play.keys("<BS><Enter>");
+        let after = play.app.state().chosen().expect("somebody");
+        assert_eq!(*after, before, "{game}");
+    }
+}
+
+/// A heading's name leads to the line that adds below it.
+#[test]
+fn a_heading_opens_its_line() {
+    let mut play = Play::sample("contract", "", (120, 36));
+    play.keys("eitems<Enter>Lantern<Enter><Enter>conditions<Enter>soaked<Enter><Enter><Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert!(who.belongings.iter().any(|it| it.name == "Lantern"));
+    assert!(who.belongings.iter().all(|it| it.name != "s"));
+    assert!(who.conditions.contains("soaked"));
+}
+
+/// Where items have no dice, the dice of a weapon are a part of its name.
+#[test]
+fn the_dice_of_a_weapon_stand_in_its_name() {
+    for name in ["Long sword d8+2", "Sabre d8"] {
+        let mut play = Play::sample("contract", "", (120, 36));
+        play.keys(&format!("eitems<Enter>{name}<Enter><Enter><Enter>"));
+        let who = play.app.state().chosen().expect("somebody");
+        assert!(
+            who.belongings.iter().any(|it| it.name == name),
+            "{}",
+            play.text()
+        );
+    }
+}
+
+/// A modifier that is to count in some rolls only is told how, and then shows where it does.
+#[test]
+fn a_modifier_is_told_how_to_reach_some_rolls() {
+    for size in [(80, 24), (120, 36)] {
+        let mut play = Play::sample("contract", "", size);
+        play.keys("emodif<Enter>");
+        let text = play.text();
+        assert!(text.contains("vest +1 on "), "{text}");
+        assert!(text.contains("rope +1 offered"), "{text}");
+        play.keys("vest +1 on Firearms<Enter><Enter>");
+        assert!(
+            play.text().contains("vest +1 die on Firearms"),
+            "{}",
+            play.text()
+        );
+    }
+}
+
+/// Points stand in the name line like ratings.
+#[test]
+fn the_name_line_takes_points() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    play.keys("PMarta virtue 2<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert_eq!(
+        (who.name.as_str(), who.points.get("virtue")),
+        ("Marta", Some(&2))
+    );
+}
+
+/// Letters that begin several ratings mean the first of them, and a word that is none is quoted with those around it.
+#[test]
+fn the_name_line_finds_ratings_as_the_form_does() {
+    let mut play = Play::sample("contract", "", (120, 36));
+    play.keys("PMarta b 3");
+    assert!(play.text().contains("Marta: Brawn 3"), "{}", play.text());
+    play.keys(" crowbar 1");
+    let text = play.text();
+    assert!(
+        text.contains("“crowbar” in “b 3 crowbar 1” is not a trait"),
+        "{text}"
+    );
+    assert!(
+        text.contains("equipment goes to ITEMS: Tab, then “items”"),
+        "{text}"
+    );
 }

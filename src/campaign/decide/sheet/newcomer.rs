@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{gear, traits};
+use super::{gear, points, traits};
 use crate::campaign::character::{Presence, Rated, Track, Value};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{one_of, within};
@@ -114,7 +114,7 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
     who
 }
 
-/// A level, a trait or a defence given with a new character.
+/// A level, a trait, a defence or points given with a new character.
 fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> Result<(), Refusal> {
     let rules = &campaign.game.sheet;
     if let (Some((low, high)), true) = (rules.level, text::same(word, "level")) {
@@ -129,6 +129,11 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
         within(&defence.name, value, 0, HIGHEST_DEFENCE)?;
         who.defences.insert(defence.name.clone(), value);
         return Ok(());
+    }
+    if let Some(rule) = &rules.points
+        && let Some(point) = rule.names.iter().find(|name| text::same(name, word))
+    {
+        return points::give(who, rule, point, number(word, value)?);
     }
     let name = match known(campaign, who, word) {
         Err(_) if campaign.game.takes_any_trait() => {

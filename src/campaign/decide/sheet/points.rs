@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::decide::{Decided, one_of};
+use crate::campaign::decide::{Decided, one_of, within};
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::wording::listed;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal};
@@ -92,6 +92,22 @@ fn holder<'a>(
         mode.refuse(Refusal::NotPlayer(who.name.clone()))?;
     }
     Ok((who, rule, point))
+}
+
+/// Gives a new character its points.
+pub(crate) fn give(
+    who: &mut Character,
+    rule: &PointsRule,
+    point: &str,
+    value: i32,
+) -> Result<(), Refusal> {
+    if !who.is_pc() {
+        return Err(Refusal::NotPlayer(who.kind.to_string()));
+    }
+    let others = counted(rule, who, point) - held(who, point);
+    within(point, value, 0, rule.cap - others)?;
+    who.points.insert(point.to_owned(), value);
+    Ok(())
 }
 
 fn held(who: &Character, point: &str) -> i32 {

@@ -171,17 +171,16 @@ impl CharacterForm {
         }
         let words = match &self.focus {
             Focus::Name => String::new(),
-            _ if !self.letters.is_empty() && self.found(&self.letters).is_none() => {
+            _ if self.is_lost() => {
                 let kind = field::kind_of_new(self.campaign());
                 let kind = kind.map_or("trait".to_owned(), |kind| field::singular(&kind.name));
-                format!("Tab adds the {kind} “{}”", self.letters.trim())
+                let letters = self.letters.trim();
+                format!("no rating called “{letters}”; Tab adds the {kind}")
             }
             _ => {
                 let hint = self.at.hint(self.campaign(), who);
                 let opens = if self.enter_opens() {
                     "Enter opens it; "
-                } else if self.at.opens_line() {
-                    "+ opens it; "
                 } else {
                     ""
                 };

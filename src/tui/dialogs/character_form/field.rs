@@ -36,6 +36,26 @@ impl SheetField {
         )
     }
 
+    /// Whether a line typed in it adds one more.
+    pub(super) const fn adds(&self) -> bool {
+        self.opens_line() && !matches!(self, Self::Note | Self::Players | Self::SavedText(..))
+    }
+
+    /// The heading that a line typed in it adds to, in small letters.
+    pub(super) fn heading(&self, campaign: &Campaign) -> Option<String> {
+        let heading = match self {
+            Self::NewCondition => "conditions",
+            Self::NewInjury if strikes(campaign) => "wounds",
+            Self::NewInjury => "injuries",
+            Self::NewItem => "items",
+            Self::NewSupply => "supplies",
+            Self::NewModifier => "modifiers",
+            Self::Own(kind) => return Some(kind.to_lowercase()),
+            _ => return None,
+        };
+        Some(heading.to_owned())
+    }
+
     /// The line when it is opened: what is there is continued.
     pub(super) fn line(&self, campaign: &Campaign, who: &Character) -> Field {
         match self {
@@ -121,8 +141,8 @@ impl SheetField {
             Self::NewItem => return item_hint(campaign),
             Self::NewSupply => "a name, then its die: Salt d6",
             Self::NewModifier => {
-                let rope = examples::effect(&campaign.game.mechanic, true);
-                return format!("a name and what it does: rope {rope}");
+                let [vest, rope] = examples::reaching(&campaign.game);
+                return format!("{vest}; {rope}; without, it is in every roll");
             }
             Self::Saved(..) => "Backspace deletes it",
             Self::SavedText(..) => "what the result shows; Backspace erases it",
@@ -504,7 +524,10 @@ fn belonging(line: &str) -> (&str, i32, bool) {
 /// `Rope d6`, `Bronze shield metal`; without a die a belonging.
 fn gear(campaign: &Campaign, who: &Character, line: &str, supply: bool) -> Result<Command, String> {
     let mut materials = campaign.game.sheet.materials.iter();
-    let die = line.rsplit_once(' ').and_then(|(name, last)| {
+    // Where items have no dice, one behind a name is part of it: what the weapon does.
+    let has_dice = supply || campaign.game.sheet.items.is_some();
+    let words = line.rsplit_once(' ').filter(|_| has_dice);
+    let die = words.and_then(|(name, last)| {
         let material = materials.find(|it| text::same(&it.name, last));
         let die = material.map(|it| it.die).or_else(|| last.parse().ok())?;
         Some((name.to_owned(), die))

@@ -23,6 +23,7 @@ pub(super) fn read(
         CharacterKind::Npc => "npc",
     };
     let whole = Written {
+        words: &[],
         named: 1,
         times: None,
     };
@@ -37,13 +38,22 @@ pub(super) fn read(
     let Some(figures) = figures.map(|at| at + 1) else {
         return parse(campaign, &format!("{verb} \"{typed}\""), whole);
     };
+    let typed = words.clone();
     let times = words.iter().rposition(|word| is_times(word));
     let times = times.filter(|at| *at > 0);
     let copies = times.map_or("", |at| words.remove(at));
     let split = |at: usize| {
         let (name, rest) = (words[..at].join(" "), words[at..].join(" "));
         let line = format!("{verb} \"{name}\" {copies} {rest}");
-        parse(campaign, &line, Written { named: at, times })
+        parse(
+            campaign,
+            &line,
+            Written {
+                words: &typed,
+                named: at,
+                times,
+            },
+        )
     };
     // The shortest name after which all words are ratings.
     let read = (1..=figures).map(split).find(Result::is_ok);
@@ -71,14 +81,16 @@ fn is_times(word: &str) -> bool {
 
 /// How the line is written of which a phrase was made.
 #[derive(Clone, Copy)]
-struct Written {
+struct Written<'a> {
+    /// All its words; none where quotes stand in it.
+    words: &'a [&'a str],
     /// The words of the name.
     named: usize,
     /// How many words stand before the number of copies, which the phrase has behind the name.
     times: Option<usize>,
 }
 
-impl Written {
+impl Written<'_> {
     /// The word of the line, from 1, that is this one of the phrase. The verb is not typed.
     fn word(self, nth: usize) -> usize {
         let word = (nth + self.named).saturating_sub(2);
@@ -87,17 +99,32 @@ impl Written {
             _ => word,
         }
     }
+
+    /// The word with those around it, by which it is found in a long line: `“bow 3 arrows 20”`.
+    fn around(self, nth: usize) -> Option<String> {
+        let last = nth.checked_sub(1).filter(|at| *at < self.words.len())?;
+        let end = (last + 2).min(self.words.len());
+        Some(self.words[last.saturating_sub(2)..end].join(" "))
+    }
 }
 
-/// Reads a phrase.
-fn parse(campaign: &Campaign, line: &str, written: Written) -> Result<NewCharacter, String> {
-    let command = match phrase::parse(campaign, line) {
-        Ok(Input::Run(command)) => command,
-        Ok(_) => return Err("a name, then ratings".to_owned()),
-        Err(mut why) => {
-            why.nth = written.word(why.nth);
-            return Err(not_a_trait(&why, &campaign.game).unwrap_or_else(|| why.to_string()));
+/// Reads a phrase. The beginning of several names is the first of them, as where letters find a field of the form.
+fn parse(campaign: &Campaign, line: &str, written: Written<'_>) -> Result<NewCharacter, String> {
+    let mut line = line.to_owned();
+    let command = loop {
+        let why = match phrase::parse(campaign, &line) {
+            Ok(Input::Run(command)) => break command,
+            Ok(_) => return Err("a name, then ratings".to_owned()),
+            Err(why) => why,
+        };
+        if let Some(meant) = first_meant(&line, &why) {
+            line = meant;
+            continue;
         }
+        let nth = written.word(why.nth);
+        let around = written.around(nth);
+        let why = PhraseError { nth, ..why };
+        return Err(not_a_trait(&why, around, &campaign.game).unwrap_or_else(|| why.to_string()));
     };
     campaign.tried(&command).map_err(|why| why.to_string())?;
     match command {
@@ -106,8 +133,21 @@ fn parse(campaign: &Campaign, line: &str, written: Written) -> Result<NewCharact
     }
 }
 
+/// The line with the first name that an ambiguous word begins in its place.
+fn first_meant(line: &str, why: &PhraseError) -> Option<String> {
+    let first = why
+        .expected
+        .iter()
+        .find(|name| name.to_lowercase().starts_with(&why.word.to_lowercase()));
+    let first = first.filter(|name| why.problem == Problem::Several && **name != why.word)?;
+    let chars = line.chars();
+    let before: String = chars.clone().take(why.column - 1).collect();
+    let after: String = chars.skip(why.column - 1 + why.length).collect();
+    Some(format!("{before}\"{first}\"{after}"))
+}
+
 /// Why a word is no rating, and where equipment goes. All ratings stand below the line, so that they are not listed.
-fn not_a_trait(why: &PhraseError, game: &Game) -> Option<String> {
+fn not_a_trait(why: &PhraseError, around: Option<String>, game: &Game) -> Option<String> {
     let Problem::Unknown { what, close, .. } = &why.problem else {
         return None;
     };
@@ -120,14 +160,13 @@ fn not_a_trait(why: &PhraseError, game: &Game) -> Option<String> {
         String::new()
     };
     let equipment = if game.sheet.items.is_some() {
-        "equipment has a die here (sword d8) or goes to ITEMS below"
+        "equipment has a die here (sword d8), or goes to ITEMS: Tab, then “items”"
     } else {
-        "equipment goes to ITEMS below"
+        "equipment goes to ITEMS: Tab, then “items”"
     };
-    let (word, nth) = (&why.word, why.nth);
-    Some(format!(
-        "“{word}” (word {nth}) is not a trait{near}; {equipment}"
-    ))
+    let word = &why.word;
+    let place = around.map_or_else(String::new, |around| format!(" in “{around}”"));
+    Some(format!("“{word}”{place} is not a trait{near}; {equipment}"))
 }
 
 /// The line for what was read, without its ratings.

@@ -7,7 +7,7 @@ use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, Refusal, Seq, text};
 use crate::game::Game;
-use crate::rules::{Increment, Mechanic, ModifierEffect};
+use crate::rules::{Declared, Increment, Mechanic, ModifierEffect};
 use crate::tui::context::AppState;
 
 /// Why a group has no contests.
@@ -32,6 +32,8 @@ pub(crate) struct Draft {
     pub(crate) spent: bool,
     /// The entry that threw it, undone or not; `None` once it changes.
     rolled: Option<Seq>,
+    /// What was declared for that throw, if something of it was paid for: an undo brings it back.
+    declared_then: Option<Declared>,
     /// Whether it was thrown in an earlier turn, so that it can be thrown again as it stands.
     pub(crate) is_due: bool,
 }
@@ -129,17 +131,23 @@ impl Draft {
             other: other.map(again),
             ..Self::default()
         };
-        draft.thrown(seq)
+        draft.spent_by(seq)
     }
 
-    /// Makes the draft a new roll because it changes. Resets a declaration that costs a point each time, and table dice,
-    /// which were for the one throw.
+    /// Makes the draft a new roll because it changes. Resets table dice, which were for the one throw, and a declaration that
+    /// costs a point each time.
     pub(crate) fn reopen(&mut self, game: &Game) {
         self.rolled = None;
         if !std::mem::take(&mut self.spent) {
             return;
         }
         self.table_dice = SetDice::Usual;
+        self.declared_then = None;
+        self.drop_paid(game);
+    }
+
+    /// Takes back what was declared at a cost.
+    fn drop_paid(&mut self, game: &Game) {
         if let Some(test) = &mut self.test {
             for known in game.declarations().iter().filter(|known| known.is_paid) {
                 test.declared.set(known.key, 0);
@@ -166,8 +174,16 @@ impl Draft {
         self.test.is_some() && !self.spent
     }
 
-    /// The draft after this entry has thrown it.
-    pub(crate) fn thrown(&self, seq: Seq) -> Self {
+    /// The draft after this entry has thrown it. A declaration that costs a point was for that throw alone.
+    pub(crate) fn thrown(&self, game: &Game, seq: Seq) -> Self {
+        let mut draft = self.spent_by(seq);
+        draft.drop_paid(game);
+        let declared = |draft: &Self| draft.test.as_ref().map(|test| test.declared.clone());
+        draft.declared_then = declared(self).filter(|then| Some(then) != declared(&draft).as_ref());
+        draft
+    }
+
+    fn spent_by(&self, seq: Seq) -> Self {
         Self {
             spent: true,
             declared: false,
@@ -207,6 +223,10 @@ impl Draft {
     pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
         if self.rolled.is_some_and(|seq| seqs.contains(&seq)) {
             self.spent = !undone;
+            // What was paid for is there again, or gone again.
+            if let (Some(test), Some(then)) = (&mut self.test, &mut self.declared_then) {
+                std::mem::swap(&mut test.declared, then);
+            }
             self.table_dice = if undone {
                 SetDice::loaded(self.table_dice.of_last())
             } else {

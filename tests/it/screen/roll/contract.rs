@@ -56,7 +56,13 @@ fn a_digit_lets_the_target_roll_too() {
 #[test]
 fn an_exertion_is_declared_for_one_roll() {
     let mut play = play("contract", "any 7", "rinv<Tab>x<Enter>");
-    shows(&play, &["EXERTED: +1", "Mind 5 → 4"]);
+    shows(&play, &["Mind 5 → 4"]);
+    // What was paid for is gone with the throw; an undo brings both back.
+    hides(&play, &["EXERTED"]);
+    play.keys("u");
+    shows(&play, &["EXERTED: +1"]);
+    play.keys("U");
+    hides(&play, &["EXERTED"]);
     play.keys("+");
     hides(&play, &["EXERTED"]);
     play.keys("<Enter>x<Enter>");
