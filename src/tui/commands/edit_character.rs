@@ -12,13 +12,13 @@ use crate::phrase::seconds;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
 use crate::tui::context::{AppState, Effect};
-use crate::tui::keys::MnemonicKeys;
+use crate::tui::keys::{Action, Context, MnemonicKeys};
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 use crate::tui::views::examples;
 use crate::tui::views::sheet::ailments;
 
 /// Letters reserved for the submenus.
-const SUBMENU_KEYS: &str = "CRMWBKTDNXYE";
+const SUBMENU_KEYS: &str = "CRMWBKTDNXYEG";
 
 /// The label of the item that asks for a condition.
 const OWN_CONDITION: &str = "a condition in your own words, or for a while";
@@ -55,6 +55,8 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         None => None,
     };
     items.extend(heals.map(|label| Item::new('W', label, injuries(state, who))));
+    let carries = "gear: arrows, money, what wears out…";
+    items.push(Item::new('G', carries, carried(state, who)));
     items.extend([
         Item::open('M', "lasting modifiers…", modifiers(state, who)),
         Item::open('K', "counters…", counters(state)),
@@ -76,7 +78,43 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         Item::open('D', "table dice…", table_dice(state, who)),
         Item::open('N', kind, characters::kinds(state, who)),
     ]);
-    Effect::open(Menu::new(format!("{}: change", who.name), items))
+    Effect::open(Menu::new(format!("{}: change", who.name), items).unmarked())
+}
+
+/// The submenu of what a character carries: how many there are, and things that wear out.
+fn carried(state: &AppState, who: &Character) -> Effect {
+    if who.belongings.is_empty() && who.items.is_empty() && who.supplies.is_empty() {
+        let edit = state.key(&[Context::Table], Action::Edit);
+        let name = &who.name;
+        return Effect::no(format!("{name} carries nothing; {edit} adds items"));
+    }
+    let mut letters = MnemonicKeys::default();
+    let plain = who.belongings.iter().map(|it| {
+        let before = format!("item #{} #{} ", who.id.0, it.id.0);
+        let title = format!("{}: {it}", who.name);
+        let prompt = phrase_prompt(
+            title,
+            "-3 takes three away, +1 adds one, 20 sets it",
+            before,
+        );
+        Item::open(letters.of(&it.name), format!("{it}…"), prompt)
+    });
+    let mut items: Vec<Item> = plain.collect();
+    items.extend(who.items.iter().chain(&who.supplies).flat_map(|it| {
+        let key = letters.pair(&it.name);
+        let drops = format!("drop: {}", it.name);
+        let label = format!("make whole: {} {}", it.name, it.state());
+        [
+            Item::run(state, key, label, Command::Repair(who.id, it.id)),
+            Item::run(
+                state,
+                key.to_ascii_uppercase(),
+                drops,
+                Command::Drop(who.id, it.id),
+            ),
+        ]
+    }));
+    Effect::open(Menu::new(format!("{}: items", who.name), items))
 }
 
 /// An item that runs a character's command or, while there is a group, the command of each member.
@@ -98,8 +136,13 @@ fn points(state: &AppState, who: Option<&Character>, letters: &mut MnemonicKeys)
     };
     let rule = state.campaign().game.sheet.points.iter();
     let names = rule.flat_map(|rule| &rule.names);
-    let both = names.flat_map(|point| {
-        let (key, held) = (letters.pair(point), held(point));
+    // An NPC holds none; what is refused is no line to begin with. The letters stay those of everybody.
+    let names: Vec<_> = names.map(|point| (letters.pair(point), point)).collect();
+    let holds =
+        |point: &String| who.is_none_or(|who| who.is_pc() || who.points.contains_key(point));
+    let names = names.into_iter().filter(|(_, point)| holds(point));
+    let both = names.flat_map(|(key, point)| {
+        let held = held(point);
         let award = Command::Award(id, point.clone());
         let spend = Command::Spend(id, point.clone());
         let spends = key.to_ascii_uppercase();
@@ -167,7 +210,14 @@ fn down(state: &AppState, members: &[&Character]) -> Item {
         [who] if state.group.is_none() => who.id,
         _ => CharacterId::EACH,
     };
-    let label = if all { "up again" } else { "down" };
+    let by_rule = |who: &&Character| state.campaign().is_down_by_rule(who);
+    let label = match all {
+        false => "down",
+        true if members.iter().any(by_rule) => {
+            "up again by your word, though by the rule still down"
+        }
+        true => "up again",
+    };
     run(state, 'X', label.to_owned(), Command::Down(id, !all))
 }
 

@@ -305,9 +305,11 @@ impl CharacterForm {
         Effect::Done
     }
 
-    /// Whether Enter opens the row: one that takes a line of text, unless one was just closed.
+    /// Whether Enter opens the row: one that takes a line of text, unless one was just closed. What players see of a character has
+    /// steps, too, behind which Enter is done.
     fn enter_opens(&self) -> bool {
-        matches!(self.focus, Focus::Ratings) && self.at.opens_line() && !self.is_settled
+        let opens = self.at.opens_line() && self.at != SheetField::Players;
+        matches!(self.focus, Focus::Ratings) && opens && !self.is_settled
     }
 
     fn open_line(&mut self, press: Option<Press>) {

@@ -41,6 +41,9 @@ pub struct Menu {
     has_letters: bool,
     /// The effect of a figure that is no item's.
     figures: Option<fn(char) -> Effect>,
+    /// Whether Enter takes the marked row: not before one is marked by key where the first is no usual choice, nor after a
+    /// letter that is no row's, until one is marked again.
+    takes_marked: bool,
 }
 
 /// One item of a menu.
@@ -109,6 +112,7 @@ impl Menu {
             filters: !has_letters,
             has_letters,
             figures: None,
+            takes_marked: true,
         }
     }
 
@@ -128,13 +132,44 @@ impl Menu {
         self
     }
 
+    /// Makes Enter take no row before one is marked.
+    pub(crate) const fn unmarked(mut self) -> Self {
+        self.takes_marked = false;
+        self
+    }
+
     fn letter(&mut self, press: Press) -> Effect {
         let letter = press.chord.typed();
         if let Some(at) = self.items.iter().position(|item| Some(item.key) == letter) {
             return self.choose(at);
         }
         let figure = letter.filter(char::is_ascii_digit).zip(self.figures);
-        figure.map_or(Effect::Ignored, |(figure, effect)| effect(figure))
+        if let Some((figure, effect)) = figure {
+            return effect(figure);
+        }
+        match letter.filter(|letter| letter.is_alphanumeric() && press.action.is_none()) {
+            Some(letter) => {
+                self.takes_marked = false;
+                Effect::status(format!("no line here has the letter “{letter}”"))
+            }
+            None => Effect::Ignored,
+        }
+    }
+
+    /// Moves the mark; the first step marks the first row where none is.
+    fn go(&mut self, action: Option<Action>) -> bool {
+        if self.filters || self.takes_marked {
+            return self.rows.go(action, self.items.len());
+        }
+        let before = self.rows.marked();
+        let moves = self.rows.go(action, self.items.len());
+        if moves {
+            self.takes_marked = true;
+            if let (Some(Action::Down), Some(at)) = (action, before) {
+                self.rows = std::mem::take(&mut self.rows).marking(at);
+            }
+        }
+        moves
     }
 
     /// The rows while words filter them.
@@ -195,7 +230,7 @@ impl Dialog for Menu {
     }
 
     fn update(&mut self, _: &AppState, press: Press) -> Effect {
-        if self.rows.go(press.action, self.items.len()) {
+        if self.go(press.action) {
             return Effect::Done;
         }
         match press.action {
@@ -206,6 +241,9 @@ impl Dialog for Menu {
                 Effect::Done
             }
             Some(Action::Back) => Effect::Close,
+            Some(Action::Accept) if !self.filters && !self.takes_marked => {
+                Effect::status("a letter takes its line; the arrows mark one for Enter")
+            }
             Some(Action::Accept) => match self.rows.marked() {
                 Some(at) => self.choose(at),
                 None if self.items.is_empty() => Effect::Close,
@@ -261,7 +299,7 @@ impl Dialog for Menu {
         for (nth, items) in self.items.chunks(rows).enumerate() {
             let lines = items.iter().enumerate().skip(top);
             for (row, (at, item)) in column.intersection(inner).rows().zip(lines) {
-                let here = nth * rows + at == marked;
+                let here = nth * rows + at == marked && self.takes_marked;
                 item.line(theme, here, true, row.width).render(row, buf);
             }
             column.x = column.right().saturating_add(2);

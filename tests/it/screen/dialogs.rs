@@ -98,7 +98,7 @@ fn help_does_what_the_chosen_line_says() {
     let mut play = play();
     play.keys("?pick<Enter>");
     assert!(!play.text().contains("Help: type what you want"));
-    assert!(play.text().contains("digit: target"), "{}", play.text());
+    assert!(play.text().contains("2: person 2"), "{}", play.text());
     let mut play = self::play();
     play.keys("?note<Enter>");
     assert!(play.text().contains("Note"), "{}", play.text());
@@ -380,4 +380,53 @@ fn text_is_never_passed_over() {
     let mut play = play();
     play.keys("rzzz<Enter>").key("x").key("y");
     assert!(play.text().contains("roll zzzxy"), "{}", play.text());
+}
+
+/// Belongings are counted in the menu of changes, in every game.
+#[test]
+fn belongings_are_in_the_menu_of_changes() {
+    for game in ["contract", "vice-virtue", "nexus", "langobard"] {
+        let mut play = Play::sample(game, "", (120, 36));
+        play.keys("eitems<Enter>Chalk x5<Enter><Enter><Enter>aG");
+        let text = play.text();
+        assert!(text.contains("Chalk ×5…"), "{game}\n{text}");
+        play.keys("c-3");
+        assert!(play.text().contains("Chalk 5 → 2"), "{}", play.text());
+        play.keys("<Enter>");
+        let who = play.app.state().chosen().expect("somebody");
+        let chalk = who.belongings.iter().find(|it| it.name == "Chalk");
+        assert_eq!(chalk.map(|it| it.count), Some(2), "{game}");
+    }
+}
+
+/// A letter that is no line's is said to be none, and Enter takes no line that nobody marked.
+#[test]
+fn enter_takes_no_line_that_nobody_marked() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    let before = play.app.state().campaign().clone();
+    play.keys("a<Enter>");
+    assert!(
+        play.bar().contains("a letter takes its line"),
+        "{}",
+        play.bar()
+    );
+    play.keys("j");
+    assert!(
+        play.bar().contains("no line here has the letter “j”"),
+        "{}",
+        play.bar()
+    );
+    play.keys("<Enter>");
+    assert_eq!(*play.app.state().campaign(), before);
+    // The first step marks the first line.
+    play.keys("<Down><Enter>");
+    assert!(play.text().contains("vice 0 → 1"), "{}", play.text());
+}
+
+/// Nothing that an NPC can't hold is in its menu.
+#[test]
+fn an_npc_is_offered_no_points() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    play.keys("nBandit<Enter>'ban<Enter>a");
+    assert!(!play.text().contains("award"), "{}", play.text());
 }

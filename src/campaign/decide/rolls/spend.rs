@@ -1,6 +1,7 @@
 //! Points spent on a roll after it was thrown: its value changes, its dice stay. The cost and the new result are one entry.
 
 use super::changes::Changes;
+use super::contest::verdict_of;
 use super::reroll::{contested, moved_on, of_entry, open_or_last, settled, tier};
 use super::shared::evaluate;
 use crate::campaign::decide::{Decided, within};
@@ -120,6 +121,26 @@ fn spent(
 }
 
 impl Campaign {
+    /// What an open outcome came to, for whoever rolled it: of a contest how it ended for that side.
+    pub(crate) fn open_verdict(&self, open: &OpenOutcome) -> String {
+        let game = &self.game;
+        let contest = open.against.as_ref().and_then(|(side, other)| {
+            let verdict = verdict_of(self, *side, &open.record, other).ok()?;
+            Some((*side, verdict))
+        });
+        let Some((side, verdict)) = contest else {
+            return game.tier_name(&open.record.tier);
+        };
+        let names_winner = game.side_verdict(&verdict.tier).is_some();
+        match verdict.winner {
+            Some(winner) if winner != side && (game.mechanic.is_mutual() || names_winner) => {
+                "lost".to_owned()
+            }
+            Some(_) if names_winner => "won".to_owned(),
+            _ => game.tier_name(&verdict.tier),
+        }
+    }
+
     /// The command that spends one more point of each kind on an open outcome, in words what it would make of it, and what one
     /// costs: `luck: 13 · hit`.
     pub(crate) fn points_on(&self, who: &Character, open: &OpenOutcome) -> Vec<PointOffer> {

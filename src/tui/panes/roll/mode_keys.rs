@@ -268,7 +268,7 @@ impl Roll {
     ///
     /// # Errors
     /// Why the text names no opponent or no trait.
-    fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
+    pub(super) fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
         // Not from the view, which may still show the previously chosen character.
         let held = self.draft(state).and_then(|draft| draft.test.as_ref());
         opponent(state, held, list.field.text(), list.picked())

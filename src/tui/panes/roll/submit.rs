@@ -180,8 +180,8 @@ impl Roll {
             Item::new(letters.of(&offer.point), label, chosen)
         }));
         let result = open.map_or_else(String::new, |open| {
-            let tier = state.campaign().game.tier_name(&open.record.tier);
-            format!(" {}, {tier}", open.record.subject())
+            let verdict = state.campaign().open_verdict(open);
+            format!(" {}, {verdict}", open.record.subject())
         });
         let title = if kinds.is_empty() {
             format!("{}: spend on{result}", who.name)

@@ -170,7 +170,7 @@ fn the_picker_tells_both_sides_before_the_other_one_is_named() {
             "Ansa Lampwright · Insight with Heart: d12 + 6",
             "by the light of the lamp +2",
             "VICE ACTION",
-            "a number or letters of a name",
+            "a person's number or letters",
         ] {
             assert!(text.contains(shown), "{shown}: {text}");
         }
@@ -227,4 +227,27 @@ fn asked_for_a_target_the_roll_itself_stays_told() {
         let text = asked(&play).replace('\n', " ");
         assert!(text.contains("against 8 Mill wolf's Parry"), "{text}");
     }
+}
+
+/// The dialog of a reroll names how the contest ended for that side, not what its throw would have been against no one.
+#[test]
+fn a_reroll_of_a_lost_contest_says_that_it_was_lost() {
+    let mut play = Play::sample("vice-virtue", "d12 4 10", (120, 36));
+    play.keys("rin<Tab>c6<Enter>v");
+    let text = play.text();
+    assert!(text.contains("reroll Insight"), "{text}");
+    assert!(text.contains(", lost"), "{text}");
+}
+
+/// What the other side's prompt can't use gets a sentence.
+#[test]
+fn text_that_finds_no_other_side_is_told_so() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    play.keys("rin<Tab>cxyz");
+    assert!(
+        play.text().contains("nobody here is called"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Esc><Esc>");
 }

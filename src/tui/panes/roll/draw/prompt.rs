@@ -8,11 +8,12 @@ use ratatui::widgets::Widget as _;
 use super::odds;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::wording::plan;
-use crate::rules::Odds;
+use crate::rules::{NamelessRoll, Odds};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::roll::input::picker::Picker;
+use crate::tui::panes::roll::input::picker::parse::difficulty;
 use crate::tui::panes::roll::mode::Mode;
 use crate::tui::views::examples;
 use crate::tui::widgets::{Role, list, text};
@@ -110,7 +111,7 @@ impl Roll {
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {
-                    "a number, a word, somebody's defence; several with commas"
+                    "a figure is the difficulty, letters find a word or people; several with commas"
                 };
                 let target = match list.chosen() {
                     Some(_) => Target::Known,
@@ -131,15 +132,29 @@ impl Roll {
             Mode::Contest(list) => {
                 let own = self.draft(state).and_then(|draft| draft.test.as_ref());
                 let offered = list.opponents(state, own);
+                let offered_none = offered.hits.is_empty();
                 let selected = list.marked(offered.usual);
                 let hits = offered.hits.into_iter();
-                let hint =
-                    "a number or letters of a name, then of what they roll; or a nameless side";
+                let hint = format!(
+                    "the other side: a person's number or letters, then of what they roll; {} has no name",
+                    nameless(state)
+                );
+                let mut preview = self.preview(state, Target::Asked, width);
+                // What finds nobody is told so before Enter.
+                let typed = list.field.text().trim();
+                if !typed.is_empty()
+                    && self.view.other.is_none()
+                    && offered_none
+                    && difficulty(typed).is_none()
+                    && let Err(why) = self.opponent(state, list)
+                {
+                    preview.push((Role::Warning, why));
+                }
                 Prompt {
                     label: "contest with ",
                     field: &list.field,
-                    hint: hint.to_owned(),
-                    preview: self.preview(state, Target::Asked, width),
+                    hint,
+                    preview,
                     items: hits.map(|hit| (hit.name, hit.note)).collect(),
                     selected,
                     odds: None,
@@ -155,8 +170,8 @@ impl Roll {
         let profile = state.campaign().game.mechanic.profile();
         // Where a target adds dice, a number is nothing to roll against.
         let target = match profile.target_name {
-            Some(_) if profile.target_adds_dice => "digit: target  ",
-            Some(_) => "digit: target  =12: number  ",
+            Some(_) if profile.target_adds_dice => "2: person 2  ",
+            Some(_) => "2: person 2  =12: difficulty  ",
             None => "",
         };
         let asked = if picker.is_contest() {
@@ -165,8 +180,8 @@ impl Roll {
             Target::None
         };
         let (label, hint) = if picker.is_contest() {
-            let hint = "then the other side's number, and letters of its roll";
-            ("contest ", hint.to_owned())
+            let hint = "your roll, then the other side's number and letters of its roll";
+            ("contest, your roll ", hint.to_owned())
         } else if hits.is_empty() && picker.field.text().is_empty() {
             let edit = state.key(&[Context::Table], Action::Edit);
             let adds = state.chosen().map_or_else(String::new, |who| {
@@ -239,6 +254,15 @@ impl Roll {
     fn declared_words(&self, state: &AppState) -> Vec<String> {
         let test = self.draft(state).and_then(|draft| draft.test.as_ref());
         plan::badges(&state.campaign().game, test, false, false)
+    }
+}
+
+/// A side without a name, as it is typed in this game.
+fn nameless(state: &AppState) -> &'static str {
+    match state.campaign().game.mechanic.profile().nameless {
+        NamelessRoll::Bonus => "+4",
+        NamelessRoll::Pool => "3dice",
+        NamelessRoll::Die => "=d8",
     }
 }
 

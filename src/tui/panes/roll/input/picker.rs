@@ -171,8 +171,12 @@ impl Picker {
     pub(crate) fn mistake(&self, state: &AppState) -> Option<String> {
         match typed(&state.campaign().game.mechanic, self.field.text()) {
             Err(why) => Some(why),
-            Ok(Typed::Traits(_, aim)) if aim.target.is_some() && !self.is_contest => {
-                self.picked(state).err()
+            // Of a contest the own side stands before the other one.
+            Ok(Typed::Traits(words, aim)) if aim.target.is_some() || self.is_contest => {
+                let is_begun = !words.is_empty() && self.own_side(state).is_some();
+                let waits =
+                    self.is_contest && (words.is_empty() || is_begun && aim.target.is_none());
+                self.picked(state).err().filter(|_| !waits)
             }
             Ok(_) => None,
         }
@@ -257,7 +261,8 @@ fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<
         test.against = said.clone();
     }
     if let Some(number) = aim.target {
-        let target = numbered(state, number)?;
+        let target = numbered(state, number)
+            .map_err(|no| format!("{no}; ={number} is the difficulty {number}"))?;
         if test.who == Actor::Character(target.id) {
             return Err(format!(
                 "{number} is {}, who rolls; a target is somebody else",
