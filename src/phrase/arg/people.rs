@@ -190,7 +190,6 @@ pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
     )
 }
 
-/// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
 /// The rest of a new character, after the name.
 fn newcomer_called(
     words: &mut ParseState<'_>,
@@ -251,6 +250,7 @@ pub(crate) fn is_value(text: &str) -> bool {
         || text == Keyword::Like.text()
 }
 
+/// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
 pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(

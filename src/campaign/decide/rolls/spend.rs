@@ -121,7 +121,7 @@ fn spent(
 }
 
 impl Campaign {
-    /// What an open outcome came to, for whoever rolled it: of a contest how it ended for that side.
+    /// What an open outcome came to, for the side that rolled it: of a contest how it ended for that side.
     pub(crate) fn open_verdict(&self, open: &OpenOutcome) -> String {
         let game = &self.game;
         let contest = open.against.as_ref().and_then(|(side, other)| {

@@ -46,7 +46,7 @@ pub(crate) enum SetDice {
     Usual,
     /// For the roll that is loaded.
     Loaded(bool),
-    /// For the next roll, whoever rolls it: no roll waited to be thrown.
+    /// For the next roll, of any character: no roll waited to be thrown.
     Next(bool),
     /// For a throw that is past, and for its rerolls.
     Past(bool),
@@ -210,7 +210,7 @@ impl Draft {
         self.table_dice = real.map_or(SetDice::Usual, set);
     }
 
-    /// Takes out the table dice that are for the next roll, whoever rolls it.
+    /// Takes out the table dice that are for the next roll of any character.
     pub(crate) fn take_table_dice(&mut self) -> Option<bool> {
         let SetDice::Next(set) = self.table_dice else {
             return None;
