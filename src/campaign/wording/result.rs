@@ -304,8 +304,11 @@ impl Campaign {
             (None, Some(verdict)) => self.of_side(verdict, sides),
             (None, None) => String::new(),
         };
+        // The tier is the winner's: alone it would read as a success of the side that acts.
+        let is_lost = self.game.mechanic.is_mutual() && verdict.winner == Some(Side::B);
+        let words = if is_lost { winner } else { contest_verdict };
         Wording {
-            verdict: contest_verdict(&self.game, (a, b), verdict, told),
+            verdict: words(&self.game, (a, b), verdict, told),
             sentence: self.unrolled(leads, &leading).unwrap_or_else(sentence),
             dice: [line(a, Side::A), line(b, Side::B)]
                 .into_iter()

@@ -10,9 +10,6 @@ use crate::tui::widgets::{Role, Theme, text};
 /// Between dice and what they come to.
 pub(crate) const EQUALS: &str = " = ";
 
-/// The fewest columns of a winner's name that identify it.
-const LEAST: usize = 8;
-
 /// Dice, total, and the verdict in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Figure {
@@ -34,8 +31,6 @@ pub(crate) struct Figure {
     pub(crate) verdict: String,
     /// The same in a word where the verdict has several: `MINOR`.
     pub(crate) short: String,
-    /// `, BRANNOC`: the winner, if the verdict doesn't say it. Left out if there is no room, since the totals show it.
-    pub(crate) winner: String,
     /// How good the result is; `None` for a mere number.
     pub(crate) rank: Option<Rank>,
     /// Whether it counts: a throw that a reroll replaced doesn't.
@@ -54,7 +49,6 @@ impl Figure {
             number: String::new(),
             verdict: String::new(),
             short: String::new(),
-            winner: String::new(),
             rank: None,
             counts: true,
         }
@@ -105,12 +99,6 @@ impl Figure {
         }
     }
 
-    /// The verdict of a contest that a side won.
-    pub(crate) fn won_by(self, name: &str) -> Self {
-        let winner = format!(", {}", name.to_uppercase());
-        Self { winner, ..self }
-    }
-
     /// One line of several.
     pub(crate) fn of_one(self, who: CharacterId, name: &str) -> Self {
         let whose = Some((who, name.to_owned()));
@@ -122,28 +110,20 @@ impl Figure {
         Self {
             verdict: self.verdict.clone(),
             short: self.short.clone(),
-            winner: self.winner.clone(),
             rank: self.rank,
             counts: self.counts,
             ..Self::new("")
         }
     }
 
-    /// The same in as few words as possible: a word for the verdict, the first of the winner's name.
+    /// The same in as few words as possible.
     pub(crate) fn shortest(&self) -> Self {
         let alone = self.verdict_alone();
-        let (name, _) = alone.winner.rsplit_once(' ').unwrap_or((&alone.winner, ""));
+        if alone.short.is_empty() {
+            return alone;
+        }
         Self {
-            verdict: if self.short.is_empty() {
-                alone.verdict
-            } else {
-                alone.short.clone()
-            },
-            winner: if name.len() > 1 {
-                name.to_owned()
-            } else {
-                alone.winner.clone()
-            },
+            verdict: alone.short.clone(),
             ..alone
         }
     }
@@ -182,12 +162,8 @@ impl Figure {
         };
         let numbers = self.numbers(room, text::width(&verdict), dice, ellipsis);
         let left = room.saturating_sub(text::width(&numbers).min(room / 3));
-        let mut verdict = text::cut(&verdict, left, ellipsis).into_owned();
+        let verdict = text::cut(&verdict, left, ellipsis).into_owned();
         let numbers = text::cut(&numbers, room - text::width(&verdict), ellipsis).into_owned();
-        let left = room - text::width(&numbers) - text::width(&verdict);
-        if left >= LEAST.min(text::width(&self.winner)) {
-            verdict += &text::cut(&self.winner, left, ellipsis);
-        }
         if struck {
             return vec![(
                 Role::Struck,

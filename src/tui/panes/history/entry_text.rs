@@ -147,13 +147,14 @@ impl EntryText {
         let wording = entry.wording(event);
         let verdict = wording.verdict;
         let figure = match (result.sides(), target.and_then(|it| it.defence)) {
-            (Some(sides), _) => contest(game, sides, &verdict),
+            (Some(sides), _) => contest(game, sides, (&verdict, &wording.stage)),
             (None, defence) => {
                 let figure = Figure::of(game, counts).on(game, counts, defence);
-                figure.verdict(&verdict, game.rank(&counts.tier))
+                let figure = figure.verdict(&verdict, game.rank(&counts.tier));
+                figure.or(&wording.stage)
             }
         };
-        self.figures.push(figure.or(&wording.stage));
+        self.figures.push(figure);
         self.figures.extend(counts.alt_records().map(|it| {
             let figure = Figure::of(game, &it);
             figure.verdict(&game.tier_name(&it.tier), game.rank(&it.tier))
@@ -164,15 +165,15 @@ impl EntryText {
 fn contest(
     game: &Game,
     (a, b, won): (&RollRecord, &RollRecord, &ContestVerdict),
-    tier: &str,
+    (verdict, stage): (&str, &str),
 ) -> Figure {
     let names_winner = game.side_verdict(&won.tier).is_some();
     let mutual = game.mechanic.is_mutual() && !names_winner;
-    let figure = Figure::new(values(a, b)).verdict(tier, contest_rank(game, won));
+    let figure = Figure::new(values(a, b));
     match won.winner {
-        Some(Side::A) if mutual => figure.won_by(&a.name),
-        Some(Side::B) if mutual => figure.won_by(&b.name),
-        _ => figure,
+        // The tier is the winner's; the entry is the act of the one who lost.
+        Some(Side::B) if mutual => figure.verdict("lost", Rank::Bad),
+        _ => figure.verdict(verdict, contest_rank(game, won)).or(stage),
     }
 }
 

@@ -54,7 +54,7 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
         history(&mut play)[..8],
         [
             "▸19:32 Ansa Lampwright · Wits vs Corvin Ashe · Stealth",
-            "       3 vs 7  SUCCESS, CORVIN ASHE",
+            "       3 vs 7  LOST",
             " 19:32 Ansa Lampwright · Will",
             "       ~~5+5 = 10 vs 12  MINOR CONSEQUENCE~~",
             "    ↳ virtue 2 → 1",
@@ -105,7 +105,7 @@ fn vice_virtue_names_the_tier_beside_the_other_panes() {
     for shown in [
         " #heist  MEDIUM\n",
         "(hidden) Ansa Lam… · Lore  MINOR\n",
-        "  SUCCESS, CORVIN\n",
+        "  LOST\n",
     ] {
         assert!(text.contains(shown), "no “{shown}” in\n{text}");
     }
