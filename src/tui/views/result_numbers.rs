@@ -230,26 +230,19 @@ impl Figure {
             (verdict, _) => verdict,
         };
         let verdict = text::cut(verdict, room * 2 / 3, ellipsis);
-        let Self {
-            dice,
-            joint,
-            result,
-            called,
-            against,
-            number,
-            ..
-        } = self;
+        let [whole, without_name, bare] = self.totals();
+        let (dice, joint) = (&self.dice, self.joint);
         let ways = [
-            format!("{dice}{joint}{result}{called}{against}"),
-            format!("{dice}{joint}{result}{called}{number}"),
-            format!("{result}{called}{against}"),
-            format!("{result}{called}{number}"),
-            format!("{result}{number}"),
-            result.clone(),
+            format!("{dice}{joint}{whole}"),
+            format!("{dice}{joint}{without_name}"),
+            whole,
+            without_name,
+            bare,
+            self.result.clone(),
         ];
         // Without a verdict the result is what came of it.
         let what = if verdict.is_empty() {
-            result
+            &self.result
         } else {
             &*verdict
         };
@@ -277,10 +270,8 @@ impl Figure {
         head
     }
 
-    /// As many parts as fit beside the `verdict`: dice are left out first, then the name of the defence, the word for a called
-    /// total, and the target.
-    fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
-        let room = room.saturating_sub(verdict);
+    /// The total and what it is against: without the name of the defence, then without the word for a called total.
+    fn totals(&self) -> [String; 3] {
         let Self {
             result,
             called,
@@ -288,13 +279,20 @@ impl Figure {
             number,
             ..
         } = self;
-        let ways = [
+        [
             format!("{result}{called}{against}"),
             format!("{result}{called}{number}"),
             format!("{result}{number}"),
-        ];
-        let told = ways.iter().find(|it| text::width(it) <= room);
-        let told = told.unwrap_or(result);
+        ]
+    }
+
+    /// As many parts as fit beside the `verdict`: dice are left out first, then the name of the defence, the word for a called
+    /// total, and the target.
+    fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
+        let room = room.saturating_sub(verdict);
+        let totals = self.totals();
+        let told = totals.iter().find(|it| text::width(it) <= room);
+        let told = told.unwrap_or(&self.result);
         let left = room.saturating_sub(text::width(told));
         let dice = if dice {
             self.cut_dice(left, ellipsis)
