@@ -3,7 +3,7 @@
 use super::keyword::Keyword;
 use super::lexer::{WordKind, lex, quote};
 use super::lists;
-use super::names::begins;
+use super::names::{begins, goes_on};
 use super::parse_state::{Expected, ParseState};
 use super::verbs::{VERBS, verb};
 use super::visibility;
@@ -52,7 +52,7 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
             .filter(|(name, _)| begins(name, typed))
             .map(|(name, tag)| {
                 (
-                    written(what, name, tag.as_deref(), wanted),
+                    written(what, name, tag.as_deref(), names, wanted),
                     label(what, name),
                 )
             })
@@ -83,12 +83,21 @@ fn mode_words(
 }
 
 /// A name, written so that it is parsed as one of these.
-fn written(what: &str, name: &str, tag: Option<&str>, wanted: &[Expected]) -> String {
+fn written(
+    what: &str,
+    name: &str,
+    tag: Option<&str>,
+    all: &[(String, Option<String>)],
+    wanted: &[Expected],
+) -> String {
+    let is_verb = what == "command";
     let keyword =
         |want: &Expected| matches!(want, Expected::Word(word) if word.eq_ignore_ascii_case(name));
     match tag {
         Some(tag) => tag.to_owned(),
         None if wanted.iter().any(keyword) => quote(name),
+        None if is_verb => name.to_owned(),
+        None if all.iter().any(|(longer, _)| goes_on(longer, name)) => quote(name),
         None if what == lists::CHARACTER => guarded(name),
         None => plain(name),
     }

@@ -46,6 +46,8 @@ pub enum Problem {
     Unexpected,
     /// The phrase ends too soon.
     Missing,
+    /// It ends behind these words, which are a name although the last one is a number.
+    MissingAfter(String),
     /// A number that is too large.
     TooLarge,
     /// An open quote.
@@ -99,7 +101,8 @@ impl PhraseError {
 
     /// What could come next at the end of a valid phrase: `a number or none`.
     pub(crate) fn next(&self) -> Option<String> {
-        (self.problem == Problem::Missing).then(|| listed(&self.expected))
+        let is_missing = matches!(self.problem, Problem::Missing | Problem::MissingAfter(_));
+        is_missing.then(|| listed(&self.expected))
     }
 
     /// Whether it has names that may have been meant.
@@ -156,6 +159,10 @@ impl fmt::Display for PhraseError {
             }
             Problem::Unexpected => write!(f, "{place} does not fit here; expected {list}"),
             Problem::Missing => write!(f, "something is missing: {list}"),
+            Problem::MissingAfter(name) => {
+                let name = shown(name);
+                write!(f, "“{name}” is a name; after it is missing: {list}")
+            }
             Problem::TooLarge => write!(f, "{place} is out of range; {} to {}", i32::MIN, i32::MAX),
             Problem::Dice(mistake) => write!(f, "{place}, {mistake}"),
             Problem::Unclosed => write!(f, "{place} has no closing quote; add \""),

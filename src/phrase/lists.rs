@@ -377,6 +377,14 @@ pub(crate) fn recalled(campaign: &Campaign, who: CharacterId) -> Names<ThingId> 
     things(campaign, who, Thing::Saved).and(kept(campaign, None))
 }
 
+/// Everything that can be rolled by somebody: what is rollable, and saved rolls.
+pub(crate) fn recallable(campaign: &Campaign) -> Names<String> {
+    let all = campaign.characters.values().flat_map(|it| &it.saved);
+    let saved = all.chain(&campaign.saved).map(|it| it.name.clone());
+    let traits = rollable(campaign, CharacterId::EACH);
+    strings(traits.what.clone(), traits.all().into_iter().chain(saved))
+}
+
 /// What a saved roll may have a text for.
 pub(crate) fn tiers(campaign: &Campaign) -> Names<String> {
     let keys = campaign.game.text_keys().into_iter();

@@ -1,6 +1,8 @@
 //! Matches names: exactly, else by prefix, else by the prefix of a later word; in any case, with or without
 //! parentheses.
 
+use super::figures::digits;
+
 /// The names that are possible somewhere.
 #[derive(Debug)]
 pub(crate) struct Names<T> {
@@ -63,13 +65,44 @@ impl<T: Clone + PartialEq> Names<T> {
         self
     }
 
-    /// Those whose last word is this figure, without it.
-    pub(crate) fn numbered(&self, figure: &str) -> Self {
+    /// The longest name that several of these words spell out from the first on, and how many words it takes. A figure
+    /// behind the beginning of a name is the figure at its end (`wolf 1` is `Marsh wolf 1`), unless a name without the
+    /// figure is closer to the beginning.
+    pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, T)> {
+        let most = self.list.iter().map(|it| it.name.split(' ').count()).max();
+        let most = most.unwrap_or_default().min(words.len());
+        (2..=most).rev().find_map(|count| {
+            let text = words[..count].join(" ");
+            let spelled = self.only(&text, |near| near <= Near::Folded);
+            let means = spelled.map(|(_, means)| means);
+            Some((count, means.or_else(|| self.numbered(&words[..count]))?))
+        })
+    }
+
+    /// The name that these words say, the last of which is the figure at its end.
+    fn numbered(&self, words: &[&str]) -> Option<T> {
+        let (figure, beginning) = words.split_last()?;
+        digits::<u32>(figure)?;
         let without = self.list.iter().filter_map(|named| {
             let (name, last) = named.name.rsplit_once(' ')?;
-            (last == figure).then(|| (name.to_owned(), named.means.clone()))
+            (last == *figure).then(|| (name.to_owned(), named.means.clone()))
         });
-        Self::new(self.what.clone(), without)
+        let text = beginning.join(" ");
+        let (near, means) = Self::new(String::new(), without).only(&text, |_| true)?;
+        let closer = self.list.iter().any(|named| {
+            let alone = nearness(&named.name, &text);
+            named.means != means && alone.is_some_and(|alone| alone.max(Near::AnyCase) < near)
+        });
+        (!closer).then_some(means)
+    }
+
+    /// The only name that is as close to a text as any, if it is close enough.
+    fn only(&self, text: &str, enough: impl Fn(Near) -> bool) -> Option<(Near, T)> {
+        let best = self.best(text, enough);
+        let (first, rest) = best.split_first()?;
+        let is_only = rest.iter().all(|other| other.means == first.means);
+        let near = nearness(&first.name, text)?;
+        is_only.then(|| (near, first.means.clone()))
     }
 
     /// The one whose name this is, in any case.
@@ -156,6 +189,11 @@ impl<T: Clone + PartialEq> Names<T> {
         self.list.iter().map(offer).collect()
     }
 
+    /// Whether one of these goes on where this name ends.
+    pub(crate) fn go_on(&self, name: &str) -> bool {
+        self.list.iter().any(|named| goes_on(&named.name, name))
+    }
+
     pub(crate) fn all(&self) -> Vec<String> {
         self.list.iter().map(|named| named.name.clone()).collect()
     }
@@ -200,6 +238,14 @@ fn nearness(name: &str, text: &str) -> Option<Near> {
     }
     let within = name.contains(&format!(" {typed}"));
     within.then_some(Near::Within)
+}
+
+/// Whether a name goes on where another ends, so that the other is quoted before more words.
+pub(crate) fn goes_on(longer: &str, name: &str) -> bool {
+    let folded = |name: &str| folded(&name.to_lowercase());
+    let (longer, name) = (folded(longer), folded(name));
+    let rest = longer.strip_prefix(&name);
+    rest.is_some_and(|rest| rest.starts_with(' '))
 }
 
 /// Whether a name begins with the typed text, matched as by [`Names::find`].

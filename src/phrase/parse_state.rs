@@ -49,6 +49,8 @@ pub(crate) struct ParseState<'a> {
     /// What could be at the furthest word that was reached.
     wanted: Vec<Expected>,
     wanted_at: usize,
+    /// The last name that ended in a figure, as typed, and where it ended.
+    figured: Option<(usize, String)>,
 }
 
 impl<'a> ParseState<'a> {
@@ -63,6 +65,7 @@ impl<'a> ParseState<'a> {
             is_told: false,
             wanted: Vec::new(),
             wanted_at: 0,
+            figured: None,
         }
     }
 
@@ -322,16 +325,11 @@ impl<'a> ParseState<'a> {
         Ok(self.text[first.start..end].to_owned())
     }
 
-    /// Parses one of these names.
+    /// Parses one of these names: the longest that the next words spell out, else the one that the next word begins.
     pub(crate) fn name<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> ParseResult<T> {
         self.want_names(names);
-        let start = self.at;
-        if let Some(name) = self.unquoted(names) {
-            if let Found::One(means) = names.find(&name) {
-                return Ok(means);
-            }
-            // Two have this name.
-            self.at = start;
+        if let Some(means) = self.longest(names) {
+            return Ok(means);
         }
         let word = self.nameable()?;
         match names.find(&word.text) {
@@ -339,26 +337,19 @@ impl<'a> ParseState<'a> {
                 self.at += 1;
                 Ok(means)
             }
-            Found::Several(list) => match self.numbered(names) {
-                Some(means) => {
-                    self.at += 2;
-                    Ok(means)
-                }
-                None => Err(self.wrong(Problem::Several, list)),
-            },
+            Found::Several(list) => Err(self.wrong(Problem::Several, list)),
             Found::Nothing => Err(self.unknown(names, &word.text)),
         }
     }
 
-    /// The name that the next word begins and whose last word is the figure behind it: `wolf 1` is `Marsh wolf 1`.
-    fn numbered<T: Clone + PartialEq>(&self, names: &Names<T>) -> Option<T> {
-        let mut next = self.bare_words();
-        let (text, figure) = (next.next()?, next.next()?);
-        digits::<u32>(figure)?;
-        match names.numbered(figure).find(text) {
-            Found::One(means) => Some(means),
-            Found::Several(_) | Found::Nothing => None,
-        }
+    /// Parses one of these names that is next in several words without quotes; the longest.
+    pub(crate) fn longest<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> Option<T> {
+        let bare: Vec<&str> = self.bare_words().collect();
+        let (count, means) = names.longest(&bare)?;
+        self.at += count;
+        let ends_in_figure = digits::<u32>(bare[count - 1]).is_some();
+        self.figured = ends_in_figure.then(|| (self.at, bare[..count].join(" ")));
+        Some(means)
     }
 
     /// The same, but a quoted word may also be a new name.
@@ -386,32 +377,6 @@ impl<'a> ParseState<'a> {
             what: names.what.clone(),
             names: names.offers(),
         });
-    }
-
-    /// Parses one of these names that is next in several words without quotes; the longest, and none where the first word is a
-    /// name itself.
-    pub(crate) fn unquoted<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> Option<String> {
-        if names.exact(self.bare()?).is_some() {
-            return None;
-        }
-        let rest = self.line.get(self.at..)?.iter();
-        let bare: Vec<&str> = rest
-            .take_while(|word| word.kind == WordKind::Bare)
-            .map(|word| word.text.as_str())
-            .collect();
-        let count = |name: &String| {
-            let words: Vec<&str> = name.split(' ').collect();
-            let mut pairs = bare.iter().zip(&words);
-            let is_spelled = words.len() > 1
-                && words.len() <= bare.len()
-                && pairs.all(|(bare, word)| bare.to_lowercase() == word.to_lowercase());
-            is_spelled.then_some(words.len())
-        };
-        let spelled = names.all().into_iter();
-        let spelled = spelled.filter_map(|name| Some((count(&name)?, name)));
-        let (words, name) = spelled.max_by_key(|(words, _)| *words)?;
-        self.at += words;
-        Some(name)
     }
 
     fn nameable(&self) -> ParseResult<&'a Word> {
@@ -489,7 +454,10 @@ impl<'a> ParseState<'a> {
             Expected::Offer { .. } => None,
         });
         let problem = match self.bare() {
-            _ if self.peek().is_none() => Problem::Missing,
+            _ if self.peek().is_none() => match &self.figured {
+                Some((end, name)) if *end == self.at => Problem::MissingAfter(name.clone()),
+                Some(_) | None => Problem::Missing,
+            },
             Some(text) if is_large(text) => Problem::TooLarge,
             _ => Problem::Unexpected,
         };

@@ -6,6 +6,7 @@ use super::figures::{die, digits};
 use super::keyword::Keyword;
 use super::lexer::quote;
 use super::lists;
+use super::names::Names;
 use crate::campaign::{Campaign, CharacterId, Selection};
 
 /// A phrase so far.
@@ -34,9 +35,14 @@ impl<'a> PhraseWriter<'a> {
         self.text.push_str(&word.to_string());
     }
 
-    /// A name where no keyword is possible.
-    pub(crate) fn name(&mut self, name: &str) {
-        self.word(plain(name));
+    /// One of these names, where no keyword is possible.
+    pub(crate) fn name<T: Clone + PartialEq>(&mut self, name: &str, all: &Names<T>) {
+        self.word(plain_of(name, all));
+    }
+
+    /// The same where keywords are possible.
+    pub(crate) fn guarded<T: Clone + PartialEq>(&mut self, name: &str, all: &Names<T>) {
+        self.word(guarded_of(name, all));
     }
 
     /// The name of a group of dice, before its faces: may be that of a die.
@@ -48,7 +54,7 @@ impl<'a> PhraseWriter<'a> {
         }
     }
 
-    /// A text of the GM's, or a name where keywords are possible.
+    /// A text of the GM's, where keywords are possible.
     pub(crate) fn text(&mut self, text: &str) {
         self.word(guarded(text));
     }
@@ -93,7 +99,25 @@ pub(crate) fn person(campaign: &Campaign, who: CharacterId) -> String {
     if elsewhere {
         quote(name)
     } else {
+        guarded_of(name, &lists::characters(campaign))
+    }
+}
+
+/// One of these names, quoted if it could be parsed as a keyword or as the beginning of a longer one.
+fn guarded_of<T: Clone + PartialEq>(name: &str, all: &Names<T>) -> String {
+    if all.go_on(name) {
+        quote(name)
+    } else {
         guarded(name)
+    }
+}
+
+/// The same where no keyword is possible.
+pub(crate) fn plain_of<T: Clone + PartialEq>(name: &str, all: &Names<T>) -> String {
+    if all.go_on(name) {
+        quote(name)
+    } else {
+        plain(name)
     }
 }
 

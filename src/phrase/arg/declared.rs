@@ -78,7 +78,7 @@ pub(super) fn write(line: &mut PhraseWriter<'_>, declared: &Declared) {
         };
         if word.is_empty() {
             line.word("declare");
-            line.text(key);
+            line.guarded(key, &lists::declarations(line.campaign));
         } else {
             line.word(word);
         }

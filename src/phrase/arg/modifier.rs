@@ -148,11 +148,11 @@ pub(crate) fn reach(who: &[CharacterId]) -> impl Arg<Reach> + use<> {
             words.key(Keyword::Sticky);
             Ok(Reach::All)
         },
-        |line, reach| match reach {
+        move |line, reach| match reach {
             Reach::All => {}
             Reach::Trait(name) => {
                 line.word("on");
-                line.name(name);
+                line.name(name, &lists::traits(line.campaign, who));
             }
             Reach::Offered => line.word("offered"),
         },

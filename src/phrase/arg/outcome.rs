@@ -61,11 +61,11 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
             if named {
                 return words.name(&kinds);
             }
-            Ok(words.unquoted(&kinds).unwrap_or_default())
+            Ok(words.longest(&kinds).unwrap_or_default())
         },
         |line, kind| {
             if !kind.is_empty() {
-                line.name(kind);
+                line.name(kind, &lists::rerolls(line.campaign));
             }
         },
     )
@@ -75,7 +75,7 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
 pub(crate) fn point_after() -> impl Arg<String> {
     arg(
         |words| words.name(&lists::points_after(words.campaign)),
-        |line, point| line.name(point),
+        |line, point| line.name(point, &lists::points_after(line.campaign)),
     )
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn price() -> impl Arg<RerollPrice> {
         },
         move |line, price| match price {
             RerollPrice::Usual => {}
-            RerollPrice::Point(name) => line.name(name),
+            RerollPrice::Point(name) => line.name(name, &lists::resources(line.campaign)),
             RerollPrice::Granted(by) => {
                 line.word("free");
                 granted().write(line, by);

@@ -20,10 +20,13 @@ pub(crate) fn who() -> impl Arg<CharacterId> {
 
 fn one(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
     let names = lists::characters(words.campaign);
+    words.want_names(&names);
+    if let Some(id) = words.longest(&names) {
+        return Ok(id);
+    }
     let text = words.bare().filter(|text| names.exact(text).is_none());
     match text.and_then(|text| numbered(words.campaign, text)) {
         Some(id) => {
-            words.want_names(&names);
             words.skip();
             Ok(id)
         }

@@ -16,7 +16,7 @@ use crate::phrase::lexer::{WordKind, quote};
 use crate::phrase::lists::{self, Thing, hyphened};
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
-use crate::phrase::writer::{PhraseWriter, person, plain};
+use crate::phrase::writer::{PhraseWriter, person, plain_of};
 use crate::phrase::{Input, PhraseError};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, SheetNumber};
@@ -103,20 +103,24 @@ enum RollSubject {
     Saved(ThingId),
 }
 
-/// Traits joined by plus, or a saved roll. A trait's name is never taken for a saved roll's.
+/// Traits joined by plus, or a saved roll. A trait's name is never taken for the beginning of a saved roll's word.
 fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
     let traits = lists::rollable(words.campaign, id);
     let own = words.peek().and_then(|word| traits.exact(&word.text));
-    let mut names = lists::rollable(words.campaign, id).map(RollSubject::Trait);
-    if own.is_none() {
-        let mut saved = lists::recalled(words.campaign, id);
-        saved
-            .list
-            .retain(|named| is_able(words.campaign, id, named.means, &traits));
-        names = names.and(saved.map(RollSubject::Saved));
-    }
+    let mut saved = lists::recalled(words.campaign, id);
+    saved
+        .list
+        .retain(|named| is_able(words.campaign, id, named.means, &traits));
+    let saved = saved.map(RollSubject::Saved);
+    let names = lists::rollable(words.campaign, id).map(RollSubject::Trait);
+    let spelled = words.longest(&names).or_else(|| words.longest(&saved));
     let mut test = Test::of(Actor::Character(id), Vec::new());
-    match words.name(&names)? {
+    let subject = match (spelled, own) {
+        (Some(subject), _) => subject,
+        (None, Some(_)) => words.name(&names)?,
+        (None, None) => words.name(&names.and(saved))?,
+    };
+    match subject {
         RollSubject::Saved(roll) => {
             let saved = words.campaign.find_saved_roll(Some(id), roll);
             return Ok(saved.map_or(test, |saved| saved.by(id)));
@@ -347,14 +351,15 @@ fn write_test(line: &mut PhraseWriter<'_>, test: &Test) {
 pub(super) fn write_set(line: &mut PhraseWriter<'_>, set: &BTreeMap<String, i32>) {
     for (name, number) in set {
         line.word("set");
-        line.text(name);
+        line.guarded(name, &lists::constants(line.campaign));
         line.word(number);
     }
 }
 
 pub(super) fn write_sum(line: &mut PhraseWriter<'_>, traits: &[String]) {
     if !traits.is_empty() {
-        let traits: Vec<String> = traits.iter().map(|name| plain(name)).collect();
+        let all = lists::recallable(line.campaign);
+        let traits: Vec<String> = traits.iter().map(|name| plain_of(name, &all)).collect();
         line.word(traits.join(" + "));
     }
 }
@@ -373,7 +378,8 @@ pub(super) fn write_against(line: &mut PhraseWriter<'_>, first: &Against, also: 
         Against::Level(Some(level)) => format!("level {level}"),
         Against::Target(who, None) => person(campaign, *who),
         Against::Target(who, Some(skill)) => {
-            format!("{}.{}", person(campaign, *who), plain(skill))
+            let skill = plain_of(skill, &lists::aims(campaign, *who));
+            format!("{}.{skill}", person(campaign, *who))
         }
     }));
 }
@@ -422,7 +428,7 @@ pub(crate) fn order_traits() -> impl Arg<Vec<String>> {
                 if at > 0 {
                     line.word("+");
                 }
-                line.text(name);
+                line.guarded(name, &lists::rollable(line.campaign, CharacterId::EACH));
             }
         },
     )

@@ -15,12 +15,12 @@ pub(crate) fn other_campaign() -> impl Arg<String> {
             words.takes(Keyword::From.text());
             let names = lists::campaigns(words.campaign);
             words.want_names(&names);
-            match words.unquoted(&names) {
+            match words.longest(&names) {
                 Some(name) => Ok(name),
                 None => words.word("a campaign"),
             }
         },
-        |line, name| line.text(name),
+        |line, name| line.guarded(name, &lists::campaigns(line.campaign)),
     )
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn taken(from: &str) -> impl Arg<Taken> {
             loop {
                 let names = lists::takeable(words.campaign, &from);
                 words.want_names(&names);
-                all.push(match words.unquoted(&names) {
+                all.push(match words.longest(&names) {
                     Some(name) => name,
                     None => words.word("a character or a table")?,
                 });

@@ -14,10 +14,11 @@ use crate::phrase::writer::PhraseWriter;
 use crate::rules::Step;
 
 /// One of these names.
-pub(crate) fn named(names: impl Fn(&Campaign) -> Names<String>) -> impl Arg<String> {
+pub(crate) fn named(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl Arg<String> {
+    let all = names.clone();
     arg(
         move |words| words.name(&names(words.campaign)),
-        |line, name| line.name(name),
+        move |line, name| line.name(name, &all(line.campaign)),
     )
 }
 
@@ -27,8 +28,9 @@ pub(crate) fn known(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl 
     arg(
         move |words| words.name_or_new(&names(words.campaign)),
         move |line, name| {
-            if all(line.campaign).all().contains(name) {
-                line.text(name);
+            let all = all(line.campaign);
+            if all.all().contains(name) {
+                line.guarded(name, &all);
             } else {
                 line.quoted(name);
             }
@@ -88,7 +90,7 @@ pub(super) fn read(words: &mut ParseState<'_>, names: &Names<ThingId>) -> ParseR
 pub(super) fn write(line: &mut PhraseWriter<'_>, names: &Names<ThingId>, thing: ThingId) {
     let found = names.list.iter().find(|it| it.means == thing);
     match found.filter(|it| names.find(&it.name) == Found::One(thing)) {
-        Some(it) => line.text(&it.name),
+        Some(it) => line.guarded(&it.name, names),
         None => line.word(format!("#{}", thing.0)),
     }
 }
@@ -120,7 +122,7 @@ pub(crate) fn on_shelf() -> impl Arg<OnShelf> {
         },
         |line, which| match which {
             OnShelf::Own(id) => write(line, &lists::prepared(line.campaign, false), *id),
-            OnShelf::Folder(name) => line.text(name),
+            OnShelf::Folder(name) => line.guarded(name, &lists::shelf(line.campaign)),
         },
     )
 }

@@ -11,7 +11,7 @@ use rollbook::game::Game;
 pub(crate) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
 /// Names that could be read as something else.
-const AWKWARD: [&str; 14] = [
+const AWKWARD: [&str; 17] = [
     "all",
     "hidden",
     "against",
@@ -26,6 +26,9 @@ const AWKWARD: [&str; 14] = [
     "v",
     "Sal \"the Knife\", of \\ the .docks",
     "St. John",
+    "Bandit",
+    "Bandit 1",
+    "bandit on",
 ];
 
 /// The sample party with people and things that have awkward names, some of them the same.
@@ -48,7 +51,10 @@ fn awkward_table(id: &str) -> Campaign {
             it.id = ThingId(next);
         });
         let mut twins = person.items.clone();
-        for (twin, name) in twins.iter_mut().zip(["12", "all", "shield", ""]) {
+        for (twin, name) in twins
+            .iter_mut()
+            .zip(["12", "all", "shield", "", "shield 2"])
+        {
             next += 1;
             twin.id = ThingId(next);
             if person.number % 2 == 0 {

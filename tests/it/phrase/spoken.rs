@@ -377,6 +377,81 @@ fn people_and_their_sheets() {
     );
 }
 
+/// A figure behind a name is a part of it where somebody is called so, whatever may follow; quotes end the name.
+#[test]
+fn a_name_and_a_figure_that_name_somebody_are_a_name() {
+    let mut table = table("nexus");
+    let model = named(&table, "Mill wolf").clone();
+    let names = [
+        "Bandit",
+        "Bandit 1",
+        "Bandit 2",
+        "Hill bandit 7",
+        "Bandit 2 kin",
+    ];
+    for (id, name) in (500_u32..).zip(names) {
+        let bandit = Character {
+            id: CharacterId(id),
+            number: id,
+            name: name.to_owned(),
+            ..model.clone()
+        };
+        table.apply(&rollbook::campaign::Event::CharacterAdded(Box::new(bandit)));
+    }
+    for (typed, phrase) in [
+        ("harm bandit 1 2", "harm \"Bandit 1\" 2"),
+        ("harm ban 2 3 bruise", "harm \"Bandit 2\" 3 \"bruise\""),
+        ("harm bandit 2 kin 3", "harm \"Bandit 2 kin\" 3"),
+        ("harm bandit 4", "harm \"Bandit\" 4"),
+        ("harm bandit 7", "harm \"Bandit\" 7"),
+        ("harm hill 7 2", "harm \"Hill bandit 7\" 2"),
+        ("harm \"bandit\" 1", "harm \"Bandit\" 1"),
+        (
+            "harm bandit 1, bandit, bran 3",
+            "harm \"Bandit 1\", \"Bandit\", Brannoc 3",
+        ),
+        ("heal bandit 2 2d6", "heal \"Bandit 2\" 2d6"),
+        (
+            "item bandit 1 add Arrows x20",
+            "item \"Bandit 1\" add Arrows x20",
+        ),
+        ("track bandit 2 hp 3", "track \"Bandit 2\" HP 3"),
+        (
+            "roll bran figh vs bandit 1",
+            "roll Brannoc Fighting vs \"Bandit 1\"",
+        ),
+        (
+            "roll bran figh vs bandit 1.dodge",
+            "roll Brannoc Fighting vs \"Bandit 1\".Dodge",
+        ),
+        (
+            "roll bran figh vs very hard",
+            "roll Brannoc Fighting vs very-hard",
+        ),
+        (
+            "contest bandit 1 figh against bandit figh",
+            "contest \"Bandit 1\" Fighting against \"Bandit\" Fighting",
+        ),
+        (
+            "order set bandit bandit 1 bandit 2 1",
+            "order set \"Bandit\", \"Bandit 1\", \"Bandit 2\", Brannoc",
+        ),
+        (
+            "condition bandit 1 dazed on for 2 rounds",
+            "condition \"Bandit 1\" dazed on for 2 rounds",
+        ),
+        ("npc Guard like bandit 2", "npc Guard like \"Bandit 2\""),
+    ] {
+        assert_eq!(said(&table, typed), phrase, "{typed}");
+        assert_eq!(said(&table, phrase), phrase, "{phrase}");
+    }
+    let error = parse(&table, "harm bandit 1").expect_err("no amount");
+    assert_eq!(
+        error.to_string(),
+        "“bandit 1” is a name; after it is missing: a number"
+    );
+}
+
 #[test]
 fn a_track_of_their_own_is_named_for_several() {
     let mut table = table("nexus");
