@@ -26,7 +26,7 @@ pub use verbs::{VERBS, Verb, example};
 
 use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use arg::Arg as _;
-pub(crate) use arg::{is_value, seconds};
+pub(crate) use arg::{is_rating, is_value, seconds};
 use writer::PhraseWriter;
 
 /// A parsed phrase.

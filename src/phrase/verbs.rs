@@ -255,13 +255,13 @@ verbs! { campaign;
     "rest" "NAME [WHO,… | all]" "take a rest" {
         Command::Rest(rest, who) => rest: arg::named(lists::rests), who: arg::resting();
     }
-    "pc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …]" "add a player's character, or several" {
+    "pc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] [with ITEM[, ITEM …]]" "add a player's character, or several" {
         Command::Add(new) if new.kind == CharacterKind::Pc => new: arg::newcomer(CharacterKind::Pc);
     }
-    "ally" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …]" "add an ally, or several" {
+    "ally" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] [with ITEM[, ITEM …]]" "add an ally, or several" {
         Command::Add(new) if new.kind == CharacterKind::Ally => new: arg::newcomer(CharacterKind::Ally);
     }
-    "npc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] | from NAME [xN]" "add an NPC, or several" {
+    "npc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] [with ITEM[, ITEM …]] | from NAME [xN]" "add an NPC, or several" {
         Command::FromShelf(which, copies) =>
             "from", which: arg::on_shelf(), copies: arg::times("x3 for three of them");
         Command::Add(new) => new: arg::newcomer(CharacterKind::Npc);

@@ -43,6 +43,7 @@ fn copies(of: &Character, missing: usize) -> Command {
         like: Some(of.id),
         overall: None,
         ratings: Vec::new(),
+        belongings: Vec::new(),
     }))
 }
 

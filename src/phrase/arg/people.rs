@@ -1,6 +1,6 @@
 //! Characters: one, several, a group, a new one.
 
-use super::things::trait_in;
+use super::things::{amount, trait_in};
 use super::{After, Arg, arg, rating, times, word};
 use crate::campaign::character::{CharacterKind, PlayedBy};
 use crate::campaign::command::NewCharacter;
@@ -12,6 +12,7 @@ use crate::phrase::lexer::WordKind;
 use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::guarded;
 
 /// A character: by name, by number, or by `#` and id.
 pub(crate) fn who() -> impl Arg<CharacterId> {
@@ -205,7 +206,12 @@ fn newcomer_called(
     let names = |words: &ParseState<'_>| lists::ratings(words.campaign, like);
     let mut ratings = Vec::new();
     words.want_names(&names(words));
+    let mut belongings = Vec::new();
     while words.peek().is_some() {
+        if words.key(Keyword::With) {
+            belongings = carried(words)?;
+            break;
+        }
         let what = match equipment(words, &names(words)) {
             Some(item) => item,
             None => trait_in(move |campaign| lists::ratings(campaign, like)).read(words)?,
@@ -220,7 +226,24 @@ fn newcomer_called(
         like,
         overall,
         ratings,
+        belongings,
     }))
+}
+
+/// Plain equipment up to the end: `rope, "oil lamp", arrows x20`.
+fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<(String, i32)>> {
+    let mut all = Vec::new();
+    loop {
+        let bare = words.bare_words();
+        let name = match bare.take_while(|text| !is_value(text)).count() {
+            0 | 1 => words.word("equipment")?,
+            count => words.joined(count),
+        };
+        all.push((name, amount(false).read(words)?));
+        if !words.sign(WordKind::Comma) {
+            return Ok(all);
+        }
+    }
 }
 
 /// The name of equipment that is next with its die: words of which none is a rating's.
@@ -251,6 +274,11 @@ pub(crate) fn is_value(text: &str) -> bool {
         || die(text).is_some()
         || times.is_some_and(|times| digits::<u32>(times).is_some())
         || text == Keyword::Like.text()
+}
+
+/// Whether a text is the name of something that a new character can be given, or its beginning.
+pub(crate) fn is_rating(campaign: &Campaign, text: &str) -> bool {
+    lists::ratings(campaign, None).find(text) != Found::Nothing
 }
 
 /// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
@@ -293,6 +321,13 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                 trait_in(move |campaign| lists::ratings(campaign, like)).write(line, name);
                 rating().write(line, value);
             }
+            if !new.belongings.is_empty() {
+                line.word(Keyword::With.text());
+            }
+            line.list(new.belongings.iter().map(|(name, count)| match count {
+                1 => guarded(name),
+                count => format!("{} x{count}", guarded(name)),
+            }));
         },
     )
 }

@@ -124,6 +124,7 @@ pub(crate) fn several(name: &str, pc: bool, copies: u32, ratings: &[(&str, Value
         copies,
         like: None,
         overall: None,
+        belongings: Vec::new(),
         ratings: ratings
             .map(|(name, value)| ((*name).to_owned(), *value))
             .collect(),

@@ -216,6 +216,7 @@ fn about_people() -> impl Strategy<Value = C> {
                     like,
                     overall: None,
                     ratings: Vec::new(),
+                    belongings: Vec::new(),
                 }))
             }
         ),

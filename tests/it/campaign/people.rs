@@ -18,6 +18,7 @@ fn like(name: &str, who: CharacterId, ratings: &[(&str, Value)]) -> C {
         copies: 1,
         like: Some(who),
         overall: None,
+        belongings: Vec::new(),
         ratings: ratings
             .map(|(name, value)| ((*name).to_owned(), *value))
             .collect(),

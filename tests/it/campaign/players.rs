@@ -255,6 +255,7 @@ fn a_copy_is_somebody_else() {
             like: Some(WOLF),
             overall: None,
             ratings: Vec::new(),
+            belongings: Vec::new(),
         }))
     };
     given.after(copy("Cub", CharacterKind::Npc));

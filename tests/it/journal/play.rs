@@ -60,6 +60,7 @@ pub(super) fn newcomer(name: &str) -> Command {
         like: None,
         overall: None,
         ratings: Vec::new(),
+        belongings: Vec::new(),
     }))
 }
 

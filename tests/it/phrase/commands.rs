@@ -507,15 +507,17 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
         character_kinds(),
         copies,
         option::of(any::<i32>()),
+        proptest::collection::vec((any_text(), 0..i32::MAX), 0..3),
     )
         .prop_map(
-            |((like, ratings), name, kind, copies, overall)| NewCharacter {
+            |((like, ratings), name, kind, copies, overall, belongings)| NewCharacter {
                 name,
                 kind,
                 copies,
                 like,
                 overall,
                 ratings,
+                belongings,
             },
         )
         .boxed()

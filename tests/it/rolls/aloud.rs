@@ -33,6 +33,7 @@ fn table(id: &str, ratings: &[(&str, i32)], own: &[(&str, &str)]) -> Campaign {
             copies: 1,
             like: None,
             overall: None,
+            belongings: Vec::new(),
             ratings: ratings.collect(),
         };
         play(&mut campaign, &C::Add(Box::new(new)), "");

@@ -45,6 +45,7 @@ impl Table {
             copies: 1,
             like: None,
             overall: None,
+            belongings: Vec::new(),
             ratings: ratings.map(rating).collect(),
         })));
         self.campaign.named(name).expect("just added").id

@@ -314,7 +314,51 @@ fn the_name_line_takes_equipment() {
     );
     play.keys("P").keys("Otha STR d8 sword 3");
     let text = play.text();
-    assert!(text.contains("goes to ITEMS"), "{text}");
+    assert!(text.contains("equipment stands last"), "{text}");
+}
+
+/// Plain equipment stands behind the ratings, or between commas behind the first of them.
+#[test]
+fn the_name_line_takes_plain_equipment() {
+    for (game, line, expected) in [
+        (
+            "contract",
+            "Ada Brawn 3, lamp oil, arrows x20, Athletics 2 torch",
+            vec![("torch", 1), ("lamp oil", 1), ("arrows", 20)],
+        ),
+        (
+            "vice-virtue",
+            "Old Tom Physique 2 rope; knife",
+            vec![("rope", 1), ("knife", 1)],
+        ),
+        ("langobard", "Rolf x2 Spear 3, spear", vec![("spear", 1)]),
+        ("nexus", "Ada STR d8, rope, sword d8", vec![("rope", 1)]),
+    ] {
+        let mut play = Play::sample(game, "", (120, 36));
+        play.keys("P").keys(line);
+        let text = play.text();
+        for (name, _) in &expected {
+            assert!(text.contains(name), "{game}: {name}: {text}");
+        }
+        play.keys("<Enter>");
+        let who = play.app.state().chosen().expect("somebody");
+        let belongings = who.belongings.iter();
+        let belongings: Vec<_> = belongings.map(|it| (it.name.as_str(), it.count)).collect();
+        assert_eq!(belongings, expected, "{game}: {}", play.text());
+    }
+}
+
+/// What begins like a rating is one whose value is missing, and is not taken for equipment.
+#[test]
+fn a_rating_without_its_value_is_no_equipment() {
+    let mut play = Play::sample("contract", "", (120, 36));
+    play.keys("PAda Brawn 3, Athl<Enter>");
+    let text = play.text();
+    assert!(text.contains("New player's character"), "{text}");
+    assert!(
+        text.contains("the value of “Athl” is missing: Athl 3"),
+        "{text}"
+    );
 }
 
 /// Letters that find no rating don't let the figures behind them set the one that is still selected.
@@ -405,7 +449,7 @@ fn the_name_line_finds_ratings_as_the_form_does() {
         "{text}"
     );
     assert!(
-        text.contains("equipment goes to ITEMS: Tab, then “items”"),
+        text.contains("equipment stands last: rope, arrows x20"),
         "{text}"
     );
 }

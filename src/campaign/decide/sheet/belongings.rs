@@ -17,19 +17,29 @@ pub(crate) fn add(
     (count, number): (i32, bool),
 ) -> Decided {
     let who = campaign.who(who)?;
+    let belonging = as_new(campaign, who, name, (count, number))?;
+    let verb = if number { "has" } else { "gets" };
+    let label = Label::about(&who.name, &format!("{verb} {belonging}"));
+    Ok(set(who, label, (None, Some(belonging))))
+}
+
+/// One that the character doesn't have yet.
+pub(super) fn as_new(
+    campaign: &Campaign,
+    who: &Character,
+    name: &str,
+    (count, number): (i32, bool),
+) -> Result<Belonging, Refusal> {
     let name = text::name(name)?;
     is_free(who, &name)?;
     within(&name, count, 0, MOST_BELONGINGS)?;
-    let belonging = Belonging {
+    Ok(Belonging {
         id: ThingId(campaign.ids + 1),
         name,
         count,
         number,
         hidden: false,
-    };
-    let verb = if number { "has" } else { "gets" };
-    let label = Label::about(&who.name, &format!("{verb} {belonging}"));
-    Ok(set(who, label, (None, Some(belonging))))
+    })
 }
 
 /// Changes how many there are.

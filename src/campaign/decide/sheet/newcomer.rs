@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{gear, points, traits};
+use super::{belongings, gear, points, traits};
 use crate::campaign::character::{Presence, Rated, Track, Value};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{one_of, within};
@@ -52,6 +52,10 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
         started.insert(rule.name.clone(), given(campaign, &who, rule, value)?);
     }
     who.tracks = started;
+    for (name, count) in &new.belongings {
+        let belonging = belongings::as_new(campaign, &who, name, (*count, false))?;
+        who.belongings.push(belonging);
+    }
     Ok(who)
 }
 

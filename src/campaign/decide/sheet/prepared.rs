@@ -172,6 +172,7 @@ fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
         like: Some(who.id),
         overall: None,
         ratings: Vec::new(),
+        belongings: Vec::new(),
     };
     let sheet = newcomer::sheet(campaign, &new)?;
     let mut standing = who.clone();

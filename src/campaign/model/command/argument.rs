@@ -25,6 +25,9 @@ pub struct NewCharacter {
     /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; values as the line writes them.
     #[serde(default)]
     pub ratings: Vec<(String, Value)>,
+    /// Plain equipment, and how many of each.
+    #[serde(default)]
+    pub belongings: Vec<(String, i32)>,
 }
 
 /// An item or a supply.

@@ -28,6 +28,7 @@ impl Draft {
             like: None,
             overall: None,
             ratings: Vec::new(),
+            belongings: Vec::new(),
         };
         let mut draft = Self {
             base: campaign.clone(),
@@ -85,7 +86,10 @@ impl Draft {
 
     pub(super) fn is_changed(&self) -> bool {
         let is_begun = |new: &NewCharacter| {
-            !new.ratings.is_empty() || new.like.is_some() || new.overall.is_some()
+            !new.ratings.is_empty()
+                || new.like.is_some()
+                || new.overall.is_some()
+                || !new.belongings.is_empty()
         };
         !self.edits.is_empty() || self.new.as_ref().is_some_and(is_begun)
     }
@@ -124,6 +128,10 @@ impl Draft {
             for (word, value) in said.ratings {
                 new.ratings.retain(|(known, _)| *known != word);
                 new.ratings.push((word, value));
+            }
+            for (name, count) in said.belongings {
+                new.belongings.retain(|(known, _)| *known != name);
+                new.belongings.push((name, count));
             }
             self.rebuild();
         }
@@ -185,6 +193,7 @@ impl Draft {
         }
         let bare = NewCharacter {
             ratings: Vec::new(),
+            belongings: Vec::new(),
             ..new.clone()
         };
         let made = self.base.after(&add(bare));
@@ -220,6 +229,7 @@ impl Draft {
                 like: Some(self.who),
                 overall: None,
                 ratings: Vec::new(),
+                belongings: Vec::new(),
                 ..new.clone()
             })
         });

@@ -30,21 +30,23 @@ pub(super) fn read(
     if typed.contains('"') {
         return parse(campaign, &format!("{verb} {typed}"), whole);
     }
-    // As it stands on paper: commas between the ratings, and the number of copies anywhere.
-    let words = typed.split_whitespace();
-    let words = words.map(|word| word.trim_end_matches([',', ';']));
-    let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let figures = words.iter().skip(1).position(|word| phrase::is_value(word));
-    let Some(figures) = figures.map(|at| at + 1) else {
+    if !typed.split(is_gap).skip(1).any(phrase::is_value) {
         return parse(campaign, &format!("{verb} \"{typed}\""), whole);
-    };
+    }
+    // As it stands on paper: commas between the ratings, equipment behind them, and the number of copies anywhere.
+    let Paper {
+        mut words,
+        equipment,
+    } = Paper::read(campaign, typed);
+    let figures = words.iter().skip(1).position(|word| phrase::is_value(word));
+    let figures = figures.map_or(1, |at| at + 1);
     let typed = words.clone();
     let times = words.iter().rposition(|word| is_times(word));
     let times = times.filter(|at| *at > 0);
     let copies = times.map_or("", |at| words.remove(at));
     let split = |at: usize| {
         let (name, rest) = (words[..at].join(" "), words[at..].join(" "));
-        let line = format!("{verb} \"{name}\" {copies} {rest}");
+        let line = format!("{verb} \"{name}\" {copies} {rest}{equipment}");
         parse(
             campaign,
             &line,
@@ -58,6 +60,70 @@ pub(super) fn read(
     // The shortest name after which all words are ratings.
     let read = (1..=figures).map(split).find(Result::is_ok);
     read.unwrap_or_else(|| split(figures.saturating_sub(1).max(1)))
+}
+
+/// Between words, and behind the last of a part.
+const fn is_gap(c: char) -> bool {
+    c.is_whitespace() || is_comma(c)
+}
+
+const fn is_comma(c: char) -> bool {
+    matches!(c, ',' | ';')
+}
+
+/// A line as it stands on paper.
+struct Paper<'a> {
+    /// The words of the name and of the ratings.
+    words: Vec<&'a str>,
+    /// ` with "rope", "arrows" x20`, as the phrase has it; empty without equipment.
+    equipment: String,
+}
+
+impl<'a> Paper<'a> {
+    /// Equipment is what stands behind the last value, and each part between commas behind the first one that has no value. The
+    /// beginning of a rating's name is a rating whose value is still missing, unless it has one: `Spear 3, spear`.
+    fn read(campaign: &Campaign, line: &'a str) -> Self {
+        let is_plain = |word: &str| phrase::is_value(word) && !is_times(word);
+        let is_material = |word: &str| {
+            let mut materials = campaign.game.sheet.materials.iter();
+            materials.any(|it| it.name.eq_ignore_ascii_case(word))
+        };
+        let is_equipment = |part: &str, before: &[&str]| {
+            let words = || part.split_whitespace();
+            let is_rated = before.iter().any(|word| word.eq_ignore_ascii_case(part));
+            !words().any(|word| is_plain(word) || is_material(word))
+                && words().any(|word| !is_times(word))
+                && (is_rated || !phrase::is_rating(campaign, part))
+        };
+        let mut words: Vec<&'a str> = Vec::new();
+        let mut equipment: Vec<Vec<&str>> = Vec::new();
+        for part in line.split(is_comma).map(str::trim) {
+            let is_rated = words.iter().skip(1).any(|word| phrase::is_value(word));
+            if is_rated && is_equipment(part, &words) {
+                equipment.push(part.split_whitespace().collect());
+            } else {
+                words.extend(part.split_whitespace());
+            }
+        }
+        let end = words.iter().rposition(|word| is_plain(word));
+        let end = end.filter(|at| *at > 0 && words[*at] != "like");
+        let behind = end.map_or(words.len(), |at| at + 1);
+        let copies = words[behind..].iter().take_while(|word| is_times(word));
+        let behind = behind + copies.count();
+        if is_equipment(&words[behind..].join(" "), &words[..behind]) {
+            equipment.insert(0, words.split_off(behind));
+        }
+        let written = equipment.iter().map(|part| match &part[..] {
+            [name @ .., times] if is_times(times) => format!("\"{}\" {times}", name.join(" ")),
+            name => format!("\"{}\"", name.join(" ")),
+        });
+        let written: Vec<String> = written.collect();
+        let equipment = match written.join(", ") {
+            none if none.is_empty() => none,
+            some => format!(" with {some}"),
+        };
+        Self { words, equipment }
+    }
 }
 
 fn kind_of(kind: CharacterKind, typed: &str) -> (CharacterKind, &str) {
@@ -123,6 +189,9 @@ fn parse(campaign: &Campaign, line: &str, written: Written<'_>) -> Result<NewCha
         }
         let nth = written.word(why.nth);
         let around = written.around(nth);
+        if let (Problem::Missing, Some(last)) = (&why.problem, written.words.last()) {
+            return Err(format!("the value of “{last}” is missing: {last} 3"));
+        }
         let why = PhraseError { nth, ..why };
         return Err(not_a_trait(&why, around, &campaign.game).unwrap_or_else(|| why.to_string()));
     };
@@ -160,9 +229,9 @@ fn not_a_trait(why: &PhraseError, around: Option<String>, game: &Game) -> Option
         String::new()
     };
     let equipment = if game.sheet.items.is_some() {
-        "equipment has a die here (sword d8), or goes to ITEMS: Tab, then “items”"
+        "equipment stands last: sword d8, rope, arrows x20"
     } else {
-        "equipment goes to ITEMS: Tab, then “items”"
+        "equipment stands last: rope, arrows x20"
     };
     let word = &why.word;
     let place = around.map_or_else(String::new, |around| format!(" in “{around}”"));
@@ -217,6 +286,11 @@ pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
     let like = new.like.and_then(|like| campaign.character(like));
     let like = like.map(|who| format!("like {}", who.name));
     let copies = (new.copies > 1).then(|| format!("{} copies", new.copies));
+    let belongings = new.belongings.iter().map(|(name, count)| match count {
+        1 => name.clone(),
+        count => format!("{name} ×{count}"),
+    });
     let all = copies.into_iter().chain(like).chain(overall).chain(ratings);
+    let all = all.chain(belongings);
     all.collect::<Vec<_>>().join(", ")
 }
