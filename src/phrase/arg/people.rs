@@ -212,6 +212,9 @@ fn newcomer_called(
             belongings = carried(words)?;
             break;
         }
+        if !ratings.is_empty() {
+            words.sign(WordKind::Comma);
+        }
         let what = match equipment(words, &names(words)) {
             Some(item) => item,
             None => trait_in(move |campaign| lists::ratings(campaign, like)).read(words)?,

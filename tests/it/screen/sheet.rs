@@ -312,6 +312,7 @@ fn the_name_line_takes_equipment() {
         (who.name.as_str(), items),
         ("Marta", vec!["sword", "round shield"])
     );
+    let mut play = Play::sample("nexus", "", (200, 50));
     play.keys("P").keys("Otha STR d8 sword 3");
     let text = play.text();
     assert!(text.contains("equipment stands last"), "{text}");
@@ -448,8 +449,8 @@ fn the_name_line_finds_ratings_as_the_form_does() {
         text.contains("“crowbar” in “b 3 crowbar 1” is not a trait"),
         "{text}"
     );
-    assert!(
-        text.contains("equipment stands last: rope, arrows x20"),
-        "{text}"
-    );
+    assert!(text.contains("in quotes it is a new ability"), "{text}");
+    play.keys("<C-u>Marta b 3, \"Lock picking\" 2<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert!(who.traits.contains_key("Lock picking"), "{}", play.text());
 }

@@ -140,21 +140,22 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
         return points::give(who, rule, point, number(word, value)?);
     }
     let name = match known(campaign, who, word) {
-        Err(_) if campaign.game.takes_any_trait() => {
-            let own = traits::own(campaign, who, word, value, None, None)?;
-            let name = traits::own_name(campaign, who, word)?;
-            who.traits.insert(name, own);
-            return Ok(());
-        }
         // `sword d8`: what no trait is called, with a die, is equipment.
-        Err(_) if campaign.game.sheet.wear(false).is_some() && matches!(value, Value::Die(_)) => {
+        Err(_) if is_equipment(campaign, value) => {
             if let Value::Die(die) = value {
                 let item = gear::as_new(campaign, who, false, word, die)?;
                 who.items.push(item);
             }
             return Ok(());
         }
-        known => known?,
+        // A skill of the character's own, which phrases have in quotes.
+        Err(_) => {
+            let own = traits::own(campaign, who, word, value, None, None)?;
+            let name = traits::own_name(campaign, who, word)?;
+            who.traits.insert(name, own);
+            return Ok(());
+        }
+        Ok(known) => known,
     };
     let kind = campaign
         .kind_of(who, &name)
@@ -167,6 +168,11 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
     };
     who.traits.entry(name).or_insert(as_new).value = value;
     Ok(())
+}
+
+fn is_equipment(campaign: &Campaign, value: Value) -> bool {
+    let game = &campaign.game;
+    !game.takes_any_trait() && game.sheet.wear(false).is_some() && matches!(value, Value::Die(_))
 }
 
 /// The trait's name as the sheet writes it.

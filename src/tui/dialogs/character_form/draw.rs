@@ -172,7 +172,7 @@ impl CharacterForm {
         let words = match &self.focus {
             Focus::Name => String::new(),
             _ if self.is_lost() => {
-                let kind = field::kind_of_new(self.campaign());
+                let kind = field::kind_of_new(&self.campaign().game);
                 let kind = kind.map_or("trait".to_owned(), |kind| field::singular(&kind.name));
                 let letters = self.letters.trim();
                 format!("no rating called “{letters}”; Tab adds the {kind}")

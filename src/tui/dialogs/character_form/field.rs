@@ -9,7 +9,7 @@ use crate::campaign::test::Change;
 use crate::campaign::test::Source;
 use crate::campaign::text;
 use crate::campaign::{Campaign, Character, CharacterId, Command};
-use crate::game::{Injuries, Rating, Role, Start, TraitKind};
+use crate::game::{Game, Injuries, Rating, Role, Start, TraitKind};
 use crate::rules::Step;
 use crate::tui::commands::typed;
 use crate::tui::views::examples;
@@ -306,15 +306,15 @@ pub(super) fn singular(kind: &str) -> String {
 }
 
 /// The kind of a new trait that is found by no letters: a skill, where the game has skills.
-pub(super) fn kind_of_new(campaign: &Campaign) -> Option<&TraitKind> {
-    let kinds = &campaign.game.sheet.kinds;
+pub(super) fn kind_of_new(game: &Game) -> Option<&TraitKind> {
+    let kinds = &game.sheet.kinds;
     let skills = kinds.iter().find(|kind| kind.role == Role::Skill);
     skills.or_else(|| kinds.first())
 }
 
 /// A new trait of the character's own, with the least rating that counts.
 pub(super) fn new_trait(campaign: &Campaign, who: CharacterId, name: &str) -> Option<Command> {
-    let kind = kind_of_new(campaign)?;
+    let kind = kind_of_new(&campaign.game)?;
     let value = match kind.rating {
         Rating::Number { low, high, start } => {
             Value::Number(start.map_or(low.max(0), |start| start.max(1)).min(high))

@@ -323,7 +323,7 @@ impl Sheet<'_> {
         let of_own =
             kinds.map(|kind| more(SheetField::Own(kind.name.clone()), &singular(&kind.name)));
         let of_own: Vec<_> = of_own.collect();
-        if kind_of_new(campaign).is_some() {
+        if kind_of_new(&campaign.game).is_some() {
             self.section(&mut line, "OF ONE'S OWN", of_own);
         }
         if self.is_edited {

@@ -1,6 +1,7 @@
 //! The name line: a name, or a whole character in one line (`Marta STR d8 Fighting 3 HP 24`, `Wolf x3 HP 12`, `Guard like
 //! Brannoc`). Figures after the name are ratings; a name with figures in it goes in quotes.
 
+use super::field;
 use crate::campaign::character::{CharacterKind, Value};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, Command};
@@ -233,9 +234,14 @@ fn not_a_trait(why: &PhraseError, around: Option<String>, game: &Game) -> Option
     } else {
         "equipment stands last: rope, arrows x20"
     };
+    let own = field::kind_of_new(game).map_or_else(String::new, |kind| {
+        format!("; in quotes it is a new {}", field::singular(&kind.name))
+    });
     let word = &why.word;
     let place = around.map_or_else(String::new, |around| format!(" in “{around}”"));
-    Some(format!("“{word}”{place} is not a trait{near}; {equipment}"))
+    Some(format!(
+        "“{word}”{place} is not a trait{near}{own}; {equipment}"
+    ))
 }
 
 /// The line for what was read, without its ratings.
