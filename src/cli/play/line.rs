@@ -280,7 +280,7 @@ fn answered(
         Ok(Input::Redo(None)) => table.redo(),
         Ok(Input::Redo(Some(seq))) => table.redo_entry(seq),
         Err(e) => {
-            let meant = queries::meant(said).filter(|_| e.nth == 1 && !e.is_close());
+            let meant = queries::meant(said, &e);
             return Err(meant.map_or_else(|| e.to_string(), |word| queries::instead(said, word)));
         }
     };

@@ -10,9 +10,11 @@ use crate::phrase::lexer::quote;
 use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::{Input, PhraseError};
+use crate::rules::plain_dice::DiceExpr;
 
 /// Words that people try first, and what they mean: a verb, perhaps with what follows it.
 const ALSO_SAID: &[(&str, &str)] = &[
+    ("r", "roll"),
     ("attack", "roll"),
     ("test", "roll"),
     ("skill", "roll"),
@@ -24,9 +26,9 @@ const ALSO_SAID: &[(&str, &str)] = &[
     ("wound", "harm"),
     ("cure", "heal"),
     ("initiative", "order"),
-    ("next", "order"),
-    ("round", "order"),
-    ("turn", "order"),
+    ("next", "order next"),
+    ("round", "order next"),
+    ("turn", "order next"),
     ("sleep", "rest"),
     ("clock", "counter"),
     ("status", "condition"),
@@ -62,6 +64,13 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let names = Names::new("command", known.map(|verb| (verb.name.to_owned(), ())));
     words.want_names(&names);
     let text = words.bare().ok_or_else(|| words.misfit())?;
+    // Dice alone need no verb.
+    if text.contains(['d', 'D'])
+        && DiceExpr::prefix(text).is_ok_and(|(_, length)| length == text.len())
+        && let Some(dice) = VERBS.iter().find(|verb| verb.name == "dice")
+    {
+        return words.first_of(dice.forms, whole);
+    }
     // A verb that the game can't use is parsed all the same, so that the refusal says why.
     let mut verbs = VERBS.iter();
     let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));

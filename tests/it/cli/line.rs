@@ -288,6 +288,11 @@ fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
         ("rol bran ath", "did you mean roll?"),
         ("damage bran 3", "did you mean harm?"),
         ("initiative", "did you mean order?"),
+        ("next", "did you mean order next?"),
+        ("r bran ath", "did you mean roll?"),
+        ("who", "did you mean show?"),
+        ("search mill", "did you mean log?"),
+        ("recap x", "as in: recap 2"),
         ("roll branoc ath", "did you mean Brannoc?"),
         ("roll bran atletics", "did you mean Athletics?"),
         // Keywords are never taken by prefix.
@@ -304,6 +309,27 @@ fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
         assert!(answer.chars().count() < 200, "{phrase}: {answer}");
     }
     assert_eq!(ran.out.lines().count(), mistakes.len());
+}
+
+#[test]
+fn dice_need_no_verb_and_the_recap_is_told() {
+    let home = Home::with("nexus");
+    let ran = home.fed(
+        &["line", "nexus"],
+        "session start\n2d6+3\nd20 \"the wheel\" faces 7\n1\nrecap\nq\nshow\n",
+    );
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[1].starts_with("ok 3 2d6+3 "), "{}", ran.out);
+    assert!(lines[2].contains("the wheel"), "{}", ran.out);
+    assert!(lines[3].starts_with("no “1” (word 1)"), "{}", ran.out);
+    assert!(
+        lines[4..]
+            .iter()
+            .any(|line| line.contains("session 1, so far")),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("Brannoc\n"), "{}", ran.out);
 }
 
 #[test]

@@ -226,7 +226,7 @@ fn opposition_without_a_sheet_answers_too() {
     assert!(done.label.contains(" vs 2 dice 2 · "), "{}", done.label);
     assert_eq!(
         table.no(against(Against::Bonus(4))),
-        "a nameless roll is written 5dice in this game"
+        "a nameless roll is written 5dice in this game; plain dice stand alone: 2d6+3"
     );
 }
 

@@ -302,7 +302,7 @@ fn a_die_without_a_sheet() {
     assert_eq!(table.aloud(&done)[1], "d8+2 5 · d6 1 = 8 against 8");
     assert_eq!(
         table.no(roll(nameless(Actor::Pool(5)))),
-        "a nameless roll is written d8+2 in this game"
+        "a nameless roll is written d8+2 in this game; plain dice stand alone: 2d6+3"
     );
     let traits = Test {
         traits: vec!["STR".to_owned()],

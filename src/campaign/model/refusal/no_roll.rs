@@ -47,7 +47,7 @@ pub enum NoRoll {
         needs: &'static str,
     },
     /// A roll without a sheet of another mechanic.
-    #[error("a nameless roll is written {0} in this game")]
+    #[error("a nameless roll is written {0} in this game; plain dice stand alone: 2d6+3")]
     Nameless(&'static str),
     /// A roll without a sheet with a declaration that costs something.
     #[error("a nameless roll is made without {0}")]

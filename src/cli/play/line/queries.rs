@@ -1,19 +1,22 @@
 //! What can be asked in plain mode: help, sheets, the history, odds. Nothing is thrown and no entry is made.
 
 use anyhow::{Context as _, Result, bail};
+use jiff::tz::TimeZone;
 
 use crate::campaign::command::GroupCommand;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
 use crate::campaign::text::search_key::search_key;
+use crate::campaign::view::Viewer;
 use crate::campaign::wording::plan::{plan, planned};
 use crate::campaign::{Campaign, Command, NotePlace};
 use crate::cli::reports::log::game_master;
 use crate::cli::reports::show;
 use crate::game::Game;
-use crate::phrase::{self, Input, VERBS};
+use crate::phrase::{self, Input, PhraseError, VERBS};
 use crate::random::{Piece, pieces, results};
+use crate::recap::{self, Recap};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ContestOdds, Odds};
 use crate::table::Table;
@@ -26,7 +29,7 @@ const ENTRIES: usize = 10;
 const MOST_TEXTS: usize = 60;
 
 /// A question: its word, what follows, and its help.
-const QUERIES: [(&str, &str, &str); 6] = [
+const QUERIES: [(&str, &str, &str); 7] = [
     ("help", "[COMMAND]", "list the commands, or explain one"),
     ("show", "[WHO]", "print everybody's sheet, or one"),
     ("log", "[N]", "print the newest entries"),
@@ -40,7 +43,22 @@ const QUERIES: [(&str, &str, &str); 6] = [
         "WHO TRAIT …, or contest …, or dice …, or random TABLE",
         "the chances of a roll; nothing is thrown",
     ),
+    ("recap", "[SESSION]", "tell the session as a story"),
     (QUIT, "", "end, as the end of the input does"),
+];
+
+/// Words that people try first, and the question that they mean.
+const ALSO_SAID: [(&str, &str); 10] = [
+    ("who", "show"),
+    ("party", "show"),
+    ("sheet", "show"),
+    ("status", "show"),
+    ("list", "show"),
+    ("history", "log"),
+    ("search", "log"),
+    ("find", "log"),
+    ("chance", "odds"),
+    ("story", "recap"),
 ];
 
 /// Ends plain mode.
@@ -48,7 +66,9 @@ const QUIT: &str = "quit";
 
 /// Whether the line ends plain mode.
 pub(super) fn quits(line: &str) -> bool {
-    line.eq_ignore_ascii_case(QUIT)
+    [QUIT, "exit", "q"]
+        .iter()
+        .any(|word| line.eq_ignore_ascii_case(word))
 }
 
 /// The answer to a question, line by line; `None` where the line is a phrase.
@@ -62,19 +82,23 @@ pub(super) fn asked(table: &Table, line: &str) -> Option<Result<Vec<String>>> {
         "show" => sheets(table.campaign(), rest),
         "log" => entries(table, rest),
         "notes" => Ok(notes(table.campaign(), rest)),
+        "recap" => recap(table, rest),
         QUIT => Err(anyhow::anyhow!("{QUIT} stands alone")),
         _ => odds(table.campaign(), line, rest),
     })
 }
 
-/// What the first word of a phrase that can't be parsed may have been meant to be.
-pub(super) fn meant(line: &str) -> Option<&'static str> {
-    let first = line.split_whitespace().next()?;
+/// The question that a line which is no phrase may have been meant to be.
+pub(super) fn meant(line: &str, why: &PhraseError) -> Option<&'static str> {
+    let first = line.split_whitespace().next().filter(|_| why.nth == 1)?;
+    let said = |(said, _): &&(&str, &str)| said.eq_ignore_ascii_case(first);
+    if let Some((_, query)) = ALSO_SAID.iter().find(said) {
+        return Some(query);
+    }
     let words = QUERIES.map(|(word, ..)| word);
     let alike = phrase::alike(words, first);
-    words
-        .into_iter()
-        .find(|word| alike.first().is_some_and(|it| it == word))
+    let mut words = words.into_iter().filter(|_| !why.is_close());
+    words.find(|word| alike.first().is_some_and(|it| it == word))
 }
 
 fn help(campaign: &Campaign, about: &str) -> Result<Vec<String>> {
@@ -104,7 +128,7 @@ fn help(campaign: &Campaign, about: &str) -> Result<Vec<String>> {
     }
     match phrase::parse(campaign, about) {
         Err(why) if why.nth == 1 => {
-            let meant = meant(about).map(|word| instead(about, word));
+            let meant = meant(about, &why).map(|word| instead(about, word));
             bail!(meant.unwrap_or_else(|| why.to_string()))
         }
         _ => bail!("help takes one command, as in: help roll"),
@@ -146,6 +170,25 @@ fn entries(table: &Table, count: &str) -> Result<Vec<String>> {
         .iter()
         .map(|line| game_master::text(reader, line, widest));
     Ok(lines.collect::<Result<_, _>>()?)
+}
+
+/// The story of the running or last session, or of this one.
+fn recap(table: &Table, session: &str) -> Result<Vec<String>> {
+    let session = match session {
+        "" => None,
+        number => match number.parse() {
+            Ok(number) => Some(number),
+            Err(_) => bail!("after recap comes a session, as in: recap 2"),
+        },
+    };
+    let reader = table.reader();
+    let viewer = Viewer::game_master(table.campaign().clone());
+    let recap = Recap::build(viewer, reader, session, &TimeZone::system())?;
+    let text = recap::markdown(&recap);
+    // Without the marks of Markdown, which would be read aloud.
+    let lines = text.lines().map(|line| line.trim_start_matches(['#', ' ']));
+    let lines = lines.filter(|line| !line.is_empty());
+    Ok(lines.map(|line| line.replace("**", "")).collect())
 }
 
 /// The notes that stay at hand and have all of these words.
