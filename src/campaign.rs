@@ -44,8 +44,8 @@ pub use model::turn_order::{Turn, TurnOrder};
 pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
 pub use sheet::{NotePlace, TrackView};
-pub(crate) use turns::ConditionOver;
 pub use turns::InitiativeRoll;
+pub(crate) use turns::TimeUp;
 pub use user_files::{NoFiles, OtherCampaign, UserFiles};
 pub use view::{Acting, Turns};
 

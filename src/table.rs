@@ -2,7 +2,7 @@
 
 mod backing_up;
 mod clock;
-mod conditions;
+mod time_up;
 mod undo;
 
 use std::fmt;
@@ -18,8 +18,8 @@ pub use undo::UndoRefusal;
 
 use crate::campaign::sound::Past;
 use crate::campaign::{
-    Campaign, Character, Command, ConditionOver, Decision, Entry, Event, Kind, Refusal, RollChain,
-    Seq, UserFiles,
+    Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq, TimeUp,
+    UserFiles,
 };
 use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
@@ -40,8 +40,8 @@ pub struct Table {
     environment: Environment,
     /// The last decision, if it couldn't be written.
     unwritten: Option<(Command, Decision)>,
-    /// The conditions that were ended because their time was up.
-    ended: Vec<ConditionOver>,
+    /// What ran out and was noted.
+    noted: Vec<TimeUp>,
     clock_check: ClockCheck,
     open_clock: OpenClock,
     backing_up: BackingUp,
@@ -174,7 +174,7 @@ impl Table {
             campaign,
             environment: means,
             unwritten: None,
-            ended: Vec::new(),
+            noted: Vec::new(),
             clock_check: ClockCheck::default(),
             notices: Vec::new(),
         })
@@ -207,7 +207,7 @@ impl Table {
             journal,
             environment: means,
             unwritten: None,
-            ended: Vec::new(),
+            noted: Vec::new(),
             clock_check: ClockCheck::default(),
             notices: Vec::new(),
         })

@@ -5,7 +5,7 @@ use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Against, Test};
-use super::{Campaign, Character, Counter, Event, Refusal, Timer, Turn, TurnOrder, text};
+use super::{Campaign, Character, Command, Counter, Event, Refusal, Timer, Turn, TurnOrder, text};
 use crate::rules::{Die, Goal};
 
 /// A roll for the order of turns.
@@ -48,14 +48,13 @@ impl TurnOrder {
     }
 }
 
-/// A condition whose time is up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ConditionOver {
-    pub(crate) who: CharacterId,
-    pub(crate) name: String,
+/// What the clock ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TimeUp {
+    /// The timer that ran out.
     pub(crate) timer: Timer,
-    /// Whether it is hidden from players.
-    pub(crate) hidden: bool,
+    /// The command that notes it.
+    pub(crate) command: Command,
 }
 
 impl Campaign {
@@ -127,20 +126,31 @@ impl Campaign {
         format!("{}'{s} turn", name(self, turn))
     }
 
-    /// The conditions whose time is up.
-    pub(crate) fn conditions_over(&self) -> Vec<ConditionOver> {
-        let all = self.characters.values().flat_map(|who| {
-            let over = who.endings.iter();
-            let over = over.filter_map(|(name, ending)| Some((name, ending.timer()?)));
-            let over = over.filter(|(_, timer)| timer.left(self.open_time) == 0);
-            over.map(|(name, timer)| ConditionOver {
-                who: who.id,
-                name: name.clone(),
-                timer,
-                hidden: who.hidden_conditions.contains(name),
+    /// The conditions and the named timers whose time is up, which nothing has noted yet; what players don't see is noted in
+    /// hiding. The time of a turn is no event: the next turn has its own.
+    pub(crate) fn time_up(&self) -> Vec<TimeUp> {
+        let conditions = self.characters.values().flat_map(|who| {
+            let endings = who.endings.iter();
+            endings.filter_map(move |(name, ending)| {
+                let ends = Command::Condition(who.id, name.clone(), false);
+                Some((ending.timer()?, ends, who.hidden_conditions.contains(name)))
             })
         });
-        all.collect()
+        let counters = self.counters.iter().filter_map(|it| {
+            let stops = Command::RunTimer(it.id, false);
+            Some((it.count.timer()?, stops, it.hidden))
+        });
+        let all = conditions.chain(counters);
+        let up = all.filter(|(timer, ..)| timer.ran_out(self.open_time));
+        let up = up.map(|(timer, command, is_hidden)| TimeUp {
+            timer,
+            command: if is_hidden {
+                command.in_hiding()
+            } else {
+                command.openly()
+            },
+        });
+        up.collect()
     }
 
     /// What of these conditions of characters ends by these events, or is in its last round: `dazed ends for Wolf`, `last round

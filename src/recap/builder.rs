@@ -10,7 +10,7 @@ use super::verdicts::{Standings, verdicts};
 use super::{Bounded, Recap, RecapError, resources, still_open};
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{Audience, EntryView, Viewer};
-use crate::campaign::{Count, Seq};
+use crate::campaign::{Count, OpenTime, Seq};
 use crate::journal::{JournalError, Reader, timestamp};
 
 /// A recap of the entries read so far.
@@ -26,6 +26,8 @@ pub struct RecapBuilder {
     /// because a start was undone belong to it, too.
     first: Seq,
     end: Seq,
+    /// How long the campaign had been open when that was stored last.
+    open_time: OpenTime,
     parts: Parts,
 }
 
@@ -101,6 +103,10 @@ impl RecapBuilder {
             step: way,
             first: first.seq,
             end,
+            open_time: reader
+                .open_mark()?
+                .map(|(mark, _)| mark.time)
+                .unwrap_or_default(),
             parts: Parts::default(),
         })
     }
@@ -140,8 +146,10 @@ impl RecapBuilder {
     pub fn finish(self, zone: &TimeZone) -> Recap {
         let day = timestamp(self.at).to_zoned(zone.clone());
         let (viewer, parts) = (&self.viewer, self.parts);
+        let open_time = self.open_time;
         let number = |id| viewer.number(id).unwrap_or(u32::MAX);
         viewer.show(|mut seen| {
+            seen.open_time = open_time;
             // An NPC who did nothing is no news for players, however much they may see of it.
             let is_news =
                 |kind| kind != CharacterKind::Npc || viewer.audience() != Audience::Players;

@@ -3,23 +3,26 @@
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::timer;
 use crate::campaign::view::{CampaignView, Known, SheetView};
-use crate::campaign::{Count, Counter};
+use crate::campaign::{Count, Counter, OpenTime};
 
-/// One line each: `The mill floods: 3 of 6`, `Brannoc: down, burnt hand (+1 bane on AGI), dazed`.
+/// One line each: `The mill floods: 3 of 6`, `Torch: 48 min left`, `Brannoc: down, burnt hand (+1 bane on AGI), dazed`.
 pub(crate) fn still_open(campaign: &CampaignView<'_>) -> Vec<String> {
-    let counters = campaign.counters.iter().filter_map(counter);
+    let counters = campaign.counters.iter();
+    let counters = counters.filter_map(|it| counter(it, campaign.open_time));
     let party = campaign.sheets.iter();
     let party = party.filter(|who| who.kind != CharacterKind::Npc);
     let party = party.filter(|who| who.presence != Presence::Benched);
     counters.chain(party.filter_map(ailments)).collect()
 }
 
-/// A timer by its length: how much of it is left depends on when this is read.
-fn counter(it: &Counter) -> Option<String> {
+fn counter(it: &Counter, now: OpenTime) -> Option<String> {
     let words = match it.count {
         Count::Steps { now, max } if now >= max => return None,
         Count::Steps { now, max } => format!("{now} of {max}"),
-        Count::Time(time) => format!("a timer of {}", timer::length_words(time.length)),
+        Count::Time(time) => match time.left(now) {
+            0 => return None,
+            left => format!("{} left", timer::left_words(left)),
+        },
     };
     Some(format!("{}: {words}", it.name))
 }

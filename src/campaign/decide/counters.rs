@@ -104,12 +104,14 @@ fn change_time(campaign: &Campaign, counter: &Counter, timer: Timer, change: Cha
         )
     })?;
     // One that is over was used up, and runs again; one that was stopped stays so.
-    let after = timer.with_left(wanted, timer.since.is_some(), now);
+    let runs = wanted > 0 && (timer.since.is_some() || left == 0);
+    let mut after = timer.with_left(wanted, runs, now);
+    after.waits = timer.waits && wanted > 0;
     let words = [left, wanted].map(timer::left_words).join(" → ");
     Ok(counting(counter, &words, Count::Time(after)))
 }
 
-/// Lets a timer run on, or stand still.
+/// Lets a timer run on, or stand still. One that ran out is stopped, which notes in the journal that its time is up.
 pub(super) fn run_timer(campaign: &Campaign, id: ThingId, runs: bool) -> Decided {
     let counter = there(campaign, id)?;
     let Count::Time(timer) = counter.count else {
@@ -127,6 +129,9 @@ pub(super) fn running(
     runs: bool,
     now: OpenTime,
 ) -> Result<(Timer, String), Refusal> {
+    if !runs && timer.ran_out(now) {
+        return Ok((timer.running(false, now), timer::left_words(0)));
+    }
     let left = timer.left(now);
     not_already(left == 0, || {
         format!("the time of {name} is up; nothing is left to run")

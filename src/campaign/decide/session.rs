@@ -2,9 +2,12 @@
 
 use super::rolls::shared::next_seq;
 use super::sheet::{conditions, points};
-use super::{Decided, hidden, names, not_already};
+use super::{Decided, hidden, names, not_already, turns};
 use crate::campaign::character::{Ending, Presence};
-use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{
+    Campaign, Character, Count, Counter, Decision, Event, Kind, OpenTime, Refusal, Timer, text,
+    timer,
+};
 
 /// Starts a session, with the game's awards to player characters present; ends hidden.
 pub(super) fn start(campaign: &Campaign) -> Decided {
@@ -33,7 +36,11 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     if !awarded.is_empty() {
         label = format!("{label} · {}", awarded.join("; "));
     }
-    let events = std::iter::once(starts).chain(awards);
+    let (timers, run_on) = timers(campaign, "runs on", Timer::at_session_start);
+    for words in run_on {
+        label = format!("{label} · {words}");
+    }
+    let events = std::iter::once(starts).chain(awards).chain(timers);
     let events = events.chain(hidden::ended(campaign)).collect();
     let who = party.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Session, label, events).about(who))
@@ -64,13 +71,16 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         is_seen && !who.hidden_conditions.contains(*name)
     });
     let told = told.map(|(who, name)| format!("{name} ends for {}", who.name));
-    let label = std::iter::once(format!("session {number} ends")).chain(told);
+    let (timers, stopped) = timers(campaign, "stops", Timer::at_session_end);
+    let label = std::iter::once(format!("session {number} ends"));
+    let label = label.chain(told).chain(stopped);
     let label: Vec<String> = label.collect();
     let over = over
         .iter()
         .flat_map(|(who, name)| conditions::over(who, name));
     let events = open
         .chain(over)
+        .chain(timers)
         .chain([ends])
         .chain(hidden::ended(campaign));
     Ok(Decision::new(
@@ -78,6 +88,52 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         label.join(" · "),
         events.collect(),
     ))
+}
+
+/// All timers after the start or the end of a session, and what is said of the open ones among the counters, which players read.
+fn timers(
+    campaign: &Campaign,
+    does: &str,
+    after: impl Fn(Timer, OpenTime) -> Option<Timer>,
+) -> (Vec<Event>, Vec<String>) {
+    let now = campaign.open_time;
+    let after = |timer: Timer| after(timer, now);
+    let mut told = Vec::new();
+    let mut events = Vec::new();
+    for counter in &campaign.counters {
+        let Some(timer) = counter.count.timer().and_then(after) else {
+            continue;
+        };
+        let left = timer.left(now);
+        if left > 0 && !counter.hidden {
+            let left = timer::left_words(left);
+            told.push(format!("{} {does}, {left} left", counter.name));
+        }
+        events.push(Event::CounterSet {
+            before: Some(counter.clone()),
+            after: Some(Counter {
+                count: Count::Time(timer),
+                ..counter.clone()
+            }),
+        });
+    }
+    for who in campaign.characters.values() {
+        let changed = who.endings.iter().filter_map(|(name, ending)| {
+            let timer = ending.timer().and_then(after)?;
+            Some(Event::EndingSet {
+                who: who.id,
+                name: name.clone(),
+                before: Some(*ending),
+                after: Some(Ending::Time(timer)),
+            })
+        });
+        events.extend(changed);
+    }
+    events.extend(campaign.order.as_deref().and_then(|order| {
+        let timer = after(order.timer?)?;
+        Some(turns::timed(order, Some(timer)))
+    }));
+    (events, told)
 }
 
 pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {

@@ -4,7 +4,7 @@ mod rolled;
 mod turn_timer;
 
 pub(super) use rolled::thrown;
-pub(super) use turn_timer::{run_timer, set_timer};
+pub(super) use turn_timer::{run_timer, set_timer, timed};
 
 use std::collections::BTreeMap;
 

@@ -66,7 +66,7 @@ pub fn line(
                 }
                 said => {
                     table.tick();
-                    for done in table.end_conditions() {
+                    for done in table.note_time_up() {
                         table.add_notice(done.message());
                     }
                     Some(came_of(table, said, &mut lines)?)

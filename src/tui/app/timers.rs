@@ -12,23 +12,19 @@ impl App {
     pub(super) fn run_timers(&mut self) -> Option<String> {
         let then = self.state.campaign().open_time;
         self.state.table.tick();
-        let ended = self.state.table.end_conditions();
-        if !ended.is_empty() {
+        let noted = self.state.table.note_time_up();
+        if !noted.is_empty() {
             self.refresh();
         }
-        let ended = ended.into_iter().map(|done| done.message());
+        let noted = noted.into_iter().map(|done| done.message());
         let campaign = self.state.campaign();
         let now = campaign.open_time;
-        let ran_out = |timer: Timer| timer.left(then) > 0 && timer.left(now) == 0;
-        let counters = campaign.counters.iter();
-        let named = counters.filter_map(|it| Some((it.name.as_str(), it.count.timer()?)));
         let turn = campaign.order.as_deref().and_then(|order| {
-            let turn = order.turn()?;
-            Some((campaign.turn_name(turn), order.timer?))
+            let ran_out = |timer: &Timer| timer.left(then) > 0 && timer.ran_out(now);
+            order.timer.filter(ran_out)?;
+            Some(format!("{}: time is up", campaign.turn_name(order.turn()?)))
         });
-        let over = named.chain(turn).filter(|(_, timer)| ran_out(*timer));
-        let over = over.map(|(name, _)| format!("{name}: time is up"));
-        let over: Vec<String> = over.chain(ended).collect();
+        let over: Vec<String> = turn.into_iter().chain(noted).collect();
         let is_new = campaign
             .timers()
             .any(|timer| timer.words(then) != timer.words(now));

@@ -191,6 +191,7 @@ fn turns() -> Vec<Event> {
                     length: 180,
                     gone: 20,
                     since: Some(90),
+                    waits: true,
                 }),
             })),
         },

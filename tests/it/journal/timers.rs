@@ -211,6 +211,8 @@ fn what_is_no_timer_is_said() {
         assert!(is_refused, "{phrase}: {refused}");
     }
     hand.minutes(2);
+    let noted = said(&mut table, "counter Torch pause");
+    assert!(noted.ends_with("Torch · time is up"), "{noted}");
     let over = said(&mut table, "counter Torch pause");
     assert!(over.contains("the time of Torch is up"), "{over}");
 }

@@ -250,7 +250,7 @@ fn a_table_gives_its_row() {
     assert!(text.contains(told), "{text}");
 }
 
-/// What is still open names a counter that runs and a timer by its length, and leaves out what is over.
+/// What is still open names a counter and what is left of a timer, and leaves out what is over.
 #[test]
 fn what_is_still_open() {
     let mut table = table("contract");
@@ -267,7 +267,7 @@ fn what_is_still_open() {
     let open = recap(&table, EVERYBODY[0]).open;
     let first: Vec<&str> = open.iter().map(String::as_str).take(3).collect();
     let maren = "Maren Voss: down, glass in the forearm (severity 2, stable)";
-    assert_eq!(first, ["Flood: 0 of 3", "Torch: a timer of 40 min", maren]);
+    assert_eq!(first, ["Flood: 0 of 3", "Torch: 40 min left", maren]);
 }
 
 /// What befalls one character by several events is one sentence, its verb said once.

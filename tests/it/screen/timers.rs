@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use ratatui::layout::Rect;
+use rollbook::campaign::Seq;
 use rollbook::campaign::party::Party;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
@@ -64,6 +65,19 @@ impl Evening {
         let seen = self.play.text();
         assert!(!seen.contains(words), "“{words}” in\n{seen}");
         self
+    }
+
+    /// What the journal says of the last entry, and whether it is hidden.
+    fn last_line(&self) -> (String, bool) {
+        self.line_before(0)
+    }
+
+    /// The same of the entry so many before the last.
+    fn line_before(&self, back: u64) -> (String, bool) {
+        let state = self.play.app.state();
+        let seq = Seq(state.campaign().last.0 - back);
+        let line = state.table.reader().line(seq).expect("it is there");
+        (line.label.to_string(), line.hidden)
     }
 
     fn players_see(&self) -> String {
@@ -138,17 +152,98 @@ fn a_torch_burns_down_without_a_key() {
         assert!((29..=31).contains(&wakes), "{wakes} times in half a minute");
         evening.sees_no("time is up");
         evening.pass(31);
-        evening.sees("Torch: time is up").sees("Torch time is up");
-        let before = evening.play.app.state().campaign().last;
+        evening.sees("Torch time is up");
+        let noted = |evening: &Evening| evening.play.in_role(Role::Warning);
+        let says = |told: &[String]| told.iter().any(|it| it.contains("Torch · time is up"));
+        assert!(says(&noted(&evening)), "{:?}", noted(&evening));
+        assert_eq!(
+            evening.last_line(),
+            ("Torch · time is up".to_owned(), false)
+        );
+        let last = |evening: &Evening| evening.play.app.state().campaign().last.0;
+        let before = last(&evening);
         evening.play.keys("<Esc>");
-        evening
-            .sees_no("Torch: time is up")
-            .sees("Torch time is up");
+        assert!(!says(&noted(&evening)), "{:?}", noted(&evening));
         evening.pass(120);
-        evening.sees_no("Torch: time is up");
-        let after = evening.play.app.state().campaign().last;
-        assert_eq!(before, after, "no entry that nobody made");
+        assert_eq!(before, last(&evening), "it is noted once");
+        evening.play.keys("u");
+        evening.pass(5);
+        assert_eq!(before + 1, last(&evening), "an undo is not undone");
+        evening.says("counter Torch +2").sees("Torch 2 min");
+        evening.pass(121);
+        assert_eq!(evening.last_line().0, "Torch · time is up", "it ran again");
     }
+}
+
+/// Timers stand still between sessions: the entries of the end and the start say so of those that players see. What the game
+/// master stopped stays so.
+#[test]
+fn timers_stop_with_the_session_and_run_on_with_the_next() {
+    let mut evening = Evening::new((120, 36));
+    evening.says("session start").says("timer 3m");
+    evening.says("counter add Torch 60m");
+    evening.says("counter add Doom 20m hidden");
+    evening
+        .says("counter add Lamp 30m")
+        .says("counter Lamp pause");
+    evening
+        .says("condition 1 dazed on for 10m")
+        .says("order set 1 2");
+    evening.pass(60);
+    evening.says("session end");
+    let (_, label) = evening.play.last_entry();
+    assert_eq!(label, "session 1 ends · Torch stops, 59 min left");
+    let open = || {
+        [
+            "Torch 59 min",
+            "Doom (hidden) 19 min",
+            "Lamp 30 min",
+            "2 min",
+            "dazed 9 min",
+        ]
+    };
+    evening.pass(600);
+    for words in open() {
+        evening.sees(&format!("{words}, paused"));
+    }
+    evening.says("session start");
+    let (_, label) = evening.play.last_entry();
+    assert_eq!(label, "session 2 starts · Torch runs on, 59 min left");
+    for words in open() {
+        let stands = format!("{words}, paused");
+        if words.starts_with("Lamp") {
+            evening.sees(&stands);
+        } else {
+            evening.sees(words).sees_no(&stands);
+        }
+    }
+    evening.says("undo");
+    evening.says("counter Torch resume").says("counter Torch 1");
+    evening.pass(61);
+    assert_eq!(
+        evening.last_line().0,
+        "Torch · time is up",
+        "after an undo, too"
+    );
+}
+
+/// The entry of a timer that ran out is for those who see the timer.
+#[test]
+fn players_read_that_an_open_timer_ran_out() {
+    let mut evening = Evening::new((120, 36));
+    evening.says("hidden on");
+    evening.says("counter add Doom 20s");
+    evening.says("hidden off").says("counter add Torch 30s");
+    evening.says("hidden on");
+    evening.pass(40);
+    assert_eq!(
+        evening.last_line(),
+        ("Torch · time is up".to_owned(), false)
+    );
+    assert_eq!(
+        evening.line_before(1),
+        ("Doom · time is up".to_owned(), true)
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Sets and removes conditions, and sets when one ends by itself (`decide/turns.rs`, rests, the end of the session and
-//! [`Table::end_conditions`](crate::table::Table::end_conditions) end it).
+//! [`Table::note_time_up`](crate::table::Table::note_time_up) end it).
 
 use crate::campaign::character::Ending;
 use crate::campaign::command::Until;

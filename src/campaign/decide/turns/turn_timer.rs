@@ -44,7 +44,7 @@ pub(crate) fn run_timer(campaign: &Campaign, runs: bool) -> Decided {
 }
 
 /// The present order with another timer.
-fn timed(order: &TurnOrder, timer: Option<Timer>) -> Event {
+pub(crate) fn timed(order: &TurnOrder, timer: Option<Timer>) -> Event {
     let after = TurnOrder {
         timer,
         ..order.clone()

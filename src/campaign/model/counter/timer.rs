@@ -19,6 +19,9 @@ pub struct Timer {
     /// How many seconds the campaign had been open when it was started last; `None` while it stands still.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
+    /// Whether the end of a session stopped it: it runs on when the next session starts.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub waits: bool,
 }
 
 /// How long a campaign has been open in all, in milliseconds.
@@ -38,6 +41,7 @@ impl Timer {
             length,
             gone: 0,
             since: Some(now.seconds()),
+            waits: false,
         }
     }
 
@@ -63,7 +67,26 @@ impl Timer {
             length,
             gone: length - left,
             since: runs.then(|| now.seconds()),
+            waits: false,
         }
+    }
+
+    /// The same as the end of a session leaves it, which stops those that run; `None` where that changes nothing.
+    pub(crate) fn at_session_end(self, now: OpenTime) -> Option<Self> {
+        self.since.map(|_| Self {
+            waits: self.left(now) > 0,
+            ..self.running(false, now)
+        })
+    }
+
+    /// The same as the start of a session leaves it: what the end of the last one stopped runs on.
+    pub(crate) fn at_session_start(self, now: OpenTime) -> Option<Self> {
+        self.waits.then(|| self.running(true, now))
+    }
+
+    /// Whether it ran until its time was up, which nothing has noted yet.
+    pub(crate) fn ran_out(self, now: OpenTime) -> bool {
+        self.since.is_some() && self.left(now) == 0
     }
 
     /// What is shown of it: `48 min`, in the last minute `59 s`, `time is up`; `paused` while it stands still.

@@ -21,6 +21,15 @@ impl EntryView<'_> {
                 let name = after.name.clone();
                 Some(Deed::Counter { name, now, max })
             }
+            Event::CounterSet {
+                before: Some(before),
+                after: Some(after),
+            } if before.count != after.count
+                && let Count::Time(timer) = after.count =>
+            {
+                let is_used_up = timer.since.is_none() && timer.gone >= timer.length;
+                is_used_up.then(|| Deed::Said(format!("the time of “{}” was up", after.name)))
+            }
             Event::DiceThrown { dice, total, .. } if self.entry.what.who.is_empty() => {
                 Some(Deed::Said(match self.label().head() {
                     "" => format!("{dice} came to {total}"),
