@@ -130,6 +130,13 @@ impl From<TableDice> for String {
 }
 
 impl RandomTable {
+    /// The table as it can be written: the dice, then each row with its results.
+    pub fn lines(&self) -> Vec<String> {
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| format!("{} {}", results(row), row.name));
+        std::iter::once(self.dice.to_string()).chain(rows).collect()
+    }
+
     /// The row of a result; the last one where the table was changed so that it holds it no longer.
     pub(crate) fn row(&self, value: i32) -> Option<&TableRow> {
         let mut rows = self.rows.iter();

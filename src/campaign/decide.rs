@@ -150,6 +150,7 @@ impl Campaign {
                 about,
                 hidden,
             } => annotations::keep_note(self, text, *about, *hidden),
+            C::EditNote { of, text } => annotations::edit_note(self, *of, text, history),
             C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
             C::Reveal(of) => annotations::reveal(self, *of, history),
             C::RevealSeveral(all) => annotations::reveal_several(self, all, history),
@@ -169,6 +170,7 @@ impl Campaign {
                 source,
             } => random::roll(self, table, *hidden, source, dice),
             C::AddRandom { name, rows } => random::add(self, name, rows),
+            C::EditRandom { table, rows } => random::edit(self, *table, rows),
             C::DropRandom(table) => random::drop(self, *table),
             C::Award(who, point) => points::award(self, *who, point, mode),
             C::Spend(who, point) => points::spend(self, *who, point, mode),
@@ -199,6 +201,7 @@ impl Campaign {
                 harm::decide(self, *who, command, mode, history, dice)
             }
             C::HealInjury(who, injury) => harm::heal_injury(self, *who, *injury),
+            C::EaseInjury { who, injury, by } => harm::ease_injury(self, *who, *injury, *by),
             C::Stabilise(who, injury, on) => harm::stabilise(self, *who, *injury, *on),
             C::Condition(who, name, on) => conditions::set(self, *who, name, *on),
             C::ConditionFor { who, name, until } => conditions::set_for(self, *who, name, *until),

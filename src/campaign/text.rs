@@ -46,6 +46,12 @@ pub fn prose(text: &str) -> String {
     ends.join("\n").trim_matches('\n').to_owned()
 }
 
+/// `Ysolde's`, `Maren Voss's`, `Oda of the Reeds'`.
+pub(crate) fn possessive(name: &str) -> String {
+    let is_plural = name.ends_with('s') && !name.ends_with("ss");
+    format!("{name}'{}", if is_plural { "" } else { "s" })
+}
+
 /// A name, cleaned.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Against, Test};
 use super::{Campaign, Character, Command, Counter, Event, Refusal, Timer, Turn, TurnOrder, text};
+use crate::campaign::text::possessive;
 use crate::rules::{Die, Goal};
 
 /// A roll for the order of turns.
@@ -122,8 +123,7 @@ impl Campaign {
 
     /// `Ysolde's turn`, `the players' turn`.
     pub(crate) fn turn_words(&self, turn: Turn, name: impl FnOnce(&Self, Turn) -> &str) -> String {
-        let s = if turn == Turn::Players { "" } else { "s" };
-        format!("{}'{s} turn", name(self, turn))
+        format!("{} turn", possessive(name(self, turn)))
     }
 
     /// The conditions and the named timers whose time is up, which nothing has noted yet; what players don't see is noted in

@@ -22,6 +22,7 @@ pub(super) use group::{Line, group as group_label, group_of as group_label_of, s
 pub(super) use label::{dice as dice_label, roll as roll_label, roll_as as roll_label_as};
 pub(crate) use moved::Moved;
 pub(super) use moved::with_moved;
+pub(crate) use result::subtraction;
 pub use result::{Guidance, Wording};
 pub(super) use result::{durability, durability_words};
 
@@ -39,4 +40,31 @@ pub(super) fn key<'a>(game: &Game, verdict: &'a ContestVerdict) -> &'a str {
     let own = own.filter(|_| verdict.by_defence);
     let worded = own.filter(|key| game.tiers.iter().any(|tier| tier.key == **key));
     worded.unwrap_or(&verdict.tier)
+}
+
+/// A text as a sentence, with a capital letter and a full stop.
+pub(crate) fn as_sentence(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    let mut letters = text.chars();
+    let first = letters.next().into_iter();
+    let first: String = first
+        .flat_map(|letter| {
+            // Some letters have no capital of their own.
+            let capital: Vec<char> = letter.to_uppercase().collect();
+            if capital.len() == 1 {
+                capital
+            } else {
+                vec![letter]
+            }
+        })
+        .collect();
+    let text = first + letters.as_str();
+    let ends = text.trim_end_matches(['”', '"', '’']);
+    if ends.ends_with(['.', '!', '?', '…']) {
+        text
+    } else {
+        text + "."
+    }
 }

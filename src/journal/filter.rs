@@ -24,6 +24,7 @@ pub use vocabulary::FilterContext;
 
 use crate::campaign::{CharacterId, Kind};
 use search_words::SearchWords;
+pub(crate) use search_words::searched;
 
 /// A filter; an empty one matches all entries. All parts must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -145,9 +145,11 @@ verbs! { campaign;
         Command::Table { table, who, source } =>
             table: arg::named(lists::tables), who: arg::whom(), source: arg::source();
     }
-    "random" "NAME [faces 3,5] [open] | add \"NAME\" FILE|\"ROW | ROW …\" | drop NAME"
-    "roll on a random table, hidden unless “open”; add or drop one" {
+    "random" "NAME [faces 3,5] [open] | add \"NAME\" FILE|\"ROW | ROW …\" | edit NAME FILE|\"ROW | ROW …\" | drop NAME"
+    "roll on a random table, hidden unless “open”; add, edit, drop" {
         Command::AddRandom { name, rows } => "add", name: arg::word("a name"), rows: arg::table_text();
+        Command::EditRandom { table, rows } =>
+            "edit", table: arg::own_table(), rows: arg::table_text();
         Command::DropRandom(table) => "drop", table: arg::own_table();
         Command::Random { table, hidden, source } =>
             table: arg::random_table(), hidden: arg::unless_said(true), source: arg::source();
@@ -189,9 +191,11 @@ verbs! { campaign;
             on: After(Key::On, arg::named(|all| lists::harmed(all, who))),
             cause: After(Key::By, arg::seq()), source: arg::source_of_amount(&amount);
     }
-    "heal" "WHO N|DICE|INJURY | WHO,…|all|pcs|npcs N|DICE" "heal harm, or one injury" {
+    "heal" "WHO N|DICE|INJURY [N] | WHO,…|all|pcs|npcs N|DICE" "heal harm, one injury, or a part of it" {
         Command::Heal { who, amount, source } =>
             who: arg::whom(), amount: arg::heal_amount(), source: arg::source_of_amount(&amount);
+        Command::EaseInjury { who, injury, by } =>
+            who: arg::who(), injury: arg::thing(who, Thing::Injury), by: arg::number();
         Command::HealInjury(who, injury) =>
             who: arg::who(), injury: arg::thing(who, Thing::Injury);
     }
@@ -424,8 +428,9 @@ verbs! { campaign;
             of: arg::owner(), saved: arg::saved(of), tier: arg::named(lists::tiers),
             text: OrNone(arg::text("a text"));
     }
-    "note" "\"text\" [on SEQ|on WHO|on session [N]|pinned] [open]"
-    "write a note; players see it with “open”" {
+    "note" "\"text\" [on SEQ|on WHO|on session [N]|pinned] [open] | edit SEQ \"text\""
+    "write or change a note; players see it with “open”" {
+        Command::EditNote { of, text } => "edit", of: arg::entry(), text: arg::text("a text");
         Command::KeepNote { text, about, hidden } =>
             text: arg::text("a text"), about: arg::note_about(), hidden: arg::unless_said(true);
         Command::Note { text, hidden, on } =>

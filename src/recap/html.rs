@@ -1,8 +1,8 @@
 //! A recap as one page that needs nothing else: no script, no file beside it; for a phone, a browser, a printer.
 
 use super::escape::escape;
-use super::sentences::finished;
 use super::{Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence, chart};
+use crate::campaign::wording::as_sentence;
 
 /// The page's looks.
 const LOOKS: &str = include_str!("../../assets/recap.css");
@@ -148,7 +148,7 @@ fn person(it: &Person) -> String {
     };
     let deeds = it.deeds();
     let deeds = deeds.map_or_else(String::new, |deeds| {
-        format!("<p>{}</p>\n", escape(&finished(&deeds)))
+        format!("<p>{}</p>\n", escape(&as_sentence(&deeds)))
     });
     let left = it.resources.as_ref();
     let left = left.map_or_else(Vec::new, Resources::amounts);

@@ -1,15 +1,18 @@
 //! Tells deeds in sentences, as somebody tells the evening the next morning: what belongs together is one sentence, and dice
 //! are named only where they matter.
 
+use std::iter::once;
+
 use super::StoryLine;
 use super::story::Told;
+use crate::campaign::text::possessive;
 use crate::campaign::view::{Attempt, Deed, Encounter};
-use crate::campaign::wording::listed;
+use crate::campaign::wording::{as_sentence, listed};
 use crate::game::Rank;
 use crate::rules::Side;
 
 /// The words by which an entry names all present, and all player's characters.
-const EVERYBODY: [&str; 2] = ["everybody", "player's characters"];
+const EVERYBODY: [&str; 2] = ["everybody", "players' characters"];
 /// The most changes that one sentence tells.
 const MOST_CLAUSES: usize = 4;
 
@@ -44,11 +47,42 @@ pub(super) fn sentences(lines: &[StoryLine]) -> Vec<Told> {
         let (text, taken) = next_sentence(first, rest);
         let (of_it, after) = rest.split_at(taken.clamp(1, rest.len()));
         rest = after;
+        let text = of_it.iter().fold(text, |text, act| {
+            names(act.deed).into_iter().fold(text, in_running_text)
+        });
         let mut lines: Vec<&StoryLine> = of_it.iter().map(|act| act.line).collect();
         lines.dedup_by_key(|line| line.number);
         told.push(Told::of(text, &lines));
     }
     told
+}
+
+/// The names that a deed tells.
+fn names(deed: &Deed) -> Vec<&str> {
+    match deed {
+        Deed::Rolled(it) => once(&it.who)
+            .chain(&it.against)
+            .map(String::as_str)
+            .collect(),
+        Deed::Contested(it) => it.sides.iter().map(|side| side.0.as_str()).collect(),
+        Deed::Done { who, .. } | Deed::Checked { who, .. } | Deed::Table { who, .. } => vec![who],
+        Deed::Counter { .. } | Deed::Said(_) => Vec::new(),
+    }
+}
+
+/// A name that begins with an article has no capital within a sentence: `Wolf fled, and the climber fell`.
+pub(super) fn in_running_text(text: String, name: &str) -> String {
+    let is_article = |word: &str| matches!(word, "The" | "A" | "An");
+    if !name
+        .split_once(' ')
+        .is_some_and(|(word, _)| is_article(word))
+    {
+        return text;
+    }
+    let small = name[..1].to_lowercase() + &name[1..];
+    [" ", "("].iter().fold(text, |text, before| {
+        text.replace(&format!("{before}{name}"), &format!("{before}{small}"))
+    })
 }
 
 /// One deed in a sentence of its own.
@@ -59,7 +93,7 @@ pub(super) fn sentence(deed: &Deed) -> String {
         Deed::Done { who, .. } => clause(&[who], &predicate(deed, false)),
         Deed::Checked { who, thing, cost } => {
             let cost = cost.as_deref().unwrap_or("held");
-            format!("{who}'s {thing} {cost}")
+            format!("{} {thing} {cost}", possessive(who))
         }
         Deed::Table { who, table, result } => format!("{who} rolled “{result}” on {table}"),
         Deed::Counter { name, now, max } if now == max => {
@@ -68,7 +102,7 @@ pub(super) fn sentence(deed: &Deed) -> String {
         Deed::Counter { name, now, max } => format!("“{name}” stood at {now} of {max}"),
         Deed::Said(text) => text.clone(),
     };
-    finished(&text)
+    as_sentence(&text)
 }
 
 /// The first sentence of these acts, and how many it tells.
@@ -106,7 +140,7 @@ fn next_sentence(first: &Act<'_>, acts: &[Act<'_>]) -> (String, usize) {
                 |act| matches!(act.deed, Deed::Checked { cost: Some(next), .. } if next == cost),
             );
             let things = acts[..run].iter().filter_map(|act| match act.deed {
-                Deed::Checked { who, thing, .. } => Some(format!("{who}'s {thing}")),
+                Deed::Checked { who, thing, .. } => Some(format!("{} {thing}", possessive(who))),
                 _ => None,
             });
             let things: Vec<String> = things.collect();
@@ -488,28 +522,4 @@ fn plural(what: &str) -> String {
 
 fn clause(names: &[&str], said: &str) -> String {
     format!("{} {said}", listed(names))
-}
-
-/// A text as a sentence: with a capital letter and a full stop.
-pub(super) fn finished(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter();
-    let first: String = first
-        .flat_map(|letter| {
-            // Some letters have no capital of their own.
-            let capital: Vec<char> = letter.to_uppercase().collect();
-            if capital.len() == 1 {
-                capital
-            } else {
-                vec![letter]
-            }
-        })
-        .collect();
-    let text = first + letters.as_str();
-    let ends = text.trim_end_matches(['”', '"', '’']);
-    if ends.ends_with(['.', '!', '?', '…']) {
-        text
-    } else {
-        text + "."
-    }
 }

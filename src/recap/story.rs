@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::verdicts::{self, JudgedRoll};
 use super::{Note, Passage, Scene, Sentence, StoryLine, sentences};
 use crate::campaign::view::{Deed, EntryView};
-use crate::campaign::wording::listed;
+use crate::campaign::wording::{as_sentence, listed};
 use crate::campaign::{Event, Kind, Seq};
 
 /// The most lines of one scene; of a story with many scenes each has fewer.
@@ -293,7 +293,7 @@ fn fight_begins(order: &[String]) -> Option<Passage> {
             listed(names)
         ),
     };
-    Some(Passage::Told(vec![sentences::finished(&text).into()]))
+    Some(Passage::Told(vec![as_sentence(&text).into()]))
 }
 
 fn fight_ends(round: u32, down: &[String]) -> String {
@@ -307,15 +307,15 @@ fn fight_ends(round: u32, down: &[String]) -> String {
         [] => ends,
         down => format!("{ends}, with {} down", listed(down)),
     };
-    sentences::finished(&ends)
+    as_sentence(&ends)
 }
 
 /// `In round 2, everybody succeeded.`
 fn in_round(round: Option<u32>, text: &str) -> String {
     match round {
-        Some(0) => sentences::finished(&format!("in the round of surprise, {text}")),
-        Some(round) => sentences::finished(&format!("in round {round}, {text}")),
-        None => sentences::finished(text),
+        Some(0) => as_sentence(&format!("in the round of surprise, {text}")),
+        Some(round) => as_sentence(&format!("in round {round}, {text}")),
+        None => as_sentence(text),
     }
 }
 
@@ -382,7 +382,7 @@ impl Told {
         let all = |of: fn(&StoryLine) -> bool| lines.iter().all(|line| of(line));
         Self {
             sentence: Sentence {
-                text: sentences::finished(&plain),
+                text: as_sentence(&plain),
                 hidden: all(|line| line.hidden),
                 overruled: all(|line| line.overruled),
                 tags: lines.iter().flat_map(|line| line.tags.clone()).collect(),

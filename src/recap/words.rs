@@ -1,10 +1,11 @@
 //! The words that all writers share.
 
+use super::sentences::in_running_text;
 use super::{
     Amount, MeanLuck, Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence,
     SessionLuck, TierLuck,
 };
-use crate::campaign::wording::listed;
+use crate::campaign::wording::{as_sentence, listed};
 
 /// How many notes the summary of a session has.
 const LAST_NOTES: usize = 4;
@@ -76,7 +77,8 @@ impl Recap {
         let ((here, was), (absent, were)) = (names(here), names(absent));
         let absent = is_any.then(|| format!("; {absent} {were} absent"));
         let text = format!("{here} {was} there{}", absent.unwrap_or_default());
-        Some(super::sentences::finished(&text))
+        let text = party().fold(text, |text, it| in_running_text(text, &it.name));
+        Some(as_sentence(&text))
     }
 
     /// Each character's luck, where there are several: `Brannoc 49 % of 4 throws`.

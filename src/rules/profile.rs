@@ -106,6 +106,8 @@ pub struct Profile<'a> {
     pub contest_tiers: bool,
     /// Whether a contest's value is what the second side's value leaves of the first's.
     pub contest_subtracts: bool,
+    /// How a contest's verdict follows from its value, in words; may be empty.
+    pub contest_rule: &'static str,
     /// The key of a verdict that is no tier: a defence that reduces the sum to 0.
     pub defence_key: Option<&'static str>,
 }
@@ -146,6 +148,7 @@ impl Default for Profile<'_> {
             contest_targets: true,
             contest_tiers: true,
             contest_subtracts: false,
+            contest_rule: "",
             defence_key: None,
         }
     }

@@ -1,5 +1,6 @@
 //! Inverts events. An undo is possible only while every value is exactly as the events left it.
 
+use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Event, HistoryLookup, Refusal, Seq, State, StatePart, UndoConflict, text,
 };
@@ -183,10 +184,10 @@ impl State {
             StatePart::Called(name) => format!("whose name is {name}"),
             StatePart::Numbered(number) => format!("who has the number {number}"),
             StatePart::SheetPart(who, part, which) if which.is_empty() => {
-                format!("{}'s {part}", name(who))
+                format!("{} {part}", possessive(name(who)))
             }
             StatePart::SheetPart(who, _, which) | StatePart::Thing(who, _, which) => {
-                format!("{}'s {which}", name(who))
+                format!("{} {which}", possessive(name(who)))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Annotations of entries: notes, tags, and revealing. They change nothing in the campaign.
 
 use super::rolls::shared::next_seq;
-use super::{Decided, secrets};
+use super::{Decided, not_already, secrets};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::text::search_key::search_key;
@@ -39,37 +39,81 @@ pub(super) fn keep_note(
     hidden: bool,
 ) -> Decided {
     let text = text::filled_line(text)?;
-    let (label, who) = match about {
-        NoteAbout::Pinned => (Label::from(text.as_str()), Vec::new()),
+    match about {
+        NoteAbout::Pinned => {}
         NoteAbout::Person(id) => {
             let who = campaign.who(id)?;
             if !hidden && !campaign.is_known_to_players(who) {
                 let why = format!("players don't know of {} yet; leave out “open”", who.name);
                 return Err(Refusal::Not(why));
             }
-            (Label::about(&who.name, &text), vec![id])
         }
         NoteAbout::Session(number) => {
             if !(1..=campaign.session).contains(&number) {
                 let why = format!("there is no session {number} yet");
                 return Err(Refusal::Not(why));
             }
-            let head = format!("session {number}");
-            (Label::about(head, &text), Vec::new())
         }
-    };
+    }
     let note = KeptNote {
         id: ThingId(campaign.ids + 1),
         seq: next_seq(campaign),
         text,
         about,
     };
-    let kept = Event::KeptNoteSet {
-        before: None,
-        after: Some(Box::new(note)),
+    Ok(noted(campaign, None, note).hidden(hidden))
+}
+
+/// Another text for a note that stays at hand: in a new entry, hidden where the one before is.
+pub(super) fn edit_note(
+    campaign: &Campaign,
+    of: Seq,
+    text: &str,
+    history: &dyn HistoryLookup,
+) -> Decided {
+    let text = text::filled_line(text)?;
+    let mut notes = campaign.notes.iter();
+    let before = notes.find(|note| note.seq == of).ok_or_else(|| {
+        let why = format!(
+            "entry {} holds no note that stays at hand; `notes` lists them",
+            of.0
+        );
+        Refusal::Not(why)
+    })?;
+    not_already(before.text == text, || {
+        "the note says that already".to_owned()
+    })?;
+    let after = KeptNote {
+        seq: next_seq(campaign),
+        text,
+        ..before.clone()
     };
-    let done = Decision::new(Kind::Note, label, vec![kept]).about(who);
-    Ok(done.hidden(hidden))
+    let hidden = About::entry(of, history)?.is_hidden();
+    Ok(noted(campaign, Some(before.clone()), after).hidden(hidden))
+}
+
+/// The entry of a new or changed note.
+fn noted(campaign: &Campaign, before: Option<KeptNote>, after: KeptNote) -> Decision {
+    let text = match &before {
+        Some(before) => format!("{} (was “{}”)", after.text, before.text),
+        None => after.text.clone(),
+    };
+    let (head, who) = match after.about {
+        NoteAbout::Pinned => (String::new(), Vec::new()),
+        NoteAbout::Person(id) => {
+            let who = campaign.character(id);
+            (
+                who.map_or_else(String::new, |who| who.name.clone()),
+                vec![id],
+            )
+        }
+        NoteAbout::Session(number) => (format!("session {number}"), Vec::new()),
+    };
+    let kept = Event::KeptNoteSet {
+        before: before.map(Box::new),
+        after: Some(Box::new(after)),
+    };
+    Decision::new(Kind::Note, Label::about(head, &text), vec![kept]).about(who)
 }
 
 /// A tag; a tag on a hidden entry is hidden.

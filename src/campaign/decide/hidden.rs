@@ -59,7 +59,7 @@ pub(super) fn set_mode(campaign: &Campaign, on: bool, history: &dyn HistoryLooku
                 to: None,
             }),
         };
-        ("hidden from now on".into(), begins)
+        ("kept from players from now on".into(), begins)
     };
     Ok(Decision::new(Kind::Mode, label, vec![event]).hidden(true))
 }

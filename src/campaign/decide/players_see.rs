@@ -12,7 +12,7 @@ pub(super) fn of_campaign(campaign: &Campaign, after: PlayersSee) -> Decided {
     not_already(before == after, || {
         format!("players already see {before} of NPCs")
     })?;
-    let label = format!("players see of NPCs: {before} → {after}");
+    let label = format!("players now see {after} of NPCs");
     let event = Event::PlayersSeeSet { before, after };
     Ok(Decision::new(Kind::Campaign, label, vec![event]).hidden(true))
 }
@@ -25,9 +25,9 @@ pub(super) fn of_character(
 ) -> Decided {
     let who = npc(campaign, who, "the figures")?;
     let before = who.players_see;
-    let words = |step: Option<PlayersSee>| match step {
+    let now = match after {
         Some(step) => step.to_string(),
-        None => format!("as of other NPCs ({})", campaign.players_see),
+        None => format!("what they see of other NPCs ({})", campaign.players_see),
     };
     not_already(before == after, || match after {
         Some(step) => format!("players already see {step} of {}", who.name),
@@ -36,8 +36,7 @@ pub(super) fn of_character(
             who.name
         ),
     })?;
-    let became = format!("{} → {}", words(before), words(after));
-    let label = Label::about(&who.name, "players see").came(" ", &became);
+    let label = Label::about(&who.name, "players now see").came(" ", &now);
     let event = Event::OwnPlayersSeeSet {
         who: who.id,
         before,
@@ -49,16 +48,12 @@ pub(super) fn of_character(
 /// Whether players see the difficulties of other tests.
 pub(super) fn difficulties(campaign: &Campaign, seen: bool) -> Decided {
     let (before, after) = (campaign.difficulties_hidden, !seen);
-    let words = |hidden| if hidden { "no" } else { "yes" };
     not_already(before == after, || {
         let not = if seen { "" } else { " don't" };
         format!("players{not} see difficulties already")
     })?;
-    let label = format!(
-        "players see difficulties: {} → {}",
-        words(before),
-        words(after)
-    );
+    let now = if seen { "now" } else { "no longer" };
+    let label = format!("players {now} see difficulties");
     let event = Event::DifficultiesHiddenSet { before, after };
     Ok(Decision::new(Kind::Campaign, label, vec![event]).hidden(true))
 }
@@ -79,12 +74,11 @@ pub(super) fn set_alias(campaign: &Campaign, who: CharacterId, alias: Option<&st
         }
         campaign.is_free_name(alias, Some(who.id))?;
     }
-    let words = |alias: &Option<String>| match alias {
-        Some(alias) => format!("“{alias}”"),
-        None => "its own".to_owned(),
+    let known = match &after {
+        Some(alias) => format!("as “{alias}”"),
+        None => "by its own name".to_owned(),
     };
-    let became = format!("{} → {}", words(&before), words(&after));
-    let label = Label::about(&who.name, "name for players").came(" ", &became);
+    let label = Label::about(&who.name, "players now know it").came(" ", &known);
     let event = Event::AliasSet {
         who: who.id,
         before,

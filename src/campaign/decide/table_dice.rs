@@ -6,11 +6,14 @@ use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Table
 /// For the campaign; `None` uses the user's settings.
 pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Decided {
     let before = campaign.table_dice;
-    let word = |setting: Option<TableDice>| setting.map_or("as usual", TableDice::word);
-    not_already(before == after, || {
-        format!("table dice are already {}", word(after))
-    })?;
-    let label = format!("table dice {} → {}", word(before), word(after));
+    let is = match after {
+        None => "who has table dice is now as in the settings",
+        Some(TableDice::Never) => "nobody has table dice now",
+        Some(TableDice::PlayerCharacters) => "the players' characters have table dice now",
+        Some(TableDice::Always) => "everybody has table dice now",
+    };
+    not_already(before == after, || is.replace(" now", " already"))?;
+    let label = is.to_owned();
     let event = Event::TableDiceSet { before, after };
     Ok(Decision::new(Kind::Campaign, label, vec![event]))
 }
@@ -19,16 +22,15 @@ pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Deci
 pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<bool>) -> Decided {
     let who = campaign.who(who)?;
     let before = who.table_dice;
-    let word = |setting: Option<bool>| match setting {
-        None => "as usual",
-        Some(true) => "on",
-        Some(false) => "off",
+    let (is, as_others) = match after {
+        Some(true) => ("has table dice", ""),
+        Some(false) => ("has no table dice", ""),
+        None => ("has table dice", " where the campaign says so"),
     };
     not_already(before == after, || {
-        format!("{}'s table dice are already {}", who.name, word(after))
+        format!("{} {is}{as_others} already", who.name)
     })?;
-    let became = format!("{} → {}", word(before), word(after));
-    let label = Label::about(&who.name, "table dice").came(" ", &became);
+    let label = Label::joined(&who.name, " ", &format!("{is} now{as_others}"));
     let event = Event::OwnTableDiceSet {
         who: who.id,
         before,

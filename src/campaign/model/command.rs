@@ -134,6 +134,13 @@ pub enum Command {
         /// Its rows.
         rows: TableText,
     },
+    /// Gives a random table of the campaign's own other rows.
+    EditRandom {
+        /// The table.
+        table: ThingId,
+        /// Its rows.
+        rows: TableText,
+    },
     /// Removes a random table of the campaign's own.
     DropRandom(ThingId),
     /// Awards a point, up to the cap.
@@ -203,6 +210,15 @@ pub enum Command {
     },
     /// Heals an injury.
     HealInjury(CharacterId, ThingId),
+    /// Makes an injury smaller; it stays at 1 or more.
+    EaseInjury {
+        /// Whose it is.
+        who: CharacterId,
+        /// The injury.
+        injury: ThingId,
+        /// By how much.
+        by: i32,
+    },
     /// Marks an injury as stable, or not.
     Stabilise(CharacterId, ThingId, bool),
     /// Sets or ends a condition.
@@ -409,6 +425,13 @@ pub enum Command {
         /// Hidden from the players.
         hidden: bool,
     },
+    /// Gives a note that stays at hand another text; what it was stays in the history.
+    EditNote {
+        /// The entry that the note was written in, or changed last.
+        of: Seq,
+        /// The text.
+        text: String,
+    },
     /// Tags an entry with a word; the word `bookmark` is a bookmark.
     Tag {
         /// The entry.
@@ -509,6 +532,7 @@ impl Command {
                 | Self::Spend(..)
                 | Self::Harm { .. }
                 | Self::HealInjury(..)
+                | Self::EaseInjury { .. }
                 | Self::Stabilise(..)
                 | Self::Condition(..)
                 | Self::ConditionFor { .. }

@@ -26,6 +26,7 @@ pub use shown::{Shown, ShownPart, Sight};
     strum::EnumString,
     strum::Display,
     strum::EnumIter,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]

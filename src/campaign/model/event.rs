@@ -309,6 +309,13 @@ table::events! {
             /// The reason in short words, without a name.
             why: String,
         },
+        /// How harm that left no injury looked.
+        HarmLooked {
+            /// Who was harmed.
+            who: CharacterId,
+            /// The game master's words: `teeth in the forearm`.
+            look: String,
+        },
         /// The changes of this entry are a rest of this name.
         Rested(String),
         /// The text of a note.

@@ -349,7 +349,7 @@ impl Importer<'_> {
             let path = ["points", &quoted(name)];
             self.one_of("points", "point", name, names.clone())?;
             if !pc {
-                return Err(self.wrong(&path, "only player's characters hold points; remove them"));
+                return Err(self.wrong(&path, "only players' characters hold points; remove them"));
             }
             held = if combined { held + count } else { *count };
             if *count < 0 || held > cap {

@@ -3,6 +3,7 @@
 use super::base::Base;
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Against;
+use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, Character, text};
 use crate::game::sheet::Defence;
 use crate::game::{Role, Usual};
@@ -140,5 +141,5 @@ impl Campaign {
 }
 
 fn of(whose: &Character, name: &str, value: i32) -> Target {
-    Target::new(format!("{}'s {name}", whose.name), value)
+    Target::new(format!("{} {name}", possessive(&whose.name)), value)
 }

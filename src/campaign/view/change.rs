@@ -70,6 +70,9 @@ impl Change {
             Event::Noted(text) => return Some(said(format!("“{text}”"))),
             Event::Tagged { of, word } => return Some(said(format!("entry {} has #{word}", of.0))),
             Event::Revealed { of } => return Some(said(format!("players see entry {}", of.0))),
+            Event::HarmLooked { look, .. } => {
+                return Some(said(format!("it looked like “{look}”")));
+            }
             Event::Rested(rest) => return Some(said(format!("rest: {rest}"))),
             Event::CampaignRenamed { before, after } => {
                 (text("campaign"), [before, after].map(Clone::clone))

@@ -2,6 +2,7 @@
 
 use super::Audience;
 use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, Character, CharacterId, Event, Turn};
 
 /// What players see and this event changes: `Brannoc's HP`. `campaign` is as before the entry.
@@ -17,7 +18,8 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         let who = campaign.character(*id)?;
         (campaign.is_known_to_players(who) || acts(campaign, who)).then_some(who)
     };
-    let of = |who: Option<&Character>, what: &str| Some(format!("{}'s {what}", who?.name));
+    let of =
+        |who: Option<&Character>, what: &str| Some(format!("{} {what}", possessive(&who?.name)));
     match event {
         E::CampaignRenamed { .. } => Some("the campaign's name".to_owned()),
         E::GameChanged { .. } => Some("the campaign's game".to_owned()),
@@ -119,6 +121,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::RandomThrown { .. }
         | E::TableThrown { .. }
         | E::PassedOver { .. }
+        | E::HarmLooked { .. }
         | E::Rested(_)
         | E::Noted(_)
         | E::Tagged { .. }

@@ -5,6 +5,8 @@ use super::group::{group_of, listed, verdicts};
 use super::label::{dice as dice_label, roll, roll_with_dice};
 use super::plan::open_injuries;
 use super::random;
+use super::result::subtraction;
+use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
 
@@ -52,7 +54,23 @@ impl Campaign {
             Some(format!("{with_dice}{rest}"))
         });
         let answer = answer.unwrap_or_else(|| label.to_owned());
-        answer + &self.open_injuries(what)
+        answer + &self.reckoned(what) + &self.open_injuries(what)
+    }
+
+    /// How a contest's verdict follows from both values, where that is no comparison: `; 3 − 1 = 2: anything above 0 is enough`.
+    fn reckoned(&self, what: &Decision) -> String {
+        let profile = self.game.mechanic.profile();
+        let results = what.events.iter().filter_map(Event::roll_result);
+        let mut contests = results.filter_map(|result| result.sides());
+        match contests.next() {
+            Some((a, b, verdict))
+                if profile.contest_subtracts && self.unrolled(a, "").is_none() =>
+            {
+                let left = subtraction((a.value, b.value), verdict.value);
+                format!("; {left}: {}", profile.contest_rule)
+            }
+            _ => String::new(),
+        }
     }
 
     /// The injuries that throws left out, so that they are not forgotten: `; not counted: gash −2 dice`.
@@ -79,7 +97,7 @@ impl Campaign {
                 let each = all.iter().flat_map(|(name, injuries)| {
                     injuries
                         .iter()
-                        .map(move |injury| format!("{name}'s {injury}"))
+                        .map(move |injury| format!("{} {injury}", possessive(name)))
                 });
                 each.collect()
             }

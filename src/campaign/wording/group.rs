@@ -26,7 +26,7 @@ pub(crate) fn group(
     let subject = subject(each, lines);
     let shorts = lines.iter().map(|line| {
         let short = short(campaign, &subject, line.decision, Sight::All);
-        format!("{} {short}", line.name)
+        format!("{} {short}", line.name).trim_end().to_owned()
     });
     let head = each.selection.name();
     let harms = matches!(each.command, Command::Harm { .. });
@@ -99,17 +99,11 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
     match &each.command {
         Command::Roll(_) => thrown(),
         Command::Check { .. } | Command::Table { .. } => checked(),
-        Command::Award(_, name)
-        | Command::Spend(_, name)
-        | Command::Track(_, name, _)
-        | Command::Condition(_, name, _)
-        | Command::ConditionFor { name, .. } => {
+        Command::Award(_, name) | Command::Spend(_, name) | Command::Track(_, name, _) => {
             let changed = lines.first().and_then(|it| it.decision.events.first());
             match changed {
                 Some(
-                    Event::PointsSet { point: known, .. }
-                    | Event::TrackSet { track: known, .. }
-                    | Event::ConditionSet { name: known, .. },
+                    Event::PointsSet { point: known, .. } | Event::TrackSet { track: known, .. },
                 ) => known.clone(),
                 _ => name.clone(),
             }
@@ -124,6 +118,13 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
             format!("harm {amount}{share}")
         }
         Command::Heal { amount, .. } => format!("healing {amount}"),
+        // `now dazed`; of some it may be the end that changed.
+        Command::Condition(_, name, _) | Command::ConditionFor { name, .. } => {
+            let mut all = lines.iter().map(|it| it.decision.label.what());
+            let first = all.next().unwrap_or(name);
+            let is_same = all.all(|what| what == first);
+            if is_same { first } else { name }.to_owned()
+        }
         Command::Down(_, true) => "down".to_owned(),
         Command::Down(_, false) => "up again".to_owned(),
         _ => String::new(),

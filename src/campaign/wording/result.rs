@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::dice::{self, DiceLine};
-use super::{Disclosure, contest_rank, key, random};
+use super::{Disclosure, as_sentence, contest_rank, key, random};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
 };
@@ -359,7 +359,7 @@ impl Campaign {
     }
 
     /// The text where nothing was thrown: no dice were left, or none were needed.
-    fn unrolled(&self, throw: &RollRecord, name: &str) -> Option<String> {
+    pub(super) fn unrolled(&self, throw: &RollRecord, name: &str) -> Option<String> {
         let says = &self.game.says;
         let say = match self.game.mechanic.throws_nothing(&throw.plan.numbers) {
             _ if throw.was_thrown() => return None,
@@ -374,25 +374,50 @@ impl Campaign {
     pub fn guidance(&self, event: &Event) -> Guidance {
         if let Event::Checked { after, .. } = event {
             return Guidance {
-                text: self.durability_guidance(*after),
+                text: as_sentence(&self.durability_guidance(*after)),
                 own: false,
             };
         }
         let Some(result) = event.roll_result() else {
             return Guidance::default();
         };
-        let (throw, key) = match result.sides() {
-            Some((a, b, verdict)) => (self.leader(a, b, verdict).0, key(&self.game, verdict)),
-            None => (result.counts, result.counts.tier.as_str()),
+        let (throw, key, lost) = match result.sides() {
+            Some((a, b, verdict)) => {
+                let leader = self.leader(a, b, verdict).0;
+                (
+                    leader,
+                    key(&self.game, verdict),
+                    verdict.winner == Some(Side::B),
+                )
+            }
+            None => (result.counts, result.counts.tier.as_str(), false),
         };
         let (text, bonus) = self.game.tier_text(key);
         let own = self.own_texts(throw, key, bonus);
         if own.is_empty() {
-            let text = text.map_or_else(String::new, |text| text.guidance.clone());
-            return Guidance { text, own: false };
+            let mechanic = &self.game.mechanic;
+            let is_won = |key| {
+                mechanic
+                    .tier(key)
+                    .is_some_and(|tier| mechanic.is_success(tier))
+            };
+            // The game's text is of whoever won.
+            let text = if lost && is_won(key) {
+                "it does not work: the other side has its way"
+            } else {
+                text.map_or("", |text| &text.guidance)
+            };
+            return Guidance {
+                text: as_sentence(text),
+                own: false,
+            };
         }
         Guidance {
-            text: own.join(" "),
+            text: own
+                .iter()
+                .map(|text| as_sentence(text))
+                .collect::<Vec<_>>()
+                .join(" "),
             own: true,
         }
     }
@@ -511,7 +536,7 @@ fn joined(verdict: &str, left: &str) -> String {
 }
 
 /// What the second side's value leaves of the first's: `31 − 30 = 1`.
-fn subtraction((value, other): (i32, i32), left: i32) -> String {
+pub(crate) fn subtraction((value, other): (i32, i32), left: i32) -> String {
     let own = plain(value);
     match left {
         0 if other >= 0 => format!("{own} − {other} leaves nothing"),

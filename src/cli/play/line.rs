@@ -253,7 +253,7 @@ fn rows(lines: &mut Lines<impl BufRead>) -> io::Result<Result<String, String>> {
 fn takes_rows(command: &mut Command) -> Option<&mut TableText> {
     match command {
         Command::Hidden(command) | Command::Open(command) => takes_rows(command),
-        Command::AddRandom { rows, .. } => {
+        Command::AddRandom { rows, .. } | Command::EditRandom { rows, .. } => {
             Some(rows).filter(|rows| **rows == TableText::File("-".to_owned()))
         }
         _ => None,

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::position;
-use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Decision, Kind, Seq};
 use crate::journal::file::connection::change_one;
+use crate::journal::filter::searched;
 
 /// The index being filled.
 pub(crate) struct IndexWriter<'a> {
@@ -36,7 +36,7 @@ impl<'a> IndexWriter<'a> {
         if matches!(what.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
-        let label = search_key(&what.label) + "  ";
+        let label = searched(what.kind.into(), &what.label) + "  ";
         change_one(&mut self.insert, params![seq, label])?;
         self.trigrams.extend(trigrams(&label));
         Ok(())

@@ -183,7 +183,7 @@ impl Reader {
         let label = if filter.words.is_empty() {
             "''"
         } else {
-            "(SELECT label FROM main.entries e WHERE e.seq = c.seq)"
+            "(SELECT kind || ' ' || label FROM main.entries e WHERE e.seq = c.seq)"
         };
         let (places, of_places) = IndexQuery::united(&look.at, &look.range);
         values.push(of_places);
@@ -202,7 +202,11 @@ impl Reader {
                 continue;
             }
             let label = row.get_ref(1).map_err(self.unread())?;
-            if label.as_str().is_ok_and(|label| filter.words.all_in(label)) {
+            let has_words = |text: &str| {
+                let (kind, label) = text.split_once(' ').unwrap_or_default();
+                filter.words.all_in(kind, label)
+            };
+            if label.as_str().is_ok_and(has_words) {
                 let line = self.line(seq)?;
                 hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));
             }
@@ -238,7 +242,9 @@ impl Reader {
             let row = EntryRow::read(row).map_err(self.unread())?;
             let seq = row.seq;
             self.check_descends(&mut before, seq)?;
-            if filter.words.all_in(&row.label) && self.meets_conditions(filter, upto, row)? {
+            if filter.words.all_in(&row.kind, &row.label)
+                && self.meets_conditions(filter, upto, row)?
+            {
                 let line = self.line(seq)?;
                 hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));
             }

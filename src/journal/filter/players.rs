@@ -125,7 +125,7 @@ impl PlayersFilter {
         self.matched
             .as_ref()
             .is_none_or(|matched| matched.contains(&line.seq()))
-            && self.rest.words.all_in(&line.label)
+            && self.rest.words.all_in(line.kind.into(), &line.label)
             && self.who.iter().all(is_called)
             && self.kinds.iter().all(|kind| *kind == line.kind)
             && self.tiers.iter().all(is_of_tier)

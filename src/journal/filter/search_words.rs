@@ -1,8 +1,19 @@
 //! Search words, and their positions in labels.
 
+use crate::campaign::Kind;
 use crate::campaign::text::search_key::{search_chars, search_key};
 
-/// Words that a label must contain, in any order, in any case, with or without accents. No character is a wildcard.
+/// What words are looked for in: an entry's label, and of a contest what it is, which its label doesn't say.
+pub(crate) fn searched(kind: &str, label: &str) -> String {
+    let mut text = search_key(label);
+    if kind == <&str>::from(Kind::Contest) {
+        text.push(' ');
+        text.push_str(kind);
+    }
+    text
+}
+
+/// Words that an entry must contain, in any order, in any case, with or without accents. No character is a wildcard.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchWords(pub(crate) Vec<String>);
 
@@ -17,10 +28,10 @@ impl SearchWords {
         self.0.is_empty()
     }
 
-    /// Whether a label has them all.
-    pub(crate) fn all_in(&self, label: &str) -> bool {
-        let label = search_key(label);
-        self.0.iter().all(|word| label.contains(word))
+    /// Whether an entry has them all.
+    pub(crate) fn all_in(&self, kind: &str, label: &str) -> bool {
+        let text = searched(kind, label);
+        self.0.iter().all(|word| text.contains(word))
     }
 
     /// The positions of the words in a label: byte ranges in order that don't overlap.

@@ -29,6 +29,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("check", "check CARRIER SUPPLY"),
     ("table", "table TABLE WHO"),
     ("random", "random weather"),
+    ("random", "random edit Names \"Milo Grange | Ada Pike\""),
     ("award", "award WHO POINT"),
     ("spend", "spend WHO POINT"),
     ("spend", "spend AFTER"),

@@ -162,6 +162,7 @@ impl Rule for Rules {
             callable: CallableResult::SumAndOnes,
             defence_key: Some("by_defence"),
             contest_subtracts: true,
+            contest_rule: "what is left decides",
             ..Profile::default()
         }
     }

@@ -221,6 +221,7 @@ impl Rule for Rules {
             adds_faces: false,
             callable: CallableResult::Outcome,
             contest_subtracts: true,
+            contest_rule: "anything above 0 is enough, without degrees",
             ..Profile::default()
         }
     }

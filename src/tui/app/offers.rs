@@ -85,11 +85,8 @@ impl App {
             "This version of rollbook changes rolls of {}",
             campaign.game.name
         );
-        let item = |key, label: &str, take| Item {
-            key,
-            label: label.to_owned(),
-            effect: Effect::run(Command::NewGame(take)),
-        };
+        let item =
+            |key, label: &str, take| Item::new(key, label, Effect::run(Command::NewGame(take)));
         let items = vec![
             item('n', "use the new rules from now on", true),
             item('o', "keep the old rules in this campaign", false),

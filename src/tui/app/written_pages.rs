@@ -118,8 +118,10 @@ impl App {
         if let Some(result) = self.writing.as_ref().and_then(take) {
             self.writing = None;
             self.status = None;
-            let words = result.unwrap_or_else(|why| why);
-            self.notify(words);
+            match result {
+                Ok(words) => self.dialogs.push(Box::new(Confirm::passing(words))),
+                Err(why) => self.notify(why),
+            }
         }
     }
 }

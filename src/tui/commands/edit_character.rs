@@ -3,7 +3,7 @@
 
 mod group;
 
-use crate::campaign::character::{PlayedBy, Presence};
+use crate::campaign::character::{Injury, PlayedBy, Presence};
 use crate::campaign::command::Until;
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, Count, TableDice, text};
@@ -410,7 +410,25 @@ fn injuries(state: &AppState, who: &Character) -> Effect {
         let label = format!("heal: {}", ailments::injury(state, injury));
         [Some(Item::run(state, key, label, heal)), stable]
     });
-    let items = items.flatten().collect();
+    let mut items: Vec<Item> = items.flatten().collect();
+    let eased = who
+        .injuries
+        .iter()
+        .filter(|it| it.size > 1 && it.on.is_none());
+    items.extend(eased.map(|injury| {
+        let (who, injury_id, by) = (who.id, injury.id, 1);
+        let command = Command::EaseInjury {
+            who,
+            injury: injury_id,
+            by,
+        };
+        let smaller = Injury {
+            size: injury.size - 1,
+            ..injury.clone()
+        };
+        let label = format!("a part heals: {}", ailments::injury(state, &smaller));
+        Item::run(state, letters.of(&injury.text), label, command)
+    }));
     Effect::open(Menu::new(format!("{}: injuries", who.name), items))
 }
 
@@ -486,7 +504,7 @@ fn table_dice(state: &AppState, who: &Character) -> Menu {
         (
             'P',
             Some(TableDice::PlayerCharacters),
-            "campaign: player characters",
+            "campaign: the players' characters",
         ),
         ('A', Some(TableDice::Always), "campaign: everybody"),
         ('U', None, "campaign: as your settings say"),

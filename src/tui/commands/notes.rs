@@ -2,7 +2,7 @@
 
 use crate::campaign::{Command, NoteAbout, NotePlace, Seq};
 use crate::tui::context::{AppState, Effect};
-use crate::tui::prompts::{Menu, TextPrompt};
+use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 /// The notes that stay at hand; the one that is chosen is shown in the history, or the character on whose sheet it stands is
 /// chosen.
@@ -13,12 +13,40 @@ pub(crate) fn list(state: &AppState) -> Effect {
             "No note is pinned, nor on a person, a sheet or a session. n writes one; Tab there pins it.",
         );
     }
-    let rows = all.into_iter();
-    let rows = rows.map(|(place, words)| match place {
-        NotePlace::Entry(seq) => (words, Effect::Show(seq)),
-        NotePlace::Sheet(who) => (format!("{words} (on the sheet)"), Effect::Choose(who)),
+    let rows = all.into_iter().map(|(place, words)| {
+        let (words, shows) = match place {
+            NotePlace::Entry(seq) => (words, Effect::Show(seq)),
+            NotePlace::Sheet(who) => (format!("{words} (on the sheet)"), Effect::Choose(who)),
+        };
+        Item::of_list(words, shows, Effect::open(edit(state, place)))
     });
-    Effect::open(Menu::list("Notes: Enter shows one", rows))
+    Effect::open(Menu::new(
+        "Notes: Enter shows one, F2 changes it",
+        rows.collect(),
+    ))
+}
+
+/// Asks for another text of a note.
+fn edit(state: &AppState, place: NotePlace) -> TextPrompt {
+    let campaign = state.campaign();
+    let before = match place {
+        NotePlace::Entry(seq) => {
+            let note = campaign.notes.iter().find(|note| note.seq == seq);
+            note.map(|note| note.text.as_str())
+        }
+        NotePlace::Sheet(who) => campaign.character(who).map(|who| who.note.as_str()),
+    };
+    let hint = "the new text takes the place of the old one, which the history keeps";
+    let prompt = TextPrompt::new("Change the note", hint, move |_, typed| {
+        let text = typed.to_owned();
+        Ok(Effect::run(match place {
+            NotePlace::Entry(of) => Command::EditNote { of, text },
+            NotePlace::Sheet(who) => Command::SetNote(who, text),
+        }))
+    });
+    prompt
+        .accepting("change it")
+        .starting_with(before.unwrap_or_default())
 }
 
 /// Asks for a note of its own.

@@ -81,12 +81,12 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     let (key, label, command) = match order.timer {
         Some(timer) if timer.since.is_some() => (
             't',
-            "the timer of this turn stands still",
+            "pause the timer of this turn",
             Command::RunTurnTimer(false),
         ),
         Some(_) => (
             't',
-            "the timer of this turn runs on",
+            "let the timer of this turn run on",
             Command::RunTurnTimer(true),
         ),
         None => (
@@ -252,10 +252,8 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             };
             format!("everybody rolls {}{like}", what.unwrap_or_default())
         }
-        Command::SidesInOrder { others_first: true } => {
-            "the game master, then the players".to_owned()
-        }
-        Command::SidesInOrder { .. } => "the players, then the game master".to_owned(),
+        Command::SidesInOrder { others_first: true } => "the GM, then the players".to_owned(),
+        Command::SidesInOrder { .. } => "the players, then the GM".to_owned(),
         Command::AddToOrder { who, .. } => {
             let name = campaign.character(*who).map_or("somebody", |who| &who.name);
             format!("{name} joins")

@@ -74,10 +74,12 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
 /// A condition: `dazed`, or with its end: `dazed 3` (rounds), `dazed 10 min`, `dazed for the fight`, `dazed until rest`.
 /// A figure with a sign is refused: it would stand there and change no roll.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
-    let figure = typed.split_whitespace().last().unwrap_or_default();
-    let unsigned = figure.strip_prefix(['+', '-', '−']).unwrap_or_default();
-    if unsigned.parse::<u32>().is_ok() {
-        let modifier = "a lasting modifier does, from the same menu";
+    let is_effect = |word: &&str| {
+        let unsigned = word.strip_prefix(['+', '-', '−']).unwrap_or_default();
+        unsigned.starts_with(|c: char| c.is_ascii_digit())
+    };
+    if let Some(figure) = typed.split_whitespace().find(is_effect) {
+        let modifier = "a lasting modifier does, M in the same menu";
         return Err(format!(
             "a condition changes no roll by {figure}; {modifier}"
         ));

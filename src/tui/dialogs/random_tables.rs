@@ -112,6 +112,22 @@ impl RandomTables {
         }
     }
 
+    /// Opens the rows of the marked table to be changed.
+    fn edit(&mut self) -> Effect {
+        match self.marked() {
+            Some(Listed {
+                own: Some(id),
+                table,
+                ..
+            }) => {
+                self.adding = Some(NewTable::of(*id, table));
+                Effect::Done
+            }
+            Some(_) => Effect::no("this table is a file; its rows are changed there"),
+            None => Effect::Done,
+        }
+    }
+
     /// The rows of the marked table with their odds.
     fn rows(&self, width: usize) -> Vec<(Role, String)> {
         let Some(listed) = self.marked() else {
@@ -221,6 +237,7 @@ impl Dialog for RandomTables {
                 Effect::Done
             }
             Some(Action::Remove) => self.drop(),
+            Some(Action::Rename) => self.edit(),
             Some(Action::Up | Action::Down) => {
                 self.list.go(press.action, self.tables.len());
                 self.top = 0;
@@ -324,12 +341,15 @@ impl Dialog for RandomTables {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept if self.adding.is_some() => Some("next line, or done"),
-            Action::Complete | Action::Remove if self.adding.is_some() => None,
+            Action::Complete | Action::Remove | Action::Rename if self.adding.is_some() => None,
             Action::Accept if self.marked().is_none() => Some("write a table"),
             Action::Accept => Some("roll"),
             Action::Complete if self.hidden => Some("open to players"),
             Action::Complete => Some("hide from players"),
-            Action::Remove if self.marked().is_none_or(|it| it.own.is_none()) => None,
+            Action::Remove | Action::Rename if self.marked().is_none_or(|it| it.own.is_none()) => {
+                None
+            }
+            Action::Rename => Some("change rows"),
             _ => usual_label(action),
         }
     }

@@ -33,6 +33,8 @@ pub enum Context {
     Search,
     /// The picker of random tables: over the line of text.
     Tables,
+    /// The list of notes: over the line of text.
+    Notes,
     /// One line of text.
     TextField,
     /// The form of a character.
@@ -61,6 +63,7 @@ impl Context {
             self,
             Self::Search
                 | Self::Tables
+                | Self::Notes
                 | Self::TextField
                 | Self::Form
                 | Self::Picker

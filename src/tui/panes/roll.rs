@@ -15,6 +15,7 @@ mod rows;
 mod save;
 mod submit;
 
+use crate::campaign::text::possessive;
 use std::collections::BTreeMap;
 
 use ratatui::buffer::Buffer;
@@ -260,7 +261,8 @@ impl Roll {
         });
         let again = state.key(&[Context::Table], Action::Again);
         Some(format!(
-            "{name}'s {title} is put aside; {again} brings it back"
+            "{} {title} is put aside; {again} brings it back",
+            possessive(&name)
         ))
     }
 }

@@ -32,6 +32,8 @@ pub struct Confirm {
     summary: Option<SessionSummary>,
     /// Until when no key closes a notice.
     unread: Option<Instant>,
+    /// Whether any key closes it then.
+    passing: bool,
 }
 
 impl Confirm {
@@ -42,6 +44,7 @@ impl Confirm {
             yes: Some(effect),
             summary: None,
             unread: None,
+            passing: false,
         }
     }
 
@@ -50,6 +53,14 @@ impl Confirm {
         Self {
             unread: Some(Instant::now() + UNREAD),
             ..Self::new(words, Effect::Close)
+        }
+    }
+
+    /// A notice that something went as it should, which the next key takes away.
+    pub(crate) fn passing(words: impl Into<String>) -> Self {
+        Self {
+            passing: true,
+            ..Self::notice(words)
         }
     }
 
@@ -74,6 +85,7 @@ impl Confirm {
         match press.action {
             Some(Action::Accept) => self.yes.take().unwrap_or(Effect::Close),
             Some(Action::Back) => Effect::Close,
+            _ if self.passing => Effect::Close,
             // Undo and redo would change what the question is about, or open the same question again.
             Some(Action::Undo | Action::Redo) => {
                 Effect::status("answer first: Enter does it, Esc cancels")

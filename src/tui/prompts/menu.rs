@@ -55,6 +55,8 @@ pub struct Item {
     pub label: String,
     /// Its effect.
     pub effect: Effect,
+    /// What the key does that changes what the item stands for.
+    edit: Option<Effect>,
 }
 
 impl Item {
@@ -83,6 +85,15 @@ impl Item {
             key,
             label: label.into(),
             effect,
+            edit: None,
+        }
+    }
+
+    /// A line of a list that the key for renaming changes.
+    pub(crate) fn of_list(label: String, effect: Effect, edit: Effect) -> Self {
+        Self {
+            edit: Some(edit),
+            ..Self::new(NO_LETTER, label, effect)
         }
     }
 
@@ -209,6 +220,11 @@ impl Menu {
         }
     }
 
+    /// Whether a key changes what its items stand for.
+    fn is_edited(&self) -> bool {
+        self.items.iter().any(|item| item.edit.is_some())
+    }
+
     /// Rows and columns: more than one column if the menu would cover more than two thirds of the screen and there is room.
     fn shape(&self, body: Rect, width: usize) -> (usize, usize) {
         let high = usize::from(body.height);
@@ -222,7 +238,9 @@ impl Menu {
 
 impl Dialog for Menu {
     fn contexts(&self) -> &'static [Context] {
-        if self.filters {
+        if self.is_edited() {
+            &[Context::Notes, Context::TextField, Context::Everywhere]
+        } else if self.filters {
             &[Context::TextField, Context::Everywhere]
         } else {
             &[Context::Menu, Context::Everywhere]
@@ -247,6 +265,10 @@ impl Dialog for Menu {
             Some(Action::Accept) => match self.rows.marked() {
                 Some(at) => self.choose(at),
                 None if self.items.is_empty() => Effect::Close,
+                None => Effect::no(NONE),
+            },
+            Some(Action::Rename) if self.is_edited() => match self.rows.marked() {
+                Some(at) => self.items.swap_remove(at).edit.unwrap_or(Effect::Close),
                 None => Effect::no(NONE),
             },
             _ if self.filters => {
@@ -309,8 +331,9 @@ impl Dialog for Menu {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("choose"),
+            Action::Rename if self.is_edited() => Some("change"),
             Action::Complete if !self.filters => Some("filter"),
-            Action::Complete => None,
+            Action::Complete | Action::Rename => None,
             Action::Back if self.filters && self.has_letters => Some("back to the letters"),
             _ => usual_label(action),
         }

@@ -69,10 +69,7 @@ fn the_gm_overrides_the_rule_until_it_says_otherwise_itself() {
     assert_eq!(no, "Brannoc is already up");
     all(
         &mut table,
-        &[(
-            "down pcs",
-            "player's characters · down: Ysolde is down, Brannoc is down",
-        )],
+        &[("down pcs", "players' characters · down: Ysolde, Brannoc")],
     );
 }
 
@@ -96,11 +93,11 @@ fn a_condition_ends_when_the_turn_comes_round_in_which_it_began() {
             ("order next", "Wolf 1's turn"),
             (
                 "condition Ysolde dazed on for 1 round",
-                "Ysolde · dazed off → on for 1 round",
+                "Ysolde is now dazed for 1 round",
             ),
             (
                 "condition Brannoc stunned on for 2 rounds",
-                "Brannoc · stunned off → on for 2 rounds",
+                "Brannoc is now stunned for 2 rounds",
             ),
             ("order next", "Brannoc's turn"),
             ("order next", "round 2 · Ysolde's turn"),

@@ -71,17 +71,14 @@ fn dice_and_games_have_their_limits() {
 #[test]
 fn conditions_are_the_games_or_any_words() {
     let mut given = Given::party("nexus");
-    assert_eq!(
-        given.says(condition("Dazed", true)),
-        "Brannoc · dazed off → on"
-    );
+    assert_eq!(given.says(condition("Dazed", true)), "Brannoc is now dazed");
     assert_eq!(
         given.says(condition("dazed", true)),
         "no Brannoc is already dazed"
     );
     assert_eq!(
         given.says(condition("in love", true)),
-        "Brannoc · in love off → on"
+        "Brannoc is now in love"
     );
     assert_eq!(
         given.says(condition("stunned", false)),
@@ -89,7 +86,7 @@ fn conditions_are_the_games_or_any_words() {
     );
     assert_eq!(
         given.says(condition("DAZED", false)),
-        "Brannoc · dazed on → off"
+        "Brannoc is no longer dazed"
     );
 }
 
@@ -99,7 +96,7 @@ fn a_modifier_is_for_one_or_for_everybody_present() {
     let on = |name: &str| Reach::Trait(name.to_owned());
     assert_eq!(
         given.says(modifier(&[WOLF], ModifierEffect::Boon(1), on("athletics"))),
-        "Wolf · blessed +1 boon on Athletics off → on"
+        "Wolf · blessed +1 boon on Athletics, a new modifier"
     );
     assert_eq!(
         given.says(modifier(&[], ModifierEffect::Flat(2), Reach::All)),
@@ -107,11 +104,11 @@ fn a_modifier_is_for_one_or_for_everybody_present() {
     );
     assert_eq!(
         given.says(C::DropModifier(WOLF, thing(4))),
-        "Wolf · blessed +1 boon on Athletics on → off"
+        "Wolf · blessed +1 boon on Athletics is taken off"
     );
     assert_eq!(
         given.says(modifier(&[], ModifierEffect::Flat(2), Reach::Offered)),
-        "Brannoc, Ysolde, Wolf · blessed +2 offered off → on"
+        "Brannoc, Ysolde, Wolf · blessed +2 offered, a new modifier"
     );
 }
 

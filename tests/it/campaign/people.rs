@@ -179,7 +179,7 @@ fn people_come_and_go() {
     let presence = |presence| C::Presence(YSOLDE, presence);
     assert_eq!(
         given.says(presence(Presence::Absent)),
-        "Ysolde · here → absent"
+        "Ysolde is now absent"
     );
     assert_eq!(
         given.says(presence(Presence::Absent)),
@@ -187,7 +187,7 @@ fn people_come_and_go() {
     );
     assert_eq!(
         given.says(presence(Presence::Benched)),
-        "Ysolde · absent → away from the table"
+        "Ysolde is now away from the table"
     );
     assert_eq!(given.says(C::Remove(WOLF)), "Wolf is removed");
     assert_eq!(

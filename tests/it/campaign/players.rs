@@ -103,7 +103,7 @@ fn what_players_see_of_npcs() {
     assert_eq!(seen(&given, BRANNOC), PlayersSee::Numbers);
     assert_eq!(
         given.says(C::PlayersSee(PlayersSee::Nothing)),
-        "players see of NPCs: words → nothing"
+        "players now see nothing of NPCs"
     );
     assert_eq!(
         given.says(C::PlayersSee(PlayersSee::Nothing)),
@@ -112,12 +112,12 @@ fn what_players_see_of_npcs() {
     assert_eq!(seen(&given, WOLF), PlayersSee::Nothing);
     assert_eq!(
         given.says(C::OwnPlayersSee(WOLF, Some(PlayersSee::Defences))),
-        "Wolf · players see as of other NPCs (nothing) → defences"
+        "Wolf · players now see defences"
     );
     assert_eq!(seen(&given, WOLF), PlayersSee::Defences);
     assert_eq!(
         given.says(C::OwnPlayersSee(WOLF, None)),
-        "Wolf · players see defences → as of other NPCs (nothing)"
+        "Wolf · players now see what they see of other NPCs (nothing)"
     );
     assert_eq!(
         given.says(C::OwnPlayersSee(BRANNOC, Some(PlayersSee::Words))),
@@ -125,7 +125,7 @@ fn what_players_see_of_npcs() {
     );
     assert_eq!(
         given.says(C::Difficulties(false)),
-        "players see difficulties: yes → no"
+        "players no longer see difficulties"
     );
     assert_eq!(
         given.says(C::Difficulties(false)),
@@ -156,7 +156,7 @@ fn a_name_for_players_is_nobody_elses() {
     let alias = |name: &str| C::SetAlias(WOLF, Some(name.to_owned()));
     assert_eq!(
         given.says(alias(" a  hooded stranger\t")),
-        "Wolf · name for players its own → “a hooded stranger”"
+        "Wolf · players now know it as “a hooded stranger”"
     );
     let wolf = |given: &Given| given.0.character(WOLF).expect("it is there").clone();
     assert_eq!(given.0.name_for_players(&wolf(&given)), "a hooded stranger");
@@ -201,7 +201,7 @@ fn a_name_for_players_is_nobody_elses() {
     }
     assert_eq!(
         given.says(C::SetAlias(WOLF, None)),
-        "Wolf · name for players “a hooded stranger” → its own"
+        "Wolf · players now know it by its own name"
     );
     assert_eq!(given.0.name_for_players(&wolf(&given)), "Wolf");
 }

@@ -380,6 +380,10 @@ fn facts() -> Vec<Event> {
             word: "flood".to_owned(),
         },
         Event::Revealed { of: Seq(9) },
+        Event::HarmLooked {
+            who: BRANNOC,
+            look: "teeth in the forearm".to_owned(),
+        },
         Event::Rested("night".to_owned()),
     ]
 }

@@ -38,19 +38,22 @@ fn what_is_said_twice_is_refused() {
     let mut given = Given::party("contract");
     assert_eq!(
         given.says(C::TableDice(Some(PlayerCharacters))),
-        "table dice as usual → pcs"
+        "the players' characters have table dice now"
     );
     assert_eq!(
         given.says(C::TableDice(Some(PlayerCharacters))),
-        "no table dice are already pcs"
-    );
-    assert_eq!(given.says(C::TableDice(None)), "table dice pcs → as usual");
-    assert_eq!(
-        given.says(C::OwnTableDice(WOLF, Some(true))),
-        "Wolf · table dice as usual → on"
+        "no the players' characters have table dice already"
     );
     assert_eq!(
+        given.says(C::TableDice(None)),
+        "who has table dice is now as in the settings"
+    );
+    assert_eq!(
         given.says(C::OwnTableDice(WOLF, Some(true))),
-        "no Wolf's table dice are already on"
+        "Wolf has table dice now"
+    );
+    assert_eq!(
+        given.says(C::OwnTableDice(WOLF, Some(true))),
+        "no Wolf has table dice already"
     );
 }

@@ -98,15 +98,25 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     assert_eq!(given.says(heal(YSOLDE, 1)), "no Ysolde has no injury");
     assert_eq!(
         given.says(C::Stabilise(sefa, thing(5), true)),
-        "Sefa · gash not stable → stable"
+        "Sefa · gash is now stable"
     );
     assert_eq!(
         given.says(C::Stabilise(sefa, thing(5), true)),
         "no gash is already stable"
     );
+    let ease = |by| C::EaseInjury {
+        who: sefa,
+        injury: thing(5),
+        by,
+    };
+    assert_eq!(
+        given.says(ease(3)),
+        "no what heals of gash is 1 to 2, not 3"
+    );
+    assert_eq!(given.says(ease(1)), "Sefa · gash 3 → 2 · Body 3 → 4");
     assert_eq!(
         given.says(C::HealInjury(sefa, thing(5))),
-        "Sefa · gash 3 heals · Body 3 → 6"
+        "Sefa · gash 2 heals · Body 4 → 6"
     );
 }
 

@@ -132,7 +132,10 @@ fn what_is_added_in_hiding_counts_and_is_shown_when_it_is_revealed() {
             "modifier PC \"canary luck\" boon 1",
         ];
         let first = said(&home, game, &["hidden on"]);
-        assert!(first[0].starts_with("ok 2 hidden from now on"), "{first:?}");
+        assert!(
+            first[0].starts_with("ok 2 kept from players from now on"),
+            "{first:?}"
+        );
         let mut done = said(&home, game, &modifier);
         done.retain(|line| line.starts_with("ok "));
         let seq = done[0].split(' ').nth(1).expect("a number").to_owned();

@@ -144,12 +144,12 @@ fn it_says_that_hidden_is_on() {
     );
     let answers: Vec<&str> = ran.out.lines().collect();
     let ends = [
-        "ok 2 hidden from now on (hidden)",
+        "ok 2 kept from players from now on (hidden)",
         "no hidden is already on (hidden is on)",
         " (hidden)",
         "no Brannoc's HP is open to players; `harm Brannoc 2 open` does it openly (hidden is on)",
         "ok 4 Brannoc · harm 2 · HP 22 → 20 (hidden is on)",
-        "ok 5 Ysolde · here → absent (hidden is on)",
+        "ok 5 Ysolde is now absent (hidden is on)",
         "note \"the gate is\" open or note \"the gate is open\" (hidden is on)",
         "ok 6 the gate (hidden is on)",
     ];

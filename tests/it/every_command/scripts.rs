@@ -174,6 +174,9 @@ fn scripts(name: CommandName) -> Script {
         }
         N::Random => all("random weather open"),
         N::AddRandom => all("random add Rats \"1-2 {2d6} rats | 3-6 none\""),
+        N::EditRandom => {
+            all("random add Rats \"a | b\"; random edit rats \"1-2 {2d6} rats | 3-6 none\"")
+        }
         N::DropRandom => all("random add Rats \"a | b\"; random drop rats"),
         N::DropPrepared => all("shelf add {a}; shelf drop {a}"),
         N::SetOverall => all("trait all {a} 3"),
@@ -205,6 +208,12 @@ fn of_sheets(name: CommandName) -> Script {
             "heal rosamar frostbitten",
             "heal maren glass",
             "heal ysolde burnt",
+        ],
+        N::EaseInjury => [
+            "harm corvin 3 gash; heal corvin gash 1",
+            "harm rosamar 3 gash; heal rosamar gash 2",
+            "harm maren 3 gash; heal maren gash 1",
+            "",
         ],
         N::Stabilise => ["", "", "stabilise maren glass off", ""],
         N::Down => all("down {a}"),
@@ -241,6 +250,7 @@ fn of_sheets(name: CommandName) -> Script {
             all("save {a} \"over the wall\" as roll {a} Athletics; forget {a} \"over the wall\"")
         }
         N::KeepNote => all("note \"owes the ferryman\" on {a}"),
+        N::EditNote => all("note \"owes the ferryman\" on {a}; note edit 2 \"paid the ferryman\""),
         N::Note => all("roll {a} Athletics hidden; note \"a slip\" on 2 open"),
         N::Tag => all("roll {a} Athletics; tag 2 heist open"),
         N::Hidden => all("npc Crow; hidden harm Crow 1"),

@@ -253,6 +253,9 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
                 source,
             })
             .boxed(),
+        N::EaseInjury => (thing(table, injuries), any::<i32>())
+            .prop_map(|((who, injury), by)| C::EaseInjury { who, injury, by })
+            .boxed(),
         N::HealInjury => thing(table, injuries)
             .prop_map(|(who, injury)| C::HealInjury(who, injury))
             .boxed(),
@@ -398,6 +401,18 @@ fn random_tables(table: &'static Campaign, name: CommandName) -> Any<Command> {
                 })
                 .boxed()
         }
+        N::EditRandom => any_text()
+            .prop_map(|text| C::EditRandom {
+                table: ThingId(9_999),
+                rows: TableText::Rows(text),
+            })
+            .boxed(),
+        N::EditNote => (any::<u32>(), any_text())
+            .prop_map(|(of, text)| C::EditNote {
+                of: Seq(of.into()),
+                text,
+            })
+            .boxed(),
         N::DropRandom => Just(C::DropRandom(ThingId(9_999))).boxed(),
         other => things_of_somebody(table, other),
     }

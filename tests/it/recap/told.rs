@@ -380,3 +380,21 @@ fn points_spent_after_the_throw() {
         insta::assert_snapshot!(format!("points-{:?}", recap.audience), markdown(&recap));
     }
 }
+
+/// A name that begins with an article has a small letter within a sentence, and one in the plural a bare apostrophe.
+#[test]
+fn names_stand_in_sentences_as_they_are_written() {
+    let mut table = table("nexus");
+    for phrase in [
+        "pc \"The climber\"",
+        "session start",
+        "condition kester dazed on & condition \"The climber\" dazed on",
+        "check oda rations faces 1",
+    ] {
+        say(&mut table, phrase);
+    }
+    let text = markdown(&recap(&table, EVERYBODY[0]));
+    assert!(text.contains("the climber"), "{text}");
+    assert!(!text.contains("and The climber"), "{text}");
+    assert!(text.contains("Oda of the Reeds' Rations"), "{text}");
+}

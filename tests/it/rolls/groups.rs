@@ -72,7 +72,7 @@ fn crews() {
     let (mut table, [brannoc, ysolde, wolf]) = nexus();
     let pcs = table.dice(go(Selection::Pcs, rolls("Perception")), "d6 6 6 1 1");
     assert_eq!(pcs.who, [brannoc, ysolde]);
-    assert!(pcs.label.starts_with("player's characters · Perception: "));
+    assert!(pcs.label.starts_with("players' characters · Perception: "));
     let npcs = table.dice(go(Selection::Npcs, rolls("Perception")), "d6 2 2");
     assert_eq!(npcs.who, [wolf]);
     let two = Selection::These(vec![wolf, brannoc]);
@@ -207,7 +207,7 @@ fn marks_are_one_entry_too() {
     assert_eq!(left_out(&capped).len(), 1);
     let dazed = Command::Condition(EACH, "dazed".to_owned(), true);
     let these = go(Selection::These(vec![wolf, a]), dazed);
-    assert_eq!(table.run(these).label, "dazed: Ada off → on, Wolf off → on");
+    assert_eq!(table.run(these).label, "now dazed: Ada, Wolf");
     assert_eq!(
         table.no(go(
             Selection::Npcs,
@@ -221,7 +221,7 @@ fn marks_are_one_entry_too() {
         Command::Track(EACH, "HP".to_owned(), Change::By(-2)),
     ));
     assert!(
-        hurt.label.starts_with("player's characters · HP: Brannoc "),
+        hurt.label.starts_with("players' characters · HP: Brannoc "),
         "{}",
         hurt.label
     );

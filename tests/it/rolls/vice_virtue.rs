@@ -367,16 +367,16 @@ fn a_saved_rolls_own_texts_come_first() {
             .find(|event| event.roll_result().is_some());
         table.campaign.guidance(rolled.expect("a result")).text
     };
-    assert_eq!(guidance("d12 2"), "a lost shoe");
+    assert_eq!(guidance("d12 2"), "A lost shoe.");
     assert_eq!(
         guidance("d12 5"),
-        "it works; each bonus adds something to it"
+        "It works; each bonus adds something to it."
     );
-    assert_eq!(guidance("d12 10"), "a foe is knocked over");
-    assert_eq!(guidance("d12 12"), "a foe is knocked over (×2)");
+    assert_eq!(guidance("d12 10"), "A foe is knocked over.");
+    assert_eq!(guidance("d12 12"), "A foe is knocked over (×2).");
     assert_eq!(
         guidance("d12 11"),
-        "it fails and cannot simply be tried again"
+        "It fails and cannot simply be tried again."
     );
 }
 
@@ -402,6 +402,19 @@ fn faces_and_totals_from_the_table_have_to_be_possible() {
     assert_eq!(thrown(&done).faces.faces(), [0; 0]);
     assert_eq!(table.aloud(&done)[1], "called 12 against 8");
     assert!(table.no(called(19)).contains("the dice can't show"));
+}
+
+/// The guidance is for the side that acts: where the other one wins, the game's text of a success is not it.
+#[test]
+fn a_lost_contest_is_not_guided_as_a_success() {
+    let (mut table, mara, thug) = table();
+    let sides = || contest(test(mara, &["Athletics"]), test(thug, &["Dodge"]));
+    let won = table.dice(sides(), "d12 10 3");
+    let guidance = table.campaign.guidance(&won.events[0]).text;
+    assert_eq!(guidance, "It works; each bonus adds something to it.");
+    let lost = table.dice(sides(), "d12 3 10");
+    let guidance = table.campaign.guidance(&lost.events[0]).text;
+    assert_eq!(guidance, "It does not work: the other side has its way.");
 }
 
 #[test]

@@ -117,7 +117,7 @@ const FROM_NOTHING: &str = "contest, from nothing";
 const HARM: &str = "harm after an attack";
 const CHECK: &str = "a durability or supply check";
 const PARTY: &str = "the party's rations";
-const EVERYBODY: &str = "the player's characters roll Perception";
+const EVERYBODY: &str = "the players' characters roll Perception";
 const EACH: &str = "harm on each of three NPCs";
 const TURN: &str = "next turn with its actor chosen";
 const TABLE: &str = "seven table dice";
@@ -227,10 +227,10 @@ const ROWS: &[Row] = &[
     row(TURN, 1, "contract", "W2 1<Enter>", "w", "Maren Voss's turn", next_is_chosen),
     row(TURN, 1, "d20", "W2 1<Enter>", "w", "Hanne Oar's turn", next_is_chosen),
     row(TURN, 1, "nexus", "W2 1<Enter>", "w", "Brannoc's turn", next_is_chosen),
-    row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "player's characters · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence", everybody),
-    row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "player's characters · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure", everybody),
-    row(EVERYBODY, 5, "contract", "", "0ral<Enter>", "player's characters · Alertness: Maren Voss partial, Deacon Pryce failure, Imogen Sato failure, Tova Lindqvist partial", everybody),
-    row(EVERYBODY, 5, "nexus", "", "0rpe<Enter>", "player's characters · Perception: Brannoc weak, Ysolde weak, Oda of the Reeds weak, Kester weak", everybody),
+    row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "players' characters · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence", everybody),
+    row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "players' characters · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure", everybody),
+    row(EVERYBODY, 5, "contract", "", "0ral<Enter>", "players' characters · Alertness: Maren Voss partial, Deacon Pryce failure, Imogen Sato failure, Tova Lindqvist partial", everybody),
+    row(EVERYBODY, 5, "nexus", "", "0rpe<Enter>", "players' characters · Perception: Brannoc weak, Ysolde weak, Oda of the Reeds weak, Kester weak", everybody),
     row(TABLE, 8, "langobard", "r7<Tab>t<Enter>", "6543216<Enter>", "7 dice 26 · exceptional, 1 complication", one_side),
     row(TABLE, 8, "contract", "r7<Tab>t<Enter>", "0543216<Enter>", "7 dice 2 at 6 · partial", one_side),
     row(CALLED, 4, "vice-virtue", "rwi<Tab>t<Enter>", "=15<Enter>", "Ansa Lampwright · Will 15 called vs 10 · success +1", one_side),

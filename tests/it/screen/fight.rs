@@ -169,12 +169,12 @@ fn the_menu_of_the_order_joins_waits_and_leaves() {
 #[test]
 fn zero_goes_in_steps_and_begins_anew_after_a_while() {
     let mut stage = fight((120, 36), "");
-    stage.keys("0").sees("Roll · player's characters");
+    stage.keys("0").sees("Roll · players' characters");
     stage.keys("0").sees("Roll · NPCs");
     stage.keys("0").sees("Roll · everybody");
     stage.keys("0").sees_no("Roll · ");
     stage.keys("0 0").sees("Roll · NPCs").rest(3);
-    stage.keys("0").sees("Roll · player's characters");
+    stage.keys("0").sees("Roll · players' characters");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn somebody_else_plays_a_character_and_it_acts() {
     stage.keys("a Y n");
     assert_eq!(stage.label(), "Ysolde is played by its own player again");
     stage.keys("a Y a");
-    assert_eq!(stage.label(), "Ysolde · here → absent");
+    assert_eq!(stage.label(), "Ysolde is now absent");
     stage.keys("u u").keys("a Y").sees("its own player again");
 }
 
@@ -288,7 +288,7 @@ fn prepared_npcs_have_numbers_while_they_are_at_the_table() {
 fn the_group_goes_round_by_one_key() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     for (group, words) in [
-        (Selection::Pcs, "player's characters"),
+        (Selection::Pcs, "players' characters"),
         (Selection::Npcs, "NPCs"),
         (Selection::All, "everybody"),
     ] {
@@ -303,6 +303,6 @@ fn the_group_goes_round_by_one_key() {
     stage.keys("0");
     assert_eq!(stage.state().group, Some(Selection::Pcs));
     stage.keys("i 1 Enter");
-    assert!(stage.label().starts_with("player's characters · harm 1"));
+    assert!(stage.label().starts_with("players' characters · harm 1"));
     assert_eq!(stage.state().group, None, "it falls off after the act");
 }

@@ -23,7 +23,10 @@ fn entries(play: &Play) -> u64 {
 fn a_key_turns_it_on_and_only_on() {
     for game in GAMES {
         let mut play = play(game, "h");
-        assert_eq!(play.last_entry(), (true, "hidden from now on".to_owned()));
+        assert_eq!(
+            play.last_entry(),
+            (true, "kept from players from now on".to_owned())
+        );
         play.keys("rat<Enter>");
         assert!(play.last_entry().0, "{game}: {:?}", play.last_entry());
         let before = entries(&play);
@@ -77,7 +80,7 @@ fn turns_sessions_and_presence_stay_open() {
     let play = self::play("nexus", "h:absent ysolde on<Enter>");
     assert_eq!(
         play.last_entry(),
-        (false, "Ysolde · here → absent".to_owned())
+        (false, "Ysolde is now absent".to_owned())
     );
 }
 

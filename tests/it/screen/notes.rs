@@ -104,3 +104,35 @@ fn an_entry_of_somebody_shows_the_notes_on_them() {
         "{text}"
     );
 }
+
+/// F2 in the list opens the text of a note; the history keeps the old one.
+#[test]
+fn a_note_is_changed() {
+    let mut play = play("n<Tab><Tab>the bridge is down<Enter>:notes<Enter>");
+    assert!(play.bar().contains("F2 change"), "{}", play.bar());
+    play.keys("<F2>");
+    assert!(
+        play.text().contains("the bridge is down"),
+        "{}",
+        play.text()
+    );
+    play.keys(" again<Enter>");
+    assert_eq!(
+        play.last_entry(),
+        (
+            true,
+            "the bridge is down again (was “the bridge is down”)".to_owned()
+        )
+    );
+    let text = |play: &Play| play.app.state().campaign().notes[0].text.clone();
+    assert_eq!(text(&play), "the bridge is down again");
+    play.keys("u");
+    assert_eq!(text(&play), "the bridge is down");
+    play.keys(":describe kester \"sells maps\"<Enter>:notes<Enter>maps<F2> and lies<Enter>");
+    let campaign = play.app.state().campaign();
+    let mut all = campaign.characters.values();
+    assert!(all.any(|who| who.note == "sells maps and lies"));
+    // In plain mode by the number that the list has.
+    play.keys(":note edit 2 \"the bridge stands\"<Enter>");
+    assert_eq!(text(&play), "the bridge stands");
+}

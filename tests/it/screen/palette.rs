@@ -60,7 +60,7 @@ fn what_is_refused_stays_with_its_reason() {
     assert!(play.bar().contains(why), "{}", play.bar());
     play.keys("<BS><BS>n");
     assert!(
-        play.text().contains("will do: Brannoc · here → absent"),
+        play.text().contains("will do: Brannoc is now absent"),
         "{}",
         play.text()
     );
@@ -98,7 +98,7 @@ fn what_comes_next_is_shown_and_tab_completes_names() {
     assert!(play.text().contains("next: on or off"), "{}", play.text());
     play.keys("<Down><Enter><Enter>");
     assert!(
-        play.bar().contains("undo “Ysolde · dazed"),
+        play.bar().contains("undo “Ysolde is now dazed"),
         "{}",
         play.bar()
     );

@@ -75,7 +75,7 @@ fn what_ails_somebody_takes_the_lines_that_are_free() {
 fn a_damaged_item_says_what_it_means_in_this_game() {
     let mut stage = Stage::new("nexus", (120, 36), "d8 1 1");
     stage.keys("d a d a").sees("Bronze shield is damaged");
-    stage.sees("one bane on attacks with it");
+    stage.sees("One bane on attacks with it");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn nexus_checks_harm_tracks_and_rests() {
             "Brannoc · healing 3 · HP 17 → 20",
         );
         act(&mut stage, "a r + 1 Enter", "Resolve 2 → 3");
-        act(&mut stage, "a d", "dazed on → off");
+        act(&mut stage, "a d", "is no longer dazed");
         act(&mut stage, "a R n", "night");
         stage.keys("i").text("4 burnt hand on agi").keys("Enter");
         stage.sees("burnt hand on AGI");
@@ -145,7 +145,7 @@ fn contract_harm_heals_and_stabilises() {
             "{}",
             stage.label()
         );
-        act(&mut stage, "a W B", "broken collarbone not stable → stable");
+        act(&mut stage, "a W B", "broken collarbone is now stable");
         act(&mut stage, "a W b", "broken collarbone 3 heals");
         act(&mut stage, "a m - 1 Enter", "Mind 2 → 1");
         stage.sees("−6").keys("a b");
@@ -270,7 +270,7 @@ fn a_copy_a_name_an_absence_a_farewell() {
             .keys("Enter")
             .sees("Twin");
         stage.keys("1 Tab Tab"); // through the history to the party
-        act(&mut stage, "p", "here → absent");
+        act(&mut stage, "p", "is now absent");
         stage.sees("absent");
         stage.keys("F2").text("x").keys("Enter");
         assert!(stage.label().ends_with('x'), "{}", stage.label());
@@ -283,11 +283,7 @@ fn a_copy_a_name_an_absence_a_farewell() {
 fn the_bench_hides_and_brings_back() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.sees_no("Miller");
-    act(
-        &mut stage,
-        "a B t",
-        "The Miller · away from the table → here",
-    );
+    act(&mut stage, "a B t", "The Miller is now here");
     stage.sees("Mille");
 }
 

@@ -69,9 +69,9 @@ fn the_menu_of_presence_lists_those_who_are_away() {
     stage.sees("Tamsin is here again");
     stage.sees("The Miller joins the table");
     stage.keys("a");
-    assert_eq!(stage.label(), "Brannoc · here → absent");
+    assert_eq!(stage.label(), "Brannoc is now absent");
     stage.keys("a B a");
-    assert_eq!(stage.label(), "Brannoc · absent → here");
+    assert_eq!(stage.label(), "Brannoc is now here");
     stage.keys("a B z").sees_no("Brannoc  HP");
     stage.sees("▸2 Ysolde");
     stage.keys("1 Enter").sees("▸1 Brannoc");

@@ -195,7 +195,7 @@ fn a_mistake_is_told_while_the_rows_are_typed() {
         play.text()
     );
     play.keys("1 a<Enter>3 b<Enter>");
-    let wrong = "rows:2:1: no row holds 2; widen one or add one";
+    let wrong = "line 2: no row holds 2; widen one or add one";
     assert!(play.text().contains(wrong), "{}", play.text());
     play.keys("<Enter>");
     assert!(play.bar().contains(wrong), "{}", play.bar());
@@ -242,4 +242,33 @@ fn pasted_rows_are_those_of_the_phrase() {
     };
     let written = rollbook::phrase::write(campaign, &add);
     assert_eq!(written, "random add Bees \"1-2: a | 3: {2d6} b\"");
+}
+
+/// F2 opens the rows of a table of one's own; what was there before is back after an undo.
+#[test]
+fn the_rows_of_a_table_are_changed() {
+    let mut play = play("d3 2");
+    play.keys(":random add Rats \"no rats | some rats | cats\"<Enter>");
+    play.keys("Trat");
+    assert!(play.bar().contains("F2 change rows"), "{}", play.bar());
+    play.keys("<F2>");
+    for row in ["d3", "1 no rats", "2 some rats", "3 cats"] {
+        assert!(play.text().contains(row), "{row}: {}", play.text());
+    }
+    play.keys("<Up><Up><BS><BS><BS><BS><BS><BS><BS><BS><BS>{2d6} rats<Down><Down><Down>");
+    play.keys("<Enter><Enter>");
+    assert_eq!(
+        play.last_entry(),
+        (true, "Rats · now a table of 3 rows, d3".to_owned())
+    );
+    let rows = |play: &Play| {
+        let table = &play.app.state().campaign().random[0].table;
+        let rows = table.rows.iter().map(|row| row.name.clone());
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&play), ["no rats", "{2d6} rats", "cats"]);
+    play.keys("<Esc>u");
+    assert_eq!(rows(&play), ["no rats", "some rats", "cats"]);
+    play.keys("Twea<F2>");
+    assert!(play.bar().contains("is a file"), "{}", play.bar());
 }

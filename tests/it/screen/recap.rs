@@ -61,7 +61,7 @@ fn a_session_that_is_over_can_be_written_down() {
         );
         play.keys("<Enter>");
         sees(&play, &["written to the shelf: one, session 1"]);
-        play.rest(Duration::from_secs(1)).keys("<Enter>");
+        play.rest(Duration::from_secs(1)).keys("R");
         assert!(!play.text().contains("the shelf"), "{}", play.text());
         assert_eq!(*written.lock().expect("nobody panicked"), [1]);
     }

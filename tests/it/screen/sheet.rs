@@ -38,12 +38,7 @@ fn values_are_set_by_figures_and_lines() {
         "+cut ear on SPI<Enter><Enter>",
         "cut ear on SPI",
     );
-    edit(
-        &mut stage,
-        "con",
-        "+soaked<Enter><Enter>",
-        "soaked off → on",
-    );
+    edit(&mut stage, "con", "+soaked<Enter><Enter>", "is now soaked");
     edit(
         &mut stage,
         "mod",
@@ -112,7 +107,7 @@ fn plus_minus_and_backspace() {
     edit(&mut stage, "ag", "+", "AGI d6 → d8");
     edit(&mut stage, "ag", "--", "AGI d4");
     edit(&mut stage, "ath", "<BS>", "Athletics 3 → none");
-    edit(&mut stage, "daz", "<BS>", "dazed on → off");
+    edit(&mut stage, "daz", "<BS>", "is no longer dazed");
     edit(&mut stage, "bronze", "+", "Bronze shield 2 uses → 3 uses");
     edit(&mut stage, "bronze", "<BS>", "drops Bronze shield");
 }

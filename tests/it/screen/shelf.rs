@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rollbook::dice::Loaded;
 
-use super::harness::{Play, look, sample_table_with};
+use super::harness::{Play, look, parse, sample_table_with};
 use crate::every_command::beside::Beside;
 
 fn play() -> Play {
@@ -123,5 +123,25 @@ fn a_menu_with_letters_filters_after_tab_or_a_slash() {
         play.keys(start).keys("absent<Enter><Enter>");
         assert!(play.text().contains("absent"), "{}", play.text());
         assert_ne!(play.app.state().campaign().last, before, "{}", play.text());
+    }
+}
+
+/// The keys that somebody, and everybody, of another campaign take.
+#[test]
+fn taking_from_another_campaign_keeps_its_budget() {
+    for (keys, most, names_of) in [
+        (":take ree<Tab>her<Tab><Enter>", 15, ["Heron"].as_slice()),
+        (":take ree<Tab>party<Enter>", 16, &["Otha"]),
+    ] {
+        let mut play = play();
+        play.keys(keys);
+        for name in names_of {
+            assert!(
+                names(&play).contains(&(*name).to_owned()),
+                "{}",
+                play.text()
+            );
+        }
+        assert!(parse(keys).len() <= most, "{keys}: {}", parse(keys).len());
     }
 }

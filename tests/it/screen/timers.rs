@@ -127,12 +127,13 @@ fn a_key_says_when_a_condition_ends() {
         sees(&mut evening, "aEf", "sick for the fight");
         evening.play.keys("aEn");
         let (_, label) = evening.play.last_entry();
-        assert_eq!(label, "Kester · sick on for the fight → on");
+        assert_eq!(label, "Kester is sick until it is taken off");
         sees(&mut evening, "aEs", "sick for the session");
         evening.says("session start").says("session end");
         let (_, label) = evening.play.last_entry();
         assert_eq!(label, "session 1 ends · sick ends for Kester");
-        evening.sees_no("sick for the session");
+        let mut all = evening.play.app.state().campaign().characters.values();
+        assert!(all.all(|who| !who.conditions.contains("sick")));
         let wrong = "aCsick until tomorrow<Enter>";
         sees(&mut evening, wrong, "no end is called that");
     }

@@ -181,12 +181,7 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
     for game in ["nexus", "contract"] {
         for size in PLAYED {
             let mut stage = Stage::new(game, size, "");
-            act(
-                &mut stage,
-                "a C",
-                "winded 2",
-                "winded off → on for 2 rounds",
-            );
+            act(&mut stage, "a C", "winded 2", "is now winded for 2 rounds");
             stage.sees("winded 2 rounds");
             stage.keys("W").text("1").keys("Enter");
             act(&mut stage, "w", "", "last round of winded");
@@ -196,7 +191,7 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
             if size.1 >= 30 {
                 stage.sees("no longer winded");
             }
-            let for_one = "winded off → on for 1 round";
+            let for_one = "is now winded for 1 round";
             act(&mut stage, "a C", "winded for 1 rounds", for_one);
         }
     }

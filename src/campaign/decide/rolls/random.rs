@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::faces::{Faces, share};
 use crate::campaign::command::TableText;
-use crate::campaign::decide::Decided;
+use crate::campaign::decide::{Decided, not_already};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::Source;
@@ -22,9 +22,43 @@ pub(crate) fn add(campaign: &Campaign, name: &str, rows: &TableText) -> Decided 
     if let Some(there) = campaign.own_table(&name) {
         return Err(Refusal::Taken(there.table.name.clone()));
     }
+    let table = taken(campaign, &name, rows)?;
+    let label = Label::about(&name, &in_words(&table));
+    let new = OwnTable {
+        id: ThingId(campaign.ids + 1),
+        table,
+    };
+    Ok(changed(label, None, Some(new)))
+}
+
+/// Gives a table of the campaign's own other rows.
+pub(crate) fn edit(campaign: &Campaign, id: ThingId, rows: &TableText) -> Decided {
+    let before = own(campaign, id)?;
+    let name = &before.table.name;
+    let table = taken(campaign, name, rows)?;
+    not_already(table == before.table, || {
+        format!("{name} has these rows already")
+    })?;
+    let label = Label::about(name, &format!("now {}", in_words(&table)));
+    Ok(changed(label, Some(before), Some(OwnTable { id, table })))
+}
+
+/// `a table of 6 rows, d6`.
+fn in_words(table: &RandomTable) -> String {
+    format!("a table of {} rows, {}", table.rows.len(), table.dice)
+}
+
+fn own(campaign: &Campaign, id: ThingId) -> Result<&OwnTable, Refusal> {
+    let mut own = campaign.random.iter();
+    own.find(|it| it.id == id)
+        .ok_or_else(|| Refusal::Not("that table is no longer there".to_owned()))
+}
+
+/// The table of this name that the rows are, if all that they lead to can be rolled on.
+fn taken(campaign: &Campaign, name: &str, rows: &TableText) -> Result<Arc<RandomTable>, Refusal> {
     let written = parsed(campaign, rows)?;
     let table = Arc::new(RandomTable {
-        name: name.clone(),
+        name: name.to_owned(),
         ..written.table.clone()
     });
     let others = campaign.tables();
@@ -35,14 +69,7 @@ pub(crate) fn add(campaign: &Campaign, name: &str, rows: &TableText) -> Decided 
         let wrong = written.wrong(astray.row, astray.why);
         refused(rows, astray.row + 1, &wrong)
     })?;
-    let count = table.rows.len();
-    let label = format!("a table of {count} rows, {}", table.dice);
-    let label = Label::about(&name, &label);
-    let new = OwnTable {
-        id: ThingId(campaign.ids + 1),
-        table,
-    };
-    Ok(changed(label, None, Some(new)))
+    Ok(table)
 }
 
 /// The table that a text is.
@@ -77,16 +104,14 @@ fn refused(rows: &TableText, row: usize, wrong: &TableError) -> Refusal {
         TableText::Rows(text) if !text.trim().contains('\n') => {
             format!("row {row}: {}", wrong.message)
         }
-        _ => wrong.to_string(),
+        TableText::Rows(_) => format!("line {}: {}", wrong.line, wrong.message),
+        TableText::File(_) => wrong.to_string(),
     })
 }
 
 /// Removes a table of the campaign's own.
 pub(crate) fn drop(campaign: &Campaign, id: ThingId) -> Decided {
-    let mut own = campaign.random.iter();
-    let own = own
-        .find(|it| it.id == id)
-        .ok_or_else(|| Refusal::Not("that table is no longer there".to_owned()))?;
+    let own = own(campaign, id)?;
     let label = Label::about(&own.table.name, "no longer a table of the campaign");
     Ok(changed(label, Some(own), None))
 }

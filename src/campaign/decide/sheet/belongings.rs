@@ -5,6 +5,7 @@ use crate::campaign::decide::{Decided, not_already, thing, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::sound::limits::MOST_BELONGINGS;
 use crate::campaign::test::Change;
+use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
@@ -57,7 +58,11 @@ pub(crate) fn change(
     };
     within(&before.name, count, 0, MOST_BELONGINGS)?;
     not_already(before.count == count, || {
-        format!("{}'s {} is already {count}", who.name, before.name)
+        format!(
+            "{} {} is already {count}",
+            possessive(&who.name),
+            before.name
+        )
     })?;
     let became = format!("{} → {count}", before.count);
     let label = Label::about(&who.name, &before.name).came(" ", &became);

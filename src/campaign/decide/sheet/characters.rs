@@ -120,7 +120,8 @@ pub(crate) fn set_kind(
         });
     }
     let with = owner.map_or_else(String::new, |owner| format!(" with {}", owner.name));
-    let label = Label::about(&who.name, &format!("{} → {kind}{with}", who.kind));
+    let article = if kind == CharacterKind::Pc { "a" } else { "an" };
+    let label = Label::joined(&who.name, " is ", &format!("now {article} {kind}{with}"));
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
@@ -130,8 +131,7 @@ pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presenc
     not_already(before == after, || {
         format!("{} is already {}", who.name, after.word())
     })?;
-    let became = format!("{} → {}", before.word(), after.word());
-    let label = Label::about(&who.name, &became);
+    let label = Label::joined(&who.name, " is ", &format!("now {}", after.word()));
     let is = Event::PresenceSet {
         who: who.id,
         before,

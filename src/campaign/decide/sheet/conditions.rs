@@ -9,6 +9,9 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Timer, TurnOrder, text,
 };
 
+/// Between a name and its condition: `Kester is now dazed`.
+const IS: &str = " is ";
+
 /// Sets a condition without an end, or removes one.
 pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Decided {
     if on {
@@ -18,12 +21,11 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
     let there = who.conditions.iter().map(String::as_str);
     let name = one_of("such condition", name, there)?;
     let is_up = |ending: &Ending| ending.is_up(campaign.open_time);
-    let became = if who.endings.get(name).is_some_and(is_up) {
-        "ends: its time is up"
+    let label = if who.endings.get(name).is_some_and(is_up) {
+        Label::about(&who.name, name).came(" ", "ends: its time is up")
     } else {
-        "on → off"
+        Label::joined(&who.name, IS, &format!("no longer {name}"))
     };
-    let label = Label::about(&who.name, name).came(" ", became);
     let goes = Event::ConditionSet {
         who: who.id,
         name: name.to_owned(),
@@ -69,18 +71,25 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Endin
     let known = known.find(|known| text::same(known, &name)).cloned();
     let name = known.unwrap_or(name);
     let there = who.conditions.contains(&name);
-    let lasts =
-        |ending: Option<Ending>| ending.map_or_else(String::new, |ending| format!(" {ending}"));
+    let lasts = ending.map_or_else(String::new, |ending| ending.to_string());
     let before = who.endings.get(&name).copied();
     not_already(there && before == ending, || {
-        format!("{} is already {name}{}", who.name, lasts(ending))
+        format!("{} is already {name} {lasts}", who.name)
+            .trim_end()
+            .to_owned()
     })?;
-    let was = if there { "on" } else { "off" };
-    let (was, is) = (
-        format!("{was}{}", lasts(before)),
-        format!("on{}", lasts(ending)),
-    );
-    let label = Label::about(&who.name, &name).came(" ", &format!("{was} → {is}"));
+    let label = if !there {
+        let label = Label::joined(&who.name, IS, &format!("now {name}"));
+        if lasts.is_empty() {
+            label
+        } else {
+            label.came(" ", &lasts)
+        }
+    } else if lasts.is_empty() {
+        Label::joined(&who.name, IS, &format!("{name} until it is taken off"))
+    } else {
+        Label::joined(&who.name, IS, &name).came(" ", &lasts)
+    };
     let comes = (!there).then(|| Event::ConditionSet {
         who: who.id,
         name: name.clone(),
@@ -146,8 +155,8 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
         before: who.downed,
         after: Some(down),
     };
-    let became = if down { "is down" } else { "is up again" };
-    let label = Label::joined(&who.name, " ", became);
+    let became = if down { "down" } else { "up again" };
+    let label = Label::joined(&who.name, IS, became);
     Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::campaign::decide::{Decided, not_already, one_of, within};
 use crate::campaign::sound::limits::HIGHEST_DEFENCE;
+use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
@@ -22,7 +23,7 @@ pub(crate) fn set_defence(
     let before = who.defences.get(name).copied();
     let was = campaign.defence(who, name).unwrap_or(0);
     not_already(before == value, || {
-        format!("{}'s {name} is already {was}", who.name)
+        format!("{} {name} is already {was}", possessive(&who.name))
     })?;
     let formula = || {
         let mut plain = who.clone();

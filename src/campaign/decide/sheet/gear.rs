@@ -5,6 +5,7 @@ use crate::campaign::character::Item;
 use crate::campaign::decide::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::sound::limits::MOST_BONUS;
+use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
@@ -60,7 +61,11 @@ pub(crate) fn set_bonus(campaign: &Campaign, who: CharacterId, id: ThingId, bonu
     within("a bonus", bonus, -MOST_BONUS, MOST_BONUS)?;
     not_already(item.bonus == bonus, || {
         let bonus = signed(bonus.into());
-        format!("{}'s {} already has the bonus {bonus}", who.name, item.name)
+        format!(
+            "{} {} already has the bonus {bonus}",
+            possessive(&who.name),
+            item.name
+        )
     })?;
     let [was, is] = [item.bonus, bonus].map(|it| signed(it.into()));
     let label = Label::about(&who.name, &item.name).came(" bonus ", &format!("{was} → {is}"));
@@ -85,8 +90,8 @@ pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Deci
         } else {
             ""
         };
-        let (who, item) = (&who.name, &item.name);
-        format!("{who}'s {item} already has all its uses{bonus}")
+        let (whose, item) = (possessive(&who.name), &item.name);
+        format!("{whose} {item} already has all its uses{bonus}")
     })?;
     let (was, is) = (item.durability.words(), full.words());
     let label = Label::about(&who.name, &item.name).came(" ", &format!("{was} → {is}"));

@@ -201,7 +201,9 @@ fn harm(
         }));
         events.push(set(who, None, Some(injury)));
     } else if !look.is_empty() {
-        words.push(text::name(&look)?);
+        let look = text::name(&look)?;
+        words.push(look.clone());
+        events.push(Event::HarmLooked { who: who.id, look });
     }
     let kind = if rule.is_some() {
         Kind::Track
@@ -255,6 +257,32 @@ pub(crate) fn heal_injury(campaign: &Campaign, who: CharacterId, id: ThingId) ->
     Ok(changed(who, said_of(who, &words), injury, None))
 }
 
+/// Heals a part of an injury. Where an injury is on an attribute it has no size.
+pub(crate) fn ease_injury(campaign: &Campaign, who: CharacterId, id: ThingId, by: i32) -> Decided {
+    let who = campaign.who(who)?;
+    let injury = thing(who, "injury", &who.injuries, id)?;
+    if campaign.game.sheet.injuries == Some(Injuries::Bane) {
+        return Err(Refusal::Lacks("injuries of different sizes"));
+    }
+    if injury.size <= 1 {
+        let why = format!("{} is as small as an injury can be; heal it", injury.text);
+        return Err(Refusal::Not(why));
+    }
+    let what = format!("what heals of {}", injury.text);
+    within(what, by, 1, injury.size - 1)?;
+    let eased = Injury {
+        size: injury.size - by,
+        ..injury.clone()
+    };
+    let mut words = vec![format!("{} {} → {}", injury.text, injury.size, eased.size)];
+    words.extend(track_words(campaign, who, |who| {
+        for own in who.injuries.iter_mut().filter(|own| own.id == id) {
+            own.size = eased.size;
+        }
+    }));
+    Ok(changed(who, said_of(who, &words), injury, Some(eased)))
+}
+
 pub(crate) fn stabilise(campaign: &Campaign, who: CharacterId, id: ThingId, on: bool) -> Decided {
     let who = campaign.who(who)?;
     let injury = thing(who, "injury", &who.injuries, id)?;
@@ -265,8 +293,12 @@ pub(crate) fn stabilise(campaign: &Campaign, who: CharacterId, id: ThingId, on: 
     not_already(injury.stabilised == on, || {
         format!("{} is already {}", injury.text, word(on))
     })?;
-    let became = format!("{} → {}", word(!on), word(on));
-    let label = Label::about(&who.name, &injury.text).came(" ", &became);
+    let became = if on {
+        "is now stable"
+    } else {
+        "is no longer stable"
+    };
+    let label = Label::about(&who.name, &injury.text).came(" ", became);
     let after = Injury {
         stabilised: on,
         ..injury.clone()

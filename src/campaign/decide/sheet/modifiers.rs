@@ -49,7 +49,7 @@ pub(crate) fn add(
     }
     let effect = campaign.game.mechanic.effect_text(effect);
     let what = format!("{label} {effect}{to}");
-    let label = Label::about(names(&who), &what).came(" ", "off → on");
+    let label = Label::about(names(&who), &what).came(", ", "a new modifier");
     let who = who.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Condition, label, events).about(who))
 }
@@ -61,7 +61,7 @@ pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decide
     let effect = campaign.game.mechanic.effect_text(modifier.effect);
     let to = reach_words(&modifier.reach);
     let what = format!("{label} {effect}{to}");
-    let label = Label::about(&who.name, &what).came(" ", "on → off");
+    let label = Label::about(&who.name, &what).came(" ", "is taken off");
     let event = Event::ModifierSet {
         who: who.id,
         before: Some(modifier.clone()),
@@ -83,7 +83,7 @@ pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
         return Err(Refusal::Not(format!("nobody has a modifier `{label}`")));
     };
     let who: Vec<&Character> = all.iter().map(|(who, _)| *who).collect();
-    let label = Label::about(names(&who), &first.label).came(" ", "on → off");
+    let label = Label::about(names(&who), &first.label).came(" ", "is taken off");
     let events = all.iter().map(|(who, own)| Event::ModifierSet {
         who: who.id,
         before: Some((*own).clone()),

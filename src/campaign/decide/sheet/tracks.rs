@@ -1,5 +1,6 @@
 //! Tracks: bounded numbers, their highest value, and rests that change several at once.
 
+use crate::campaign::text::possessive;
 use std::borrow::Cow;
 
 use super::conditions;
@@ -23,7 +24,12 @@ pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: 
     let view = sheet::track(&campaign.game, who, rule);
     let wanted = match change {
         Change::To(to) => {
-            within(format!("{}'s {}", who.name, rule.name), to, 0, view.max)?;
+            within(
+                format!("{} {}", possessive(&who.name), rule.name),
+                to,
+                0,
+                view.max,
+            )?;
             to
         }
         Change::By(by) => view.now.saturating_add(by),
@@ -66,7 +72,11 @@ pub(crate) fn set_max(
     let now = before.now.min(is);
     let after = Track { now, max };
     not_already(before == after, || {
-        format!("{}'s highest {} is already {is}", who.name, rule.name)
+        format!(
+            "{} highest {} is already {is}",
+            possessive(&who.name),
+            rule.name
+        )
     })?;
     let mut became = format!("{was} → {is}");
     if now != before.now {
@@ -180,7 +190,12 @@ impl Move {
 
     /// The refusal of a change to the value that the track has.
     pub(crate) fn already(&self, who: &Character) -> String {
-        format!("{}'s {} is already {}", who.name, self.track, self.after)
+        format!(
+            "{} {} is already {}",
+            possessive(&who.name),
+            self.track,
+            self.after
+        )
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::campaign::character::{Rated, Track, Value};
 use crate::campaign::decide::{Decided, not_already, one_of, rule_of, within};
+use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
 };
@@ -46,7 +47,7 @@ pub(crate) fn set(
         }
         Some(before) if after.as_ref() == Some(before) => {
             let is = before.value;
-            let already = format!("{}'s {name} is already {is}", who.name);
+            let already = format!("{} {name} is already {is}", possessive(&who.name));
             Err(Refusal::Not(already))
         }
         _ => Ok(changed(campaign, who, name, after)),
@@ -61,7 +62,10 @@ pub(crate) fn set_overall(campaign: &Campaign, who: CharacterId, after: Option<i
     }
     let before = who.overall;
     not_already(before == after, || match before {
-        Some(value) => format!("{}'s rating of every roll is already {value}", who.name),
+        Some(value) => format!(
+            "{} rating of every roll is already {value}",
+            possessive(&who.name)
+        ),
         None => format!("{} has no rating of every roll", who.name),
     })?;
     let word = |value: Option<i32>| value.map_or("none".to_owned(), |it| it.to_string());

@@ -37,7 +37,7 @@ impl Selection {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::All => "everybody",
-            Self::Pcs => "player's characters",
+            Self::Pcs => "players' characters",
             Self::Npcs => "NPCs",
             Self::These(_) => "",
         }

@@ -1,9 +1,9 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
 use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, points, rests_of};
-use crate::campaign::{CharacterId, text};
+use crate::campaign::{CharacterId, Command, text};
 use crate::tui::commands::group;
-use crate::tui::commands::typed::{command_prompt, phrase_prompt};
+use crate::tui::commands::typed::{self, command_prompt, phrase_prompt};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu};
@@ -28,10 +28,46 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         format!("modifier {} ", state.listed()),
     );
     items.push(Item::open('M', "a lasting modifier…", modifier));
+    items.push(Item::open(
+        'G',
+        "gear: each gets…, make whole…",
+        gear(state, &selection),
+    ));
     if !state.campaign().game.rests.is_empty() {
         items.push(Item::open('R', "rests…", rests_of(state, &ids, "")));
     }
     Effect::open(Menu::new(format!("{selection}: change"), items))
+}
+
+/// What each member gets, and what can be made whole again of what they have.
+fn gear(state: &AppState, selection: &str) -> Menu {
+    let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
+    let hint = "what each of them gets: “Rope”, “Arrows x20”; a die makes it something that wears out: “Shield d8”";
+    let gets = command_prompt(format!("{selection}: gear"), hint, move |state, typed| {
+        let each = ids.iter();
+        let each = each.map(|id| typed::phrase(state, &format!("item #{} add ", id.0), typed));
+        Ok(Command::Together(each.collect::<Result<_, _>>()?))
+    });
+    let mut items = vec![Item::open('+', "each gets…", gets)];
+    let mut letters = MnemonicKeys::default();
+    let mut worn: Vec<(&str, Vec<Command>)> = Vec::new();
+    for who in state.members() {
+        for it in who.items.iter().chain(&who.supplies) {
+            let repair = Command::Repair(who.id, it.id);
+            if state.refusal(&repair).is_some() {
+                continue;
+            }
+            match worn.iter_mut().find(|(name, _)| text::same(name, &it.name)) {
+                Some((_, all)) => all.push(repair),
+                None => worn.push((&it.name, vec![repair])),
+            }
+        }
+    }
+    items.extend(worn.into_iter().map(|(name, all)| {
+        let label = format!("make whole: {name}, of {}", all.len());
+        Item::run(state, letters.of(name), label, Command::Together(all))
+    }));
+    Menu::new(format!("{selection}: gear"), items)
 }
 
 fn tracks(state: &AppState, selection: &str, letters: &mut MnemonicKeys) -> Vec<Item> {

@@ -4,6 +4,7 @@ use super::breakdown;
 use super::page::Page;
 use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
 use crate::campaign::wording::random::step_words;
+use crate::campaign::wording::subtraction;
 use crate::campaign::{
     Affected, Campaign, ContestVerdict, EffectMade, Event, Label, Reevaluation, RollRecord,
     RollResult,
@@ -191,6 +192,11 @@ fn together(
         "{} {of_a}{ones_a} against {} {of_b}{ones_b}: {what}",
         a.name, b.name
     ));
+    let profile = campaign.game.mechanic.profile();
+    if profile.contest_subtracts {
+        let left = subtraction((a.value, b.value), verdict.value);
+        page.say(format!("{left}; {}", profile.contest_rule));
+    }
     if verdict.by_defence {
         let worst = campaign
             .game

@@ -8,7 +8,8 @@ use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
 use crate::campaign::command::TableText;
-use crate::random::{Form, TableError, Written, read};
+use crate::campaign::ids::ThingId;
+use crate::random::{Form, RandomTable, TableError, Written, read};
 use crate::tui::context::Effect;
 use crate::tui::keys::{Action, Press};
 use crate::tui::prompts::TextPrompt;
@@ -30,23 +31,41 @@ const WIDEST: u16 = 90;
 /// The name of a table that has none of its own.
 const UNNAMED: &str = "Table";
 
-/// The rows so far, and the one being typed.
+/// The rows above and below the one being typed.
 #[derive(Debug, Default)]
 pub(super) struct NewTable {
     lines: Vec<String>,
     field: Field,
+    below: Vec<String>,
+    /// The table whose rows are changed; `None` for a new one.
+    changes: Option<ThingId>,
+}
+
+/// What is wrong, and in which of the lines that were typed.
+fn words(wrong: &TableError) -> String {
+    format!("line {}: {}", wrong.line, wrong.message)
 }
 
 impl NewTable {
+    /// The rows of a table of the campaign's own, to be changed.
+    pub(super) fn of(id: ThingId, table: &RandomTable) -> Self {
+        Self {
+            lines: table.lines(),
+            changes: Some(id),
+            ..Self::default()
+        }
+    }
+
     fn text(&self) -> String {
-        let typed = self.field.text();
-        let lines = self.lines.iter().map(String::as_str);
-        let lines: Vec<&str> = lines.chain([typed]).collect();
+        let typed = Some(self.field.text()).filter(|typed| !typed.is_empty());
+        let [above, below] =
+            [&self.lines, &self.below].map(|lines| lines.iter().map(String::as_str));
+        let lines: Vec<&str> = above.chain(typed).chain(below).collect();
         lines.join("\n")
     }
 
     fn table(&self) -> Result<Written, TableError> {
-        let mut tables = read(&self.text(), "rows", Form::List, UNNAMED)?;
+        let mut tables = read(&self.text(), UNNAMED, Form::List, UNNAMED)?;
         let first = tables.remove(0);
         match tables.first() {
             None => Ok(first),
@@ -76,6 +95,25 @@ impl NewTable {
                 self.field = Field::default();
                 Effect::Done
             }
+            Some(Action::Up) => {
+                if let Some(line) = self.lines.pop() {
+                    if !self.field.text().is_empty() {
+                        self.below.insert(0, self.field.text().to_owned());
+                    }
+                    self.field = Field::with(&line);
+                }
+                Effect::Done
+            }
+            Some(Action::Down) => {
+                if !self.below.is_empty() {
+                    let line = self.below.remove(0);
+                    if !self.field.text().is_empty() {
+                        self.lines.push(self.field.text().to_owned());
+                    }
+                    self.field = Field::with(&line);
+                }
+                Effect::Done
+            }
             _ if self.field.text().is_empty() && press.chord.code() == KeyCode::Backspace => {
                 self.field = Field::with(&self.lines.pop().unwrap_or_default());
                 Effect::Done
@@ -89,9 +127,13 @@ impl NewTable {
     fn accept(&self) -> Effect {
         let name = match self.table() {
             Ok(written) => written.table.name,
-            Err(wrong) => return Effect::no(wrong.to_string()),
+            Err(wrong) => return Effect::no(words(&wrong)),
         };
         let rows = self.text().trim_end().to_owned();
+        if let Some(table) = self.changes {
+            let rows = TableText::Rows(rows);
+            return Effect::run(Command::EditRandom { table, rows });
+        }
         let prompt = TextPrompt::new(
             "New table",
             "its name; {its name} in a row of another table rolls on it",
@@ -120,7 +162,10 @@ impl NewTable {
             body.height.saturating_sub(2).clamp(6, 24),
         );
         theme.clear(area, buf);
-        let title = "New table of this campaign";
+        let (title, done, up) = match self.changes {
+            Some(_) => ("Rows of this table", "takes them", "; ↑ goes to a line"),
+            None => ("New table of this campaign", "names it", ""),
+        };
         let inner = bordered(theme, (title, ""), true, area, buf);
         let is_empty = self.lines.is_empty() && self.field.text().is_empty();
         let under: Vec<(Role, String)> = match self.table() {
@@ -132,7 +177,7 @@ impl NewTable {
                     name => format!("{name}: "),
                 };
                 let words = format!(
-                    "{name}{}, {count} rows; Enter on an empty line names it",
+                    "{name}{}, {count} rows; Enter on an empty line {done}{up}",
                     table.dice
                 );
                 vec![(Role::Text, words)]
@@ -141,7 +186,7 @@ impl NewTable {
             Err(_) if self.lines.len() < 2 => {
                 vec![(Role::Dim, "type the next row".to_owned())]
             }
-            Err(wrong) => vec![(Role::Warning, wrong.to_string())],
+            Err(wrong) => vec![(Role::Warning, words(&wrong))],
         };
         let width = usize::from(inner.width);
         let wrapped = under.into_iter().flat_map(|(role, line)| {
@@ -159,7 +204,14 @@ impl NewTable {
         if let Some(row) = rows.next() {
             self.field.draw(theme, row, buf);
         }
-        let blank = room.saturating_sub(self.lines.len() - top + 1);
+        let mut shown = self.lines.len() - top + 1;
+        for line in self.below.iter().take(room.saturating_sub(shown)) {
+            let Some(row) = rows.next() else { break };
+            let line = text::cut(line, width, theme.glyphs.ellipsis).into_owned();
+            Line::from(theme.span(Role::Text, line)).render(row, buf);
+            shown += 1;
+        }
+        let blank = room.saturating_sub(shown);
         for ((role, line), row) in under.into_iter().zip(rows.skip(blank)) {
             Line::from(theme.span(role, line)).render(row, buf);
         }

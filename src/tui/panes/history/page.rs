@@ -367,6 +367,8 @@ fn title(entry: &HistoryEntry) -> String {
         // The entry that is tagged is above it or named after it.
         Kind::Tag => entry.line.label.what().to_owned(),
         Kind::Reveal if entry.line.cause.is_some() => "revealed".to_owned(),
+        // Below its roll it says that alone.
+        Kind::Amend if !words.contains("amended") => format!("{words}, amended"),
         _ => words.to_owned(),
     }
 }

@@ -10,6 +10,7 @@ use crate::campaign::command::Amendment;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test, Whose};
+use crate::campaign::text::possessive;
 use crate::campaign::wording::dice::faces;
 use crate::campaign::{
     Campaign, CharacterId, Command, Event, Reevaluation, Refusal, RollChain, RollRecord, Seq,
@@ -147,9 +148,16 @@ impl Amending {
         state.group.is_none() && self.at == whose(state)
     }
 
-    /// The badge shown while amending.
+    /// The badge shown while amending: `AMENDING Brannoc's Athletics`.
     pub(crate) fn badge(&self) -> String {
-        format!("AMENDING {}", self.of.0)
+        let what = match self.was.traits.as_slice() {
+            [] => "roll".to_owned(),
+            traits => traits.join(" + "),
+        };
+        match self.at.and_then(|id| self.then.character(id)) {
+            Some(who) => format!("AMENDING {} {what}", possessive(&who.name)),
+            None => format!("AMENDING {what}"),
+        }
     }
 
     /// Why an action can't change it; `None` if it can.

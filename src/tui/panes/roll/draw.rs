@@ -5,6 +5,7 @@ mod modifier;
 pub(crate) mod odds;
 mod prompt;
 
+use crate::campaign::text::possessive;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -18,6 +19,7 @@ use super::preview::{Chances, Offer, View};
 use super::rows::RowKind;
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::text::same;
 use crate::campaign::wording::plan;
 use crate::rules::KeptResult;
 use crate::tui::context::AppState;
@@ -436,11 +438,14 @@ fn offered(state: &AppState, offer: &Offer, key: &str) -> StyledLine {
     };
     let name = who.map_or("", |who| who.name.as_str());
     let cost = offer.cost.as_ref();
-    let cost = cost.map(|(point, left)| format!("{name}'s {point}, {left} left"));
+    let cost =
+        cost.map(|(point, left)| (point, format!("{} {point}, {left} left", possessive(name))));
     let what = match (offer.kind.as_str(), cost) {
-        ("", Some(cost)) => format!("reroll for {cost}"),
+        ("", Some((_, cost))) => format!("reroll for {cost}"),
         ("", None) => "reroll for nothing".to_owned(),
-        (kind, Some(cost)) => format!("{kind} for {cost}"),
+        // `inspiration for Mara's Inspiration` would say it twice.
+        (kind, Some((point, cost))) if same(kind, point) => format!("reroll for {cost}"),
+        (kind, Some((_, cost))) => format!("{kind} for {cost}"),
         (kind, None) => format!("{kind} for {name}"),
     };
     let mut line = StyledLine::of(Role::Key, keys);

@@ -123,7 +123,7 @@ impl Roll {
         let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
             return match state.chosen() {
                 Some(who) if who.open.is_some() => Effect::no(format!(
-                    "the result shown isn't open; `reroll` names {}'s",
+                    "the result shown isn't open; `reroll {}` rerolls theirs",
                     who.name
                 )),
                 Some(who) => {

@@ -49,7 +49,7 @@ fn each_of_a_group_throws_later_dice_before_the_next_one() {
     );
     assert_eq!(
         label(&play),
-        "player's characters · Climbing: Mara bad, Odo good"
+        "players' characters · Climbing: Mara bad, Odo good"
     );
 }
 

@@ -125,14 +125,14 @@ fn turns_that_only_passed_are_one_line_with_the_one_that_follows() {
         [
             "Kester's turn",
             "blow",
-            "Oda of the Reeds's turn · 1 passed",
+            "Oda of the Reeds' turn · 1 passed",
             "order: Brannoc, Ysolde, Oda of the Reeds, Kester · round 1",
         ]
     );
     play.keys("<Down><Down><Right>");
     assert_eq!(
         told(&play)[2..4],
-        ["Oda of the Reeds's turn", "Ysolde's turn"]
+        ["Oda of the Reeds' turn", "Ysolde's turn"]
     );
 }
 

@@ -11,7 +11,14 @@ fn label(play: &Play) -> String {
 #[test]
 fn the_last_roll_is_built_again_with_its_dice() {
     let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>m");
-    shows(&play, &["AMENDING 2", "keeps 9 3 5", "84 % succeed"]);
+    shows(
+        &play,
+        &[
+            "AMENDING Brannoc's Athletics",
+            "keeps 9 3 5",
+            "84 % succeed",
+        ],
+    );
     play.keys("+++");
     shows(
         &play,
@@ -64,7 +71,7 @@ fn esc_leaves_everything_as_it_was() {
     let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>rfi<Tab>bb");
     let before = play.text();
     play.keys("m+++B");
-    shows(&play, &["AMENDING 2"]);
+    shows(&play, &["AMENDING Brannoc's Athletics"]);
     play.keys("<Esc>");
     assert_eq!(play.text(), before);
     assert_eq!(entries(&play), 2);
@@ -85,7 +92,7 @@ fn another_character_has_the_own_builder_meanwhile() {
     play.keys("2");
     hides(&play, &["AMENDING"]);
     play.keys("1");
-    shows(&play, &["AMENDING 2"]);
+    shows(&play, &["AMENDING Brannoc's Athletics"]);
     play.keys("<Enter>");
     assert_eq!(
         label(&play),
@@ -101,13 +108,19 @@ fn the_selected_entry_of_the_history_and_the_inspected_one() {
         "rath<Enter>2rath<Enter>",
     );
     play.keys("<Tab><Down>m");
-    shows(&play, &["AMENDING 2", "Brannoc · Athletics with STR"]);
+    shows(
+        &play,
+        &[
+            "AMENDING Brannoc's Athletics",
+            "Brannoc · Athletics with STR",
+        ],
+    );
     play.keys("<Esc>");
     // The character chosen before is chosen again.
     play.keys("m");
-    shows(&play, &["AMENDING 3", "Ysolde · Athletics"]);
+    shows(&play, &["AMENDING Ysolde's Athletics"]);
     play.keys("<Esc><Tab><Enter>m");
-    shows(&play, &["AMENDING 2"]);
+    shows(&play, &["AMENDING Brannoc's Athletics"]);
     play.keys("+<Enter>");
     assert_eq!(
         label(&play),
@@ -121,7 +134,10 @@ fn the_selected_entry_of_the_history_and_the_inspected_one() {
 #[test]
 fn another_trait_and_another_difficulty_are_picked_as_ever() {
     let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>mrfi<Enter>");
-    shows(&play, &["AMENDING 2", "Brannoc · Fighting"]);
+    shows(
+        &play,
+        &["AMENDING Brannoc's Athletics", "Brannoc · Fighting"],
+    );
     play.keys("g18<Enter>");
     shows(&play, &["against 18"]);
     play.keys("r2d6<Enter>");
@@ -140,7 +156,7 @@ fn missing_faces_are_asked_for_where_dice_are_real() {
     shows(&play, &["Table dice", "the missing dice"]);
     assert_eq!(entries(&play), 2);
     play.keys("<Esc>");
-    shows(&play, &["AMENDING 2"]);
+    shows(&play, &["AMENDING Brannoc's Athletics"]);
     play.keys("<Enter>1<Enter>");
     assert_eq!(entries(&play), 3);
     shows(&play, &["d10 9 · d6 (3) 1 "]);
@@ -165,7 +181,7 @@ fn what_followed_is_offered_letter_by_letter() {
 fn a_groups_line_is_the_chosen_ones() {
     let mut play = play("nexus", "any 5", "0rpe<Enter>");
     play.keys("2m");
-    shows(&play, &["AMENDING 2", "Ysolde · Perception"]);
+    shows(&play, &["AMENDING Ysolde's Perception"]);
     play.keys("+<Enter>");
     assert!(
         label(&play).starts_with("Ysolde · Perception amended"),
@@ -200,4 +216,17 @@ fn a_contest_that_is_amended_shows_its_odds() {
         let foot = |text: &str| text.lines().find(|it| it.contains(odds)).map(str::to_owned);
         assert_ne!(foot(&before), foot(&play.text()), "{game}\n{}", play.text());
     }
+}
+
+/// An amendment that does not stand beside its roll says in its title that it is one.
+#[test]
+fn an_amendment_of_an_older_roll_says_so_in_the_history() {
+    let mut play = play(
+        "nexus",
+        "d10 9, d6 3 5, d8 4, d6 4",
+        "rath<Enter>2rins<Enter>1m+<Enter>",
+    );
+    shows(&play, &["Brannoc · Athletics, amended"]);
+    play.keys("u");
+    hides(&play, &["Brannoc · Athletics, amended"]);
 }

@@ -41,7 +41,7 @@ fn everybody_looks_out_in_five_keys() {
             play.keys("0");
             shows(
                 &play,
-                &["Roll · player's characters", "Party · player's ch"],
+                &["Roll · players' characters", "Party · players' ch"],
             );
             play.keys(&format!("r{letters}<Enter>"));
             assert_eq!(entries(&play), 2, "{game}: {}", play.text());
@@ -60,7 +60,7 @@ fn everybody_looks_out_in_five_keys() {
 #[test]
 fn the_group_goes_round_and_esc_ends_it() {
     let mut play = table("nexus", SIZE, "0");
-    shows(&play, &["Roll · player's characters", "1+Brannoc"]);
+    shows(&play, &["Roll · players' characters", "1+Brannoc"]);
     hides(&play, &["6+Mill wolf", "3+Tamsin"]);
     play.keys("0");
     shows(&play, &["Roll · NPCs", "6+Mill wolf"]);
@@ -179,7 +179,7 @@ fn marks_and_checks_of_each_are_one_entry() {
         done.decision.label.to_string()
     };
     assert!(
-        label(&play).starts_with("player's characters · vi"),
+        label(&play).starts_with("players' characters · vi"),
         "{}",
         label(&play)
     );
@@ -188,7 +188,7 @@ fn marks_and_checks_of_each_are_one_entry() {
     assert_eq!(play.app.state().campaign().characters, before.characters);
     let mut play = table("nexus", SIZE, "0d");
     play.rest(std::time::Duration::from_secs(1));
-    shows(&play, &["player's characters: check", "Rations"]);
+    shows(&play, &["players' characters: check", "Rations"]);
     play.keys("<Esc>dAr");
     assert!(
         label(&play).contains("Rations: Brannoc 4 "),
@@ -277,6 +277,27 @@ fn a_groups_check_begins_with_a_sentence() {
     shows(&play, &["Fear: all 5 have thrown."]);
 }
 
+/// What a group gets and what is made whole of its gear is one entry.
+#[test]
+fn a_group_gets_gear_and_has_it_made_whole() {
+    let mut play = table("nexus", SIZE, "0aG");
+    shows(&play, &["gear", "each gets…", "make whole: Rations, of "]);
+    play.keys("+Rope<Enter>");
+    let has_rope = |play: &Play| {
+        let campaign = play.app.state().campaign();
+        let all = campaign.characters.values();
+        all.filter(|who| who.belongings.iter().any(|it| it.name == "Rope"))
+            .count()
+    };
+    assert_eq!((has_rope(&play), entries(&play)), (4, 2));
+    play.keys("0aGr");
+    assert_eq!(entries(&play), 3);
+    play.keys("0aG");
+    hides(&play, &["make whole: Rations"]);
+    play.keys("<Esc><Esc>0aCweak −1 die<Enter>");
+    shows(&play, &["a lasting modifier does"]);
+}
+
 #[test]
 fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
     let mut play = table("nexus", SIZE, "0aCup to the knees in water<Enter>");
@@ -290,22 +311,20 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
         done.decision.label.to_string()
     };
     assert!(
-        label(&play)
-            .starts_with("player's characters · up to the knees in water: Brannoc off → on"),
+        label(&play).starts_with("players' characters · now up to the knees in water: Brannoc"),
         "{}",
         label(&play)
     );
     play.keys("0aCwinded 2<Enter>");
     assert!(
-        label(&play)
-            .contains("winded: Brannoc off → on for 2 rounds, Ysolde off → on for 2 rounds"),
+        label(&play).contains("now winded: Brannoc for 2 rounds, Ysolde for 2 rounds"),
         "{}",
         label(&play)
     );
     assert_eq!(entries(&play), 3);
     play.keys("<Esc>:condition npcs winded on for 3 rounds<Enter>");
     assert!(
-        label(&play).contains("winded: Mill wolf off → on for 3 rounds"),
+        label(&play).contains("now winded: Mill wolf for 3 rounds"),
         "{}",
         label(&play)
     );

@@ -26,7 +26,7 @@ fn a_test_at_the_usual_difficulty_is_four_keys() {
 #[test]
 fn an_attack_on_a_defence_is_five_keys() {
     let play = play("nexus", "d10 4, d6 3 3", "rfi4<Enter>");
-    shows(&play, &["against 7 Oda of the Reeds's", "= 9 against 7"]);
+    shows(&play, &["against 7 Oda of the Reeds'", "= 9 against 7"]);
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn opposition_without_a_sheet_throws_stands_and_is_thrown_at() {
         ("contract", "r5 1at<Enter>", "Maren Voss: d10 6"),
         ("contract", "r5dice<Enter>", "d10 6 6 6 6 6"),
         ("langobard", "r3dice 7br<Enter>", "Hungry raider: d6 6 6 6"),
-        ("nexus", "rd8+2 4par<Enter>", "Oda of the Reeds's Parry"),
+        ("nexus", "rd8+2 4par<Enter>", "Oda of the Reeds' Parry"),
         ("nexus", "rd8+2 =10<Enter>", "against 10"),
     ];
     for (game, keys, words) in stands.into_iter().chain(throws).chain(thrown_at) {

@@ -69,7 +69,7 @@ fn a_roll_of_ones_own_says_what_is_written_on_the_sheet() {
         play.keys(roll).keys("ssfoot in the door<Enter>e");
         walk_to(&mut play, &format!("text, {tier}: "));
         play.keys("+a secret more<Enter><Enter>rfoot<Enter>");
-        shows(&play, &["a secret more"]);
+        shows(&play, &["A secret more"]);
         assert!(thrown(&play).test.saved.is_some(), "{game}");
         play.keys(".");
         assert!(thrown(&play).test.saved.is_some(), "{game}: carried on");

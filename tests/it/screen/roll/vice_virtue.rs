@@ -145,3 +145,14 @@ fn a_reroll_in_a_contest_is_told_against_the_other_side() {
     shows(&play, &["one die + 5 ", "10+5 = 15 ", "7+5 = 12 "]);
     hides(&play, &["against 0", "vs 0"]);
 }
+
+/// What a contest is stands in no label, and is found all the same.
+#[test]
+fn a_contest_is_found_by_its_word() {
+    let play = play(
+        "vice-virtue",
+        "d12 3, d12 9, d12 5",
+        "rwi<Enter>:contest ansa trickery against corvin will<Enter>/contest",
+    );
+    shows(&play, &["1 of 1", "Trickery"]);
+}

@@ -266,7 +266,7 @@ impl EntryView<'_> {
                 verb,
                 by: by.unsigned_abs(),
                 of: track.to_owned(),
-                look: self.look_of_harm().to_owned(),
+                look: self.look_of_harm(id),
             }),
             what: String::new(),
             down,
@@ -274,22 +274,13 @@ impl EntryView<'_> {
         })
     }
 
-    /// How harm that left no injury looked, in the game master's words: `teeth in the forearm`; empty for most.
-    fn look_of_harm(&self) -> &str {
-        let label = self.label();
-        let injured = |event: &Event| matches!(event, Event::InjurySet { .. });
-        let is_of_one = self.entry.what.who.len() == 1;
-        if !label.what().starts_with("harm ")
-            || self.entry.what.events.iter().any(injured)
-            || !is_of_one
-        {
-            return "";
-        }
-        // Only the label has it: after the track. That of a group has others' tracks there.
-        label
-            .outcome()
-            .split_once(" · ")
-            .map_or("", |(_, look)| look)
+    /// How harm to a character that left no injury looked, in the game master's words; empty for most.
+    fn look_of_harm(&self, id: CharacterId) -> String {
+        let look = self.entry.what.events.iter().find_map(|event| match event {
+            Event::HarmLooked { who, look } if *who == id => Some(look.clone()),
+            _ => None,
+        });
+        look.unwrap_or_default()
     }
 
     /// How players are told that an NPC is after harm or healing.

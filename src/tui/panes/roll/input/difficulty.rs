@@ -3,6 +3,7 @@
 
 use super::picker::parse::{difficulty, nameless};
 use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::modifier::plain;
@@ -107,7 +108,7 @@ fn usual(state: &AppState, test: Option<&Test>, other: &Character) -> Option<Tar
     } else {
         let built = campaign.resolve(&aimed).ok()?;
         let target = built.check.target();
-        let whose = format!("{}'s ", other.name);
+        let whose = possessive(&other.name) + " ";
         let name = target.label.strip_prefix(&whose)?;
         format!("{name} {}", plain(target.value))
     };
