@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::modifier::signed;
 use crate::rules::{Face, RuleError, within};
 
 /// A die with a flat part: `d8`, `d4-1`, `d12+1`. Written and stored as that text.
@@ -23,6 +24,14 @@ impl Step {
         within("sides", self.sides.into(), 1, 999)?;
         within("flat part of a die", self.plus.into(), -999, 999)?;
         Ok(())
+    }
+
+    /// As a screen shows it: `d8`, `d4−1`. What is written and stored has the minus of a keyboard.
+    pub(crate) fn shown(self) -> String {
+        match self.plus {
+            0 => format!("d{}", self.sides),
+            plus => format!("d{}{}", self.sides, signed(plus.into())),
+        }
     }
 
     /// The value of a face.

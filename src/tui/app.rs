@@ -225,8 +225,8 @@ impl App {
 
     fn areas_of(&self, screen: Rect) -> Areas {
         let wants = Wants {
-            seats: self.state.shown().len(),
-            lines: self.party.wanted_height(),
+            least: self.party.least_lines(),
+            lines: self.party.wanted_lines(),
             counters: if self.state.counters_in_title {
                 0
             } else {
@@ -235,6 +235,7 @@ impl App {
             people: self.party.wanted_width(),
             fight: self.state.campaign().order.is_some(),
             idle: self.roll.is_idle(&self.state),
+            long_sheet: self.sheet.is_long(),
         };
         Areas::of(screen, self.focus, self.zoom, wants)
     }
@@ -323,6 +324,11 @@ impl App {
         self.state.counters_in_title = self.have_counters_room(self.screen.width);
         let most = Areas::most_people(self.screen);
         self.party.measure(&self.state, most);
+        self.sheet.measure(&self.state, None);
+        if self.roll.is_idle(&self.state) {
+            let area = self.areas().pane(PaneId::Sheet);
+            self.sheet.measure(&self.state, area);
+        }
         let areas = self.areas();
         for id in PaneId::iter() {
             if let Some(area) = areas.pane(id) {

@@ -7,7 +7,7 @@ use super::test::Test;
 use super::turn_order::Turn;
 use crate::game::Reach;
 use crate::rules::durability::Durability;
-use crate::rules::modifier::signed;
+use crate::rules::modifier::{plain, signed};
 use crate::rules::{ModifierEffect, Step, is_default};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -344,7 +344,17 @@ pub enum Value {
     Die(Step),
 }
 
-/// As a sheet shows it: `3`, `d8`.
+impl Value {
+    /// As a sheet shows it: `3`, `−1`, `d8`, `d4−1`.
+    pub(crate) fn shown(self) -> String {
+        match self {
+            Self::Number(n) => plain(n),
+            Self::Die(die) => die.shown(),
+        }
+    }
+}
+
+/// As a phrase has it: `3`, `-1`, `d8`, `d4-1`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

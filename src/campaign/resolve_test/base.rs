@@ -4,6 +4,7 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character, character::Value};
 use crate::game::Role;
+use crate::rules::modifier::signed;
 use crate::rules::{NamedNumber, NamelessRoll, RatedTraits, Step, Training, TraitsTaken};
 
 /// What the rating of every roll is called in a plan.
@@ -62,7 +63,7 @@ impl Campaign {
         };
         let known = self.game.mechanic.profile().nameless;
         let (name, rated) = match (known, actor) {
-            (NamelessRoll::Bonus, Actor::Bonus(n)) => (format!("{n:+}"), plain("bonus", n)),
+            (NamelessRoll::Bonus, Actor::Bonus(n)) => (signed(n.into()), plain("bonus", n)),
             (NamelessRoll::Pool, Actor::Pool(n)) => (dice(n), plain("pool", n)),
             (NamelessRoll::Die, Actor::Die(die)) => {
                 let rated = RatedTraits {

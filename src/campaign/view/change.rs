@@ -151,7 +151,7 @@ impl Change {
                 (which(), both([before, after], NONE, words))
             }
             Event::TraitSet { before, after, .. } => {
-                let words = |it: &Rated| it.value.to_string();
+                let words = |it: &Rated| it.value.shown();
                 (which(), both([before, after], "as a new sheet", words))
             }
             Event::LevelSet { before, after, .. } => {

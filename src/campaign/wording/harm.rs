@@ -4,6 +4,7 @@ use super::dice::plain_faces;
 use super::group::listed;
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
 use crate::game::templates::fill;
+use crate::rules::modifier::signed;
 
 impl Campaign {
     /// What an entry changed in a character's health, to be read aloud; `None` where it changed nothing.
@@ -91,7 +92,7 @@ fn thrown(event: &Event) -> Option<String> {
     let sum = match dice.flat() {
         0 => faces,
         _ if faces.is_empty() => faces,
-        flat => format!("{faces}{flat:+}").replace('-', "−"),
+        flat => faces + &signed(flat.into()),
     };
     Some(if sum.is_empty() || sum == total {
         format!("{dice}: {total}.")

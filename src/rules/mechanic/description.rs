@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::modifier::plain;
+use crate::rules::modifier::{plain, signed};
 use crate::rules::{Die, NamedNumber, RollRequest, Target};
 
 /// What the dice have to reach.
@@ -33,7 +33,7 @@ impl fmt::Display for DieGroup {
         if self.plus == 0 {
             Ok(())
         } else {
-            write!(f, "{:+}", self.plus)
+            f.write_str(&signed(self.plus.into()))
         }
     }
 }

@@ -37,9 +37,9 @@ const VERY_WIDE: u16 = 180;
 
 /// The columns that a result in large letters needs with its edges, those that most lines of the history need, and the fewest that
 /// it has.
-const ROLL: u16 = 42;
+const ROLL: u16 = 41;
 const HISTORY: u16 = 40;
-const LEAST_HISTORY: u16 = 32;
+const LEAST_HISTORY: u16 = 36;
 
 /// The columns of a roll pane that has nothing to show.
 const IDLE_ROLL: u16 = 36;
@@ -53,8 +53,8 @@ const OTHER_LINES: u16 = 2;
 /// What decides how wide and high panes are, beside the size of the screen.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wants {
-    /// The number of characters in the party pane.
-    pub seats: usize,
+    /// The lines of the party pane with one of each character.
+    pub least: usize,
     /// The lines of all their rows.
     pub lines: usize,
     /// The number of counters below them.
@@ -65,6 +65,8 @@ pub struct Wants {
     pub fight: bool,
     /// Whether the roll pane has neither a roll nor a result.
     pub idle: bool,
+    /// Whether the sheet takes the room of a roll pane that has neither a roll nor a result.
+    pub long_sheet: bool,
 }
 
 /// The areas of a screen.
@@ -138,8 +140,12 @@ impl Areas {
         let usual = if wants.idle { IDLE_ROLL } else { ROLL };
         let spare = rest.width.saturating_sub(usual + HISTORY);
         let roll = rest.width.saturating_sub(LEAST_HISTORY).min(usual);
-        let (roll, history) = columns(rest, roll + spare / 4);
-        let (party, sheet) = column(people, wants.lines + wants.counters, wants.fight);
+        let (mut roll, history) = columns(rest, roll + spare / 4);
+        let (party, mut sheet) = column(people, wants.lines + wants.counters, wants.fight);
+        if wants.long_sheet {
+            sheet.width += roll.width;
+            roll.height = party.height;
+        }
         self.panes = [party, sheet, roll, history];
     }
 
@@ -150,7 +156,7 @@ impl Areas {
         let (people, right) = columns(self.body, people);
         // A row is one line in a fight on a low screen.
         let lines = if wants.fight && self.order.is_none() {
-            wants.seats + wants.counters
+            wants.least + wants.counters
         } else {
             wants.lines + wants.counters
         };

@@ -1,15 +1,15 @@
 //! The party pane: the characters, what they have left, their ailments, and the campaign's counters.
 
+mod columns;
 mod counters;
 mod row;
 mod row_parts;
-mod ways;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Widget as _;
 
-use self::row::PartyRow;
+use self::row::{PartyRow, PartyRows, Wanted};
 use self::row_parts::RowParts;
 use crate::campaign::character::CharacterKind;
 use crate::campaign::{Character, CharacterId, Seq};
@@ -23,9 +23,6 @@ use crate::tui::widgets::{Role, StyledLine, frame, list};
 /// The columns of a pane beside its content.
 const EDGES: usize = 2;
 
-/// The columns in front of a name and of what stands below it.
-const LEAD: usize = 3;
-
 /// Characters per page.
 const PAGE: usize = 5;
 
@@ -38,11 +35,11 @@ pub(crate) struct Party {
     parts: Vec<RowParts>,
     /// The last entry when `parts` were computed.
     as_of: Option<Seq>,
-    /// The columns that its rows need, of so many at most.
-    wanted: (u16, u16),
-    /// The most columns and lines they needed so far with these people at this size: borders that move with each act would draw the eye.
-    largest: (Table, u16, usize),
-    rows: Vec<PartyRow>,
+    /// The most that its rows needed so far with these people at this size: borders that move with each act would draw the eye.
+    wanted: (Table, Wanted),
+    /// The columns at most and the height of the screen that this was measured for.
+    measured: Option<(u16, u16)>,
+    rows: PartyRows,
     counters: Vec<StyledLine>,
     inside: Rect,
     stale: bool,
@@ -91,15 +88,19 @@ impl Pane for Party {
             };
             self.inside = inside;
             self.refresh(state);
-            self.rows = row::rows(state, &self.parts, self.seats());
+            self.rows = PartyRows::default();
+            let area = self.seats();
+            self.rows = row::rows(state, &self.parts, (area.width, area.height));
             self.stale = false;
         }
     }
 
     fn click(&mut self, state: &AppState, _: Rect, at: Position) -> Effect {
         let inner = self.seats();
-        let mut at = usize::from(at.y.saturating_sub(inner.y));
-        for row in Window::of(state, &self.rows, inner).rows {
+        let Some(mut at) = at.y.checked_sub(inner.y).map(usize::from) else {
+            return Effect::Done;
+        };
+        for row in Window::of(state, &self.rows.rows, inner).rows {
             if at < row.lines.len() {
                 return Effect::Choose(row.who);
             }
@@ -110,12 +111,16 @@ impl Pane for Party {
 
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let seats = self.seats();
-        let window = Window::of(state, &self.rows, seats);
+        let window = Window::of(state, &self.rows.rows, seats);
         let foot = window.foot();
         let title = state.titled(&heading(state));
         let inner = frame::pane(state.theme(), (&title, &foot), focused, area, buf);
         let lines = window.rows.iter().flat_map(|row| &row.lines);
-        if self.rows.is_empty() {
+        if let Some(heading) = &self.rows.heading {
+            heading.draw(state.theme(), inner, buf);
+        }
+        let above = usize::from(self.rows.heading.is_some());
+        if self.rows.rows.is_empty() {
             let words = state
                 .theme()
                 .wrapped(Role::Text, &state.nobody_here(), inner.width);
@@ -123,8 +128,9 @@ impl Pane for Party {
                 line.render(row, buf);
             }
         }
-        let characters = inner.rows().take(seats.height.into()).zip(lines);
-        let counters = inner.rows().skip(seats.height.into()).zip(&self.counters);
+        let height = usize::from(seats.height);
+        let characters = inner.rows().skip(above).take(height).zip(lines);
+        let counters = inner.rows().skip(above + height).zip(&self.counters);
         for (line, line_parts) in characters.chain(counters) {
             line_parts.draw(state.theme(), line, buf);
         }
@@ -154,46 +160,55 @@ impl Party {
         if self.as_of != last {
             self.as_of = last;
             self.parts = row_parts::parts(state);
-            self.wanted = (0, 0);
+            self.measured = None;
         }
     }
 
     /// Reckons how much it needs of `most` columns.
     pub(crate) fn measure(&mut self, state: &AppState, most: u16) {
         self.refresh(state);
-        if self.wanted.0 != most {
-            let room = usize::from(most).saturating_sub(EDGES);
-            let wanted = row::wanted_width(state, &self.parts, room) + EDGES;
-            let wanted = u16::try_from(wanted).unwrap_or(most);
-            let people = state.shown().iter().map(|who| who.id).collect();
-            let table = (people, state.campaign().order.is_some(), most);
-            if self.largest.0 != table {
-                self.largest = (table, 0, 0);
-            }
-            let (_, columns, lines) = &mut self.largest;
-            *columns = wanted.max(*columns);
-            let inside = usize::from(*columns).saturating_sub(EDGES + LEAD);
-            *lines = row::wanted_height(&self.parts, inside).max(*lines);
-            self.wanted = (most, *columns);
+        let now = Some((most, state.height));
+        if self.measured == now {
+            return;
         }
+        self.measured = now;
+        let room = usize::from(most).saturating_sub(EDGES);
+        let wanted = row::wanted(state, &self.parts, room);
+        let people = state.shown().iter().map(|who| who.id).collect();
+        let table = (people, state.campaign().order.is_some(), most);
+        if self.wanted.0 != table {
+            self.wanted = (table, wanted);
+        }
+        let largest = &mut self.wanted.1;
+        *largest = Wanted {
+            columns: wanted.columns.max(largest.columns),
+            lines: wanted.lines.max(largest.lines),
+            above: wanted.above.max(largest.above),
+        };
     }
 
     /// The lines that its rows need, without counters.
-    pub(crate) const fn wanted_height(&self) -> usize {
-        self.largest.2
+    pub(crate) const fn wanted_lines(&self) -> usize {
+        self.wanted.1.lines
+    }
+
+    /// The lines that it needs with one of each character.
+    pub(crate) fn least_lines(&self) -> usize {
+        self.parts.len() + self.wanted.1.above
     }
 
     /// The columns that its rows need with their edges.
-    pub(crate) const fn wanted_width(&self) -> u16 {
-        self.wanted.1
+    pub(crate) fn wanted_width(&self) -> u16 {
+        u16::try_from(self.wanted.1.columns + EDGES).unwrap_or(u16::MAX)
     }
 
-    /// The area of the characters, above the counters.
+    /// The area of the characters, below the names of their values and above the counters.
     fn seats(&self) -> Rect {
         let counters = u16::try_from(self.counters.len()).unwrap_or(u16::MAX);
-        let height = self.inside.height.saturating_sub(counters);
+        let above = u16::from(self.rows.heading.is_some()).min(self.inside.height);
         Rect {
-            height,
+            y: self.inside.y + above,
+            height: (self.inside.height - above).saturating_sub(counters),
             ..self.inside
         }
     }
@@ -201,12 +216,10 @@ impl Party {
 
 impl Party {
     fn walk(&self, state: &AppState, action: Action) -> Effect {
-        let at = self
-            .rows
-            .iter()
-            .position(|row| Some(row.who) == state.chosen);
-        match list::moved(Some(action), at.unwrap_or(0), self.rows.len(), PAGE) {
-            Some(to) => (self.rows.get(to)).map_or(Effect::Done, |row| Effect::Choose(row.who)),
+        let rows = &self.rows.rows;
+        let at = rows.iter().position(|row| Some(row.who) == state.chosen);
+        match list::moved(Some(action), at.unwrap_or(0), rows.len(), PAGE) {
+            Some(to) => (rows.get(to)).map_or(Effect::Done, |row| Effect::Choose(row.who)),
             None => Effect::Ignored,
         }
     }

@@ -24,6 +24,8 @@ pub(crate) struct Sheet {
     whose: Option<CharacterId>,
     inside: Rect,
     stale: bool,
+    /// Whether it has more lines than its own area.
+    is_long: bool,
 }
 
 impl Pane for Sheet {
@@ -59,7 +61,7 @@ impl Pane for Sheet {
         if self.stale || self.inside != inside {
             self.inside = inside;
             self.stale = false;
-            self.compute_lines(state);
+            self.flow = flow(state, inside.width);
         }
     }
 
@@ -119,17 +121,17 @@ impl Pane for Sheet {
 }
 
 impl Sheet {
-    fn compute_lines(&mut self, state: &AppState) {
-        let width = usize::from(self.inside.width);
-        let sections = |width| {
-            let all = state.chosen().map(|who| sections::all(state, who, width));
-            all.unwrap_or_default()
-        };
-        let whole = Flow::of(sections(width), width);
-        self.flow = match columns::half(width).filter(|_| !whole.is_short()) {
-            Some(half) => Flow::in_two(sections(half), half, width),
-            None => whole,
-        };
+    /// Finds out whether it has more lines than its own area, where it could have more room.
+    pub(crate) fn measure(&mut self, state: &AppState, own: Option<Rect>) {
+        self.is_long = own.is_some_and(|area| {
+            let inside = frame::inside(area);
+            flow(state, inside.width).rows.len() > usize::from(inside.height)
+        });
+    }
+
+    /// Whether it needs more than its own area, and can have it.
+    pub(crate) const fn is_long(&self) -> bool {
+        self.is_long
     }
 
     fn scroll(&mut self, press: Press, last: usize) -> Effect {
@@ -138,6 +140,20 @@ impl Sheet {
         };
         self.top = top;
         Effect::Done
+    }
+}
+
+/// The lines of the chosen character's sheet.
+fn flow(state: &AppState, width: u16) -> Flow {
+    let width = usize::from(width);
+    let sections = |width| {
+        let all = state.chosen().map(|who| sections::all(state, who, width));
+        all.unwrap_or_default()
+    };
+    let whole = Flow::of(sections(width), width);
+    match columns::half(width).filter(|_| !whole.is_short()) {
+        Some(half) => Flow::in_two(sections(half), half, width),
+        None => whole,
     }
 }
 

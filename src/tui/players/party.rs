@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::counter;
 use crate::tui::views::sheet::source::SheetSource;
-use crate::tui::views::sheet::stats::{self, GAP, Vitals};
+use crate::tui::views::sheet::stats::{self, GAP, Labels, Vitals};
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
@@ -170,28 +170,19 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
 /// The widths of the columns.
 struct PartyColumns {
     widths: Vec<usize>,
-    /// The number of letters that labels are cut to; `None`: not cut.
-    letters: Option<usize>,
     gap: usize,
 }
 
 impl PartyColumns {
-    /// Columns with whole labels if they fit, else with short ones.
+    /// Closer to each other where there is no room for more; what doesn't fit even then stands in further lines.
     fn of(all: &[Vitals], room: usize) -> Self {
-        let whole = Self::with(all, None, GAP);
+        let rows = all.iter().map(|vitals| vitals.figures.as_slice());
+        let widths = stats::column_widths(rows, Labels::Before, 0);
+        let whole = Self { widths, gap: GAP };
         if whole.width() <= room {
             whole
         } else {
-            Self::with(all, Some(3), 1)
-        }
-    }
-
-    fn with(all: &[Vitals], letters: Option<usize>, gap: usize) -> Self {
-        let rows = all.iter().map(|vitals| vitals.figures.as_slice());
-        Self {
-            widths: stats::column_widths(rows, letters, 0),
-            letters,
-            gap,
+            Self { gap: 1, ..whole }
         }
     }
 
@@ -211,7 +202,7 @@ impl PartyColumns {
         for (width, figure) in self.widths.iter().zip(&vitals.figures) {
             if let Some(figure) = figure {
                 line.pad(column);
-                line.join(0, figure.line_parts(self.letters));
+                line.join(0, figure.whole());
             }
             column += if *width > 0 { width + self.gap } else { 0 };
         }

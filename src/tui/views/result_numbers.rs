@@ -5,10 +5,13 @@ use crate::game::{Game, Rank};
 use crate::rules::modifier::plain;
 use crate::rules::{Face, Goal};
 use crate::tui::views::result::role;
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// Between dice and what they come to.
 pub(crate) const EQUALS: &str = " = ";
+
+/// Before what belongs to a verdict.
+const BESIDE: &str = ", ";
 
 /// Dice, total, and the verdict in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub(crate) struct Figure {
     pub(crate) against: String,
     /// The same without the defence's name.
     pub(crate) number: String,
+    /// What belongs to the verdict beside the total: `1 complication`, `2 complications for Gisulf`.
+    pub(crate) beside: Vec<String>,
     /// `STRONG`; may be empty.
     pub(crate) verdict: String,
     /// The same in a word where the verdict has several: `MINOR`.
@@ -47,6 +52,7 @@ impl Figure {
             called: "",
             against: String::new(),
             number: String::new(),
+            beside: Vec::new(),
             verdict: String::new(),
             short: String::new(),
             rank: None,
@@ -63,7 +69,16 @@ impl Figure {
             number,
             ..Self::new(plain(throw.value))
         };
-        figure.thrown(dice_of(game, throw), EQUALS)
+        let figure = figure.thrown(dice_of(game, throw), EQUALS);
+        figure.with(throw.beside("", &game.mechanic))
+    }
+
+    /// The same with what belongs to the verdict, if that is anything.
+    pub(crate) fn with(mut self, beside: String) -> Self {
+        if !beside.is_empty() {
+            self.beside.push(beside);
+        }
+        self
     }
 
     /// The same against a defence of this name, if any.
@@ -139,36 +154,26 @@ impl Figure {
 }
 
 impl Figure {
-    /// `9+3+3 = 15 vs 12`, `STRONG`: the verdict stays, other parts are shortened in turn. Beside a title there are no `dice`
-    /// and no names.
-    pub(crate) fn parts(
-        &self,
-        struck: bool,
-        room: usize,
-        dice: bool,
-        theme: &Theme,
-    ) -> Vec<(Role, String)> {
+    /// Beside a title in one line: `15 vs 12 STRONG`. The verdict stays, or its short form; the numbers are shortened in turn.
+    pub(crate) fn parts(&self, struck: bool, room: usize, theme: &Theme) -> Vec<(Role, String)> {
         let ellipsis = theme.glyphs.ellipsis;
         let marks = if struck { theme.struck_marks() } else { 0 };
         let room = room.saturating_sub(marks);
-        let gap = if dice { 2 } else { 1 };
         let beside = [&self.result, &self.number, &self.verdict];
         let beside: usize = beside.iter().map(|it| text::width(it)).sum();
-        let is_long = beside + gap + EQUALS.len() > room;
+        let is_long = beside + 1 + EQUALS.len() > room;
         let verdict = match (self.verdict.as_str(), self.short.as_str()) {
             ("", _) => String::new(),
-            (_, short) if is_long && !short.is_empty() => " ".repeat(gap) + short,
-            (verdict, _) => " ".repeat(gap) + verdict,
+            (_, short) if is_long && !short.is_empty() => format!(" {short}"),
+            (verdict, _) => format!(" {verdict}"),
         };
-        let numbers = self.numbers(room, text::width(&verdict), dice, ellipsis);
-        let left = room.saturating_sub(text::width(&numbers).min(room / 3));
-        let verdict = text::cut(&verdict, left, ellipsis).into_owned();
-        let numbers = text::cut(&numbers, room - text::width(&verdict), ellipsis).into_owned();
+        let left = room.saturating_sub(text::width(&verdict));
+        let totals = self.totals();
+        let told = totals.iter().find(|it| text::width(it) <= left);
+        let numbers = text::cut(told.unwrap_or(&self.result), left, ellipsis).into_owned();
         if struck {
-            return vec![(
-                Role::Struck,
-                theme.struck(&(numbers + &verdict)).into_owned(),
-            )];
+            let words = theme.struck(&(numbers + &verdict)).into_owned();
+            return vec![(Role::Struck, words)];
         }
         let role = self.rank.map_or(Role::Text, role);
         vec![(Role::Text, numbers), (role, verdict)]
@@ -176,16 +181,37 @@ impl Figure {
 
     /// The columns of all parts in one line.
     pub(crate) fn whole_width(&self) -> usize {
-        let whose = self
-            .whose
-            .as_ref()
-            .map_or(0, |(_, name)| text::width(name) + 1);
-        let parts = [&self.dice, &self.result, &self.against, &self.verdict];
-        let parts: usize = parts.iter().map(|it| text::width(it)).sum();
-        whose + parts + text::width(self.joint) + self.called.len() + 2
+        let whose = self.whose.iter().map(|(_, name)| text::width(name) + 1);
+        let pieces = self.pieces(usize::MAX, "").into_iter();
+        let pieces = pieces.map(|(gap, _, words)| text::width(gap) + text::width(&words));
+        whose.chain(pieces).sum()
     }
 
-    /// The same with all dice: on two lines where one is too short.
+    /// What is never torn apart, each with what joins it to the piece before: dice, total and target, what belongs to the verdict,
+    /// the verdict. Of dice there may be more than a line of so many columns has room for.
+    fn pieces(&self, columns: usize, ellipsis: &str) -> Vec<(&'static str, Role, String)> {
+        let [totals, ..] = self.totals();
+        let mut pieces = Vec::new();
+        if self.joint == EQUALS {
+            let dice = text::cut(&self.dice, columns, ellipsis).into_owned();
+            pieces.push(("", Role::Text, dice));
+            pieces.push((" ", Role::Text, format!("{}{totals}", EQUALS.trim_start())));
+        } else {
+            let words = format!("{}{}{totals}", self.dice, self.joint);
+            pieces.push(("", Role::Text, words));
+        }
+        let beside = self.beside.iter();
+        pieces.extend(beside.map(|words| (BESIDE, Role::Text, words.clone())));
+        let role = self.rank.map_or(Role::Text, role);
+        pieces.push(("  ", role, self.verdict.clone()));
+        pieces.retain(|(_, _, words)| !words.is_empty());
+        if let Some((joint, ..)) = pieces.first_mut() {
+            *joint = "";
+        }
+        pieces
+    }
+
+    /// Everything, on as many lines as it takes: what a roll came to is never cut.
     pub(crate) fn lines(
         &self,
         struck: bool,
@@ -193,44 +219,52 @@ impl Figure {
         theme: &Theme,
     ) -> Vec<Vec<(Role, String)>> {
         let marks = if struck { theme.struck_marks() } else { 0 };
-        if let Some((_, name)) = &self.whose {
-            return vec![self.of_group(name, struck, room, theme)];
-        }
-        if self.joint != EQUALS || self.whole_width() + marks <= room {
-            return vec![self.parts(struck, room, true, theme)];
-        }
-        let dice = text::cut(
-            &self.dice,
-            room.saturating_sub(marks),
-            theme.glyphs.ellipsis,
-        );
-        let first = if struck {
-            (Role::Struck, theme.struck(&dice).into_owned())
+        let room = room.saturating_sub(marks).max(1);
+        let mut lines = if let Some((_, name)) = &self.whose {
+            self.of_group(name, room, theme)
         } else {
-            (Role::Text, dice.into_owned())
+            let mut lines: Vec<StyledLine> = Vec::new();
+            let mut pieces = self.pieces(room, theme.glyphs.ellipsis);
+            if self.whole_width() > room {
+                // The verdict comes first, what belongs to it below.
+                pieces.sort_by_key(|(joint, ..)| *joint == BESIDE);
+            }
+            for (joint, role, words) in pieces {
+                let width = text::width(joint) + text::width(&words);
+                match lines.last_mut() {
+                    Some(line) if line.width() + width <= room => {
+                        line.push(Role::Text, joint);
+                        line.push(role, words);
+                    }
+                    _ => lines.push(StyledLine::of(role, words)),
+                }
+            }
+            lines.into_iter().flat_map(|line| line.wrap(room)).collect()
         };
-        let second = self.clone().thrown(EQUALS.trim().to_owned(), " ");
-        vec![vec![first], second.parts(struck, room, true, theme)]
+        if struck {
+            for line in &mut lines {
+                let words: String = Vec::from(std::mem::take(line))
+                    .into_iter()
+                    .map(|(_, words)| words)
+                    .collect();
+                *line = StyledLine::of(Role::Struck, theme.struck(&words).into_owned());
+            }
+        }
+        lines.into_iter().map(Vec::from).collect()
     }
 
-    /// One of a group: the name, the verdict, then as much of the numbers as fits whole.
-    fn of_group(
-        &self,
-        name: &str,
-        struck: bool,
-        room: usize,
-        theme: &Theme,
-    ) -> Vec<(Role, String)> {
+    /// One of a group: the name, the verdict, then as much of the numbers as fits whole; what belongs to the verdict has a line of
+    /// its own where it doesn't fit.
+    fn of_group(&self, name: &str, room: usize, theme: &Theme) -> Vec<StyledLine> {
         let ellipsis = theme.glyphs.ellipsis;
-        let marks = if struck { theme.struck_marks() } else { 0 };
-        let room = room.saturating_sub(marks);
-        let left = room.saturating_sub(text::width(name) + 1);
-        let verdict = match (self.verdict.as_str(), self.short.as_str()) {
-            (long, short) if text::width(long) > left && !short.is_empty() => short,
-            (verdict, _) => verdict,
-        };
-        let verdict = text::cut(verdict, room * 2 / 3, ellipsis);
         let [whole, without_name, bare] = self.totals();
+        // A word is enough where it leaves room for the target.
+        let beside = text::width(name) + 1 + text::width(&self.verdict);
+        let is_long = beside + 1 + text::width(&bare) > room;
+        let verdict = match self.short.as_str() {
+            short if is_long && !short.is_empty() => short,
+            _ => &self.verdict,
+        };
         let (dice, joint) = (&self.dice, self.joint);
         let ways = [
             format!("{dice}{joint}{whole}"),
@@ -241,33 +275,41 @@ impl Figure {
             self.result.clone(),
         ];
         // Without a verdict the result is what came of it.
-        let what = if verdict.is_empty() {
-            &self.result
-        } else {
-            &*verdict
+        let what = match verdict {
+            "" => self.result.as_str(),
+            verdict => verdict,
         };
         let name = text::cut_name(name, room.saturating_sub(text::width(what) + 1), ellipsis);
-        let mut head = vec![(Role::Text, name.into_owned())];
+        let mut head = StyledLine::of(Role::Text, name);
         if !verdict.is_empty() {
             let role = self.rank.map_or(Role::Text, role);
-            head.push((role, format!(" {verdict}")));
+            head.push(role, format!(" {verdict}"));
         }
-        let used: usize = head.iter().map(|(_, words)| text::width(words)).sum();
-        let left = room.saturating_sub(used + 1);
-        let numbers = ways.iter().find(|it| text::width(it) <= left);
-        if let Some(numbers) = numbers.filter(|it| !it.is_empty()) {
-            let role = if verdict.is_empty() {
-                Role::Text
-            } else {
-                Role::Dim
-            };
-            head.push((role, format!(" {numbers}")));
+        let beside = self.beside.join(", ");
+        let used = head.width() + 1;
+        let role = if verdict.is_empty() {
+            Role::Text
+        } else {
+            Role::Dim
+        };
+        let with = |numbers: &String| match beside.as_str() {
+            "" => numbers.clone(),
+            beside => format!("{numbers}, {beside}"),
+        };
+        let fits = |words: &String| used + text::width(words) <= room;
+        if let Some(numbers) = ways.iter().map(with).find(fits) {
+            head.push(role, format!(" {numbers}"));
+            return head.wrap(room);
         }
-        if struck {
-            let words: String = head.into_iter().map(|(_, words)| words).collect();
-            return vec![(Role::Struck, theme.struck(&words).into_owned())];
+        if let Some(numbers) = ways.iter().find(|words| fits(words)) {
+            head.push(role, format!(" {numbers}"));
         }
-        head
+        let mut lines = head.wrap(room);
+        if !beside.is_empty() {
+            let beside = StyledLine::of(role, format!("  {beside}"));
+            lines.extend(beside.wrap(room));
+        }
+        lines
     }
 
     /// The total and what it is against: without the name of the defence, then without the word for a called total.
@@ -284,35 +326,6 @@ impl Figure {
             format!("{result}{called}{number}"),
             format!("{result}{number}"),
         ]
-    }
-
-    /// As many parts as fit beside the `verdict`: dice are left out first, then the name of the defence, the word for a called
-    /// total, and the target.
-    fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
-        let room = room.saturating_sub(verdict);
-        let totals = self.totals();
-        let told = totals.iter().find(|it| text::width(it) <= room);
-        let told = told.unwrap_or(&self.result);
-        let left = room.saturating_sub(text::width(told));
-        let dice = if dice {
-            self.cut_dice(left, ellipsis)
-        } else {
-            String::new()
-        };
-        format!("{dice}{told}")
-    }
-
-    /// The dice as far as there is room, `… = ` where there were more.
-    fn cut_dice(&self, room: usize, ellipsis: &str) -> String {
-        let (dice, joint) = (&self.dice, self.joint);
-        let left = room.saturating_sub(text::width(joint));
-        if text::width(dice) <= left {
-            return format!("{dice}{joint}");
-        }
-        if joint != EQUALS || left <= 1 {
-            return String::new();
-        }
-        text::cut(dice, left, ellipsis).into_owned() + joint
     }
 }
 
@@ -348,7 +361,8 @@ pub(crate) fn flat(flat: i32) -> String {
 
 /// The result and the target: `15 vs 12`, `4 at 6`, `14, 2 ones`.
 pub(crate) fn result_of(game: &Game, throw: &RollRecord) -> String {
-    plain(throw.value) + called_of(throw) + &against_of(game, throw, "")
+    let result = plain(throw.value) + called_of(throw) + &against_of(game, throw, "");
+    result + &throw.beside(", ", &game.mechanic)
 }
 
 /// Behind a total that was called instead of entered die by die.
@@ -365,7 +379,7 @@ fn against_of(game: &Game, throw: &RollRecord, defence: &str) -> String {
     match game.mechanic.goal(&throw.plan.numbers) {
         Goal::Total(target) => format!(" vs {defence}{}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
-        Goal::Dice(_) | Goal::Nothing => throw.beside(", ", &game.mechanic),
+        Goal::Dice(_) | Goal::Nothing => String::new(),
     }
 }
 

@@ -123,6 +123,20 @@ pub(crate) fn pane(
     inner
 }
 
+/// The columns that a pane has for what stands on the right of its title, if it cuts no more of the title than what follows a dot.
+pub(crate) fn foot_room(theme: &Theme, title: &str, focused: bool, width: u16) -> usize {
+    let hidden = if theme.is_hidden { HIDDEN.len() } else { 0 };
+    let mark = if focused {
+        text::width(theme.glyphs.pointer) + 1
+    } else {
+        0
+    };
+    let dot = format!(" {} ", theme.glyphs.dot);
+    let title = title.split_once(&dot).map_or(title, |(name, _)| name);
+    let used = 3 + hidden + mark + text::width(title) + 2 + 2;
+    usize::from(width).saturating_sub(used)
+}
+
 const UP: u8 = 1;
 const DOWN: u8 = 2;
 const LEFT: u8 = 4;

@@ -525,9 +525,14 @@ impl Theme {
 
     /// Styled text. All users' text passes through here, because characters that could disturb the terminal are replaced.
     pub(crate) fn span<'a>(&self, role: Role, words: impl Into<Cow<'a, str>>) -> Span<'a> {
-        Span::styled(
-            text::clean(words.into(), self.glyphs.ascii),
-            self.style(role),
-        )
+        // Every screen begins on the ground of ordinary text; where the ground is another, text stands on that.
+        let style = match role {
+            Role::Text => Style {
+                bg: None,
+                ..self.style(role)
+            },
+            role => self.style(role),
+        };
+        Span::styled(text::clean(words.into(), self.glyphs.ascii), style)
     }
 }

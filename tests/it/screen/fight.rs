@@ -95,8 +95,8 @@ fn a_row_names_the_first_ailment() {
     let mut stage = Stage::new("nexus", (80, 24), "");
     stage.keys(":").text("order set Ysolde, oda, Brannoc");
     stage.keys("Enter");
-    stage.sees("16/18 ●○○ burnt hand…");
-    stage.sees("Oda of the…  9/20  ○○○ deprived (2)");
+    stage.sees("16/18 ●○○ burn… on AGI");
+    stage.sees("9/20  ○○○ bitten… (2)");
     let screen = stage.screen();
     let mut lines = screen
         .lines()

@@ -220,6 +220,35 @@ fn themes_are_tried_live_and_kept() {
     assert!(play.text().contains("HIDDEN"));
 }
 
+/// What stands in title and key bar stands on their ground, in every theme.
+#[test]
+fn title_and_bar_have_one_ground() {
+    for name in names() {
+        let look = UiSettings {
+            theme: embedded(name),
+            ..UiSettings::default()
+        };
+        let mut play = Play::with_look("nexus", "", (120, 36), look);
+        play.keys(":counter add \"The mill floods\" 6<Enter>");
+        assert!(
+            play.text()
+                .lines()
+                .next()
+                .is_some_and(|it| it.contains("The mill floods"))
+        );
+        let raised = embedded(name).style(Role::Raised).bg;
+        let drawn = play.resized(120, 36);
+        for x in 0..120 {
+            assert_eq!(Some(drawn[(x, 0)].bg), raised, "{name}: title, column {x}");
+        }
+        play.keys("<Esc>");
+        let drawn = play.resized(120, 36);
+        for x in 0..120 {
+            assert_eq!(Some(drawn[(x, 35)].bg), raised, "{name}: bar, column {x}");
+        }
+    }
+}
+
 #[test]
 fn ascii_lets_nothing_else_through() {
     let look = UiSettings {

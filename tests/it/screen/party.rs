@@ -38,7 +38,7 @@ fn the_four_parties_at_three_sizes() {
 fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("N").text("Wolf x3 HP 9 Parry 8").keys("Enter");
-    stage.sees("Ysolde           HP 16/18 Resolve ●○○ ");
+    stage.sees("Ysolde        HP 16/18 Resolve ●○○ ");
     let mut stage = Stage::new("nexus", (80, 24), "d10 1, d6 1 1, d10 9, d6 6 5");
     stage.keys("r a t h Enter v s");
     stage.sees("22/24  ●●○ → ●○○");
@@ -48,10 +48,11 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
     stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
-    stage.sees("▸1 Maren Voss   B 4/6 M 5/7 Pen −2 (1)");
-    stage.sees(" 2 Deacon Pryce B 3/7 M 2/5 Pen −5 (2)");
+    stage.sees("Body Mind Penalty");
+    stage.sees("▸1 Maren Voss    4/6  5/7  −2 glass");
+    stage.sees(" 2 Deacon Pryce  3/7  2/5  −5 (2)");
     stage.keys("a m").text("2").keys("Enter");
-    stage.sees("M 5 → 2/7");
+    stage.sees("Mind 5 → 2/7");
     stage.keys("3 i").text("2").keys("Enter");
     stage.sees("Penalty 0 → −1");
     stage.keys("1 a m").text("0").keys("Enter");

@@ -11,6 +11,7 @@ use crate::campaign::text;
 use crate::campaign::{Campaign, Character, CharacterId, Command};
 use crate::game::{Game, Injuries, Rating, Role, Start, TraitKind};
 use crate::rules::Step;
+use crate::rules::modifier::plain;
 use crate::tui::commands::typed;
 use crate::tui::views::examples;
 use crate::tui::views::sheet::field::SheetField;
@@ -369,7 +370,7 @@ fn range(campaign: &Campaign, who: &Character, name: &str) -> String {
             };
             let range = match (low, high) {
                 (-999, 999) => "a figure".to_owned(),
-                _ => format!("{low} to {high}"),
+                _ => format!("{} to {}", plain(*low), plain(*high)),
             };
             format!("{range}; + and - step, Backspace {gone}")
         }
@@ -377,8 +378,8 @@ fn range(campaign: &Campaign, who: &Character, name: &str) -> String {
             let now = campaign.rating(who, name);
             let dice = campaign.game.mechanic.profile().attribute_dice.iter();
             let dice = dice.map(|die| match now {
-                Some(Value::Die(now)) if now == *die => format!("[{die}]"),
-                _ => die.to_string(),
+                Some(Value::Die(now)) if now == *die => format!("[{}]", die.shown()),
+                _ => die.shown(),
             });
             let dice: Vec<String> = dice.collect();
             format!("{}; 8 is d8, + and - step", dice.join(" "))
@@ -469,7 +470,7 @@ fn next_die(campaign: &Campaign, die: Step, by: i32) -> Result<Step, String> {
     let at = ladder.iter().position(|step| *step == die);
     let to = at.and_then(|at| at.checked_add_signed(by.signum() as isize));
     let next = to.and_then(|to| ladder.get(to)).copied();
-    next.ok_or_else(|| format!("{die} is the end of the ladder"))
+    next.ok_or_else(|| format!("{} is the end of the ladder", die.shown()))
 }
 
 /// A die by its sides.

@@ -113,7 +113,7 @@ impl Sheet<'_> {
         };
         let is_usual = !is_own || value == start && kind.role != TraitRole::Attribute;
         let shown = match value {
-            Some(value) if !(is_usual && value == Value::Number(0)) => value.to_string(),
+            Some(value) if !(is_usual && value == Value::Number(0)) => value.shown(),
             _ if self.glyphs.ascii => "-".to_owned(),
             _ => "–".to_owned(),
         };

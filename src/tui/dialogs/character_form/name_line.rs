@@ -288,7 +288,7 @@ pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
     let overall = new.overall.iter();
     let overall = overall.map(|rating| format!("{rating} for every roll"));
     let ratings = new.ratings.iter();
-    let ratings = ratings.map(|(word, value)| format!("{word} {value}"));
+    let ratings = ratings.map(|(word, value)| format!("{word} {}", value.shown()));
     let like = new.like.and_then(|like| campaign.character(like));
     let like = like.map(|who| format!("like {}", who.name));
     let copies = (new.copies > 1).then(|| format!("{} copies", new.copies));

@@ -4,7 +4,7 @@ use crate::campaign::view::{EntryView, RollView, TargetView};
 use crate::campaign::wording::dice::plain_faces;
 use crate::campaign::wording::{Moved, contest_rank};
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
-use crate::game::{Game, Rank};
+use crate::game::Rank;
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
@@ -147,7 +147,7 @@ impl EntryText {
         let wording = entry.wording(event);
         let verdict = wording.verdict;
         let figure = match (result.sides(), target.and_then(|it| it.defence)) {
-            (Some(sides), _) => contest(game, sides, (&verdict, &wording.stage)),
+            (Some(sides), _) => contest(entry, sides, (&verdict, &wording.stage)),
             (None, defence) => {
                 let figure = Figure::of(game, counts).on(game, counts, defence);
                 let figure = figure.verdict(&verdict, game.rank(&counts.tier));
@@ -163,13 +163,22 @@ impl EntryText {
 }
 
 fn contest(
-    game: &Game,
+    entry: &EntryView<'_>,
     (a, b, won): (&RollRecord, &RollRecord, &ContestVerdict),
     (verdict, stage): (&str, &str),
 ) -> Figure {
+    let game = entry.game();
     let names_winner = game.side_verdict(&won.tier).is_some();
     let mutual = game.mechanic.is_mutual() && !names_winner;
-    let figure = Figure::new(values(a, b));
+    let mut figure = Figure::new(values(a, b));
+    for side in [a, b] {
+        let beside = side.beside("", &game.mechanic);
+        let name = side.who().and_then(|who| entry.name_of(who));
+        figure = figure.with(match name {
+            Some(name) if !beside.is_empty() => format!("{beside} for {name}"),
+            _ => beside,
+        });
+    }
     match won.winner {
         // The tier is the winner's; the entry is the act of the one who lost.
         Some(Side::B) if mutual => figure.verdict("lost", Rank::Bad),

@@ -296,7 +296,8 @@ impl<'a> Page<'a> {
             Detail::Line => self.room.width,
             _ => usize::from(u16::MAX),
         };
-        let left = left.saturating_sub(text::width(&lead) + line.width());
+        let left_of_line = left.saturating_sub(text::width(&lead));
+        let left = left_of_line.saturating_sub(line.width());
         let tags = self.cut(&tags, left / 2).into_owned();
         let left = left - text::width(&tags);
         let of_all;
@@ -312,7 +313,7 @@ impl<'a> Page<'a> {
         let tail = last.map(|figure| {
             let struck = self.is_replaced(entry, figure) || !figure.counts;
             let most = left / 2 + left / 4;
-            let parts = |figure: &Figure| figure.parts(struck, most, false, self.state.theme());
+            let parts = |figure: &Figure| figure.parts(struck, most, self.state.theme());
             let fits = |parts: &Vec<(Role, String)>| {
                 let columns: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
                 figure.verdict.is_empty() || text::width(title) + 1 + columns <= left
@@ -334,6 +335,26 @@ impl<'a> Page<'a> {
         line.push(Role::Strong, tags);
         line.push(Role::Text, " ".repeat(gap));
         line.join(0, tail.into());
+        let beside = last.filter(|figure| !figure.beside.is_empty());
+        let beside = beside.map(|figure| figure.beside.join(", "));
+        if let Some(beside) = beside {
+            // What belongs to the verdict is never left out.
+            let own = format!(", {beside}");
+            if line.width() + text::width(&own) <= left_of_line {
+                line.push(Role::Dim, own);
+            } else {
+                let indent = " ".repeat(text::width(&lead));
+                self.lines(entry.line.seq, lead, &line);
+                let beside = StyledLine::of(Role::Dim, self.struck(entry, &beside, usize::MAX));
+                let room = self.room.width.saturating_sub(indent.len());
+                for line in beside.wrap(room.max(1)) {
+                    let mut parts = vec![(Role::Text, indent.clone())];
+                    parts.extend(Vec::from(line));
+                    self.push(Some(entry.line.seq), parts);
+                }
+                return;
+            }
+        }
         self.lines(entry.line.seq, lead, &line);
     }
 

@@ -3,7 +3,8 @@
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, CharacterId, TurnOrder};
 use crate::tui::context::AppState;
-use crate::tui::views::sheet::stats::{self, GAP, Stat, Vitals};
+use crate::tui::views::sheet::ailments::Ailment;
+use crate::tui::views::sheet::stats::{self, GAP, Labels, Stat, Vitals};
 use crate::tui::widgets::{Role, StyledLine};
 
 /// The parts of a character's lines; only an entry changes them.
@@ -20,9 +21,8 @@ pub(crate) struct RowParts {
     /// Whether it is the character's turn.
     pub(super) acts: bool,
     pub(super) vitals: Vec<Option<Stat>>,
-    /// The first condition, injury or the like, and how many there are.
-    pub(super) first: StyledLine,
-    pub(super) count: usize,
+    /// Each injury and condition.
+    pub(super) worst: Vec<Ailment>,
     /// The ailments, then the defences.
     pub(super) remarks: StyledLine,
     /// The width of `remarks`.
@@ -33,10 +33,21 @@ pub(crate) struct RowParts {
     pub(super) ailments_width: usize,
 }
 
+/// The most ailments that a row lists.
+const MOST_SHOWN: usize = 8;
+
+/// The least width of an ailment that is not only counted.
+const LEAST_WORDS: usize = 5;
+
 impl RowParts {
-    /// By how much changes make the values wider.
-    pub(super) fn growth(&self) -> usize {
-        self.vitals.iter().flatten().map(Stat::growth).sum()
+    /// Whether the last entry changed a value.
+    pub(super) fn is_changed(&self) -> bool {
+        self.vitals.iter().flatten().any(Stat::is_changed)
+    }
+
+    /// How many injuries and conditions there are.
+    pub(super) const fn count(&self) -> usize {
+        self.worst.len()
     }
 
     /// The ailments, and the defences if all have room; these stand on the sheet, too.
@@ -48,13 +59,50 @@ impl RowParts {
         }
     }
 
-    /// How many ailments there are beside the first, in words and in few columns: ` and 1 more`, ` (2)`; empty if there are none.
-    /// A sign before the number would read as a modifier.
-    pub(super) fn more(&self) -> [String; 2] {
-        match self.count {
-            0 | 1 => Default::default(),
-            all => [format!(" and {} more", all - 1), format!(" ({all})")],
+    /// What tells of the ailments behind the first `shown`, in words and in few columns: ` and 1 more`, `, 1 more`; empty if there
+    /// are none. A sign before the number would read as a modifier.
+    pub(super) fn more(&self, shown: usize) -> [String; 2] {
+        match self.count().saturating_sub(shown) {
+            0 => Default::default(),
+            more => [format!(" and {more} more"), format!(", {more} more")],
         }
+    }
+
+    /// As many ailments as fit, and how many more there are: `gash −2  soaked and 1 more`; where not even a word of the first fits,
+    /// how many there are. `fits` says so of a line, `columns` is what there is room for at least.
+    pub(super) fn as_many(
+        &self,
+        columns: usize,
+        ellipsis: &str,
+        fits: impl Fn(&StyledLine) -> bool,
+    ) -> StyledLine {
+        for shown in (1..=self.count().min(MOST_SHOWN)).rev() {
+            let mut line = StyledLine::default();
+            for ailment in &self.worst[..shown] {
+                line.join(GAP, ailment.whole());
+            }
+            for more in self.more(shown) {
+                let mut line = line.clone();
+                line.push(Role::Ill, more);
+                if fits(&line) {
+                    return line;
+                }
+            }
+        }
+        let Some(first) = self.worst.first() else {
+            return StyledLine::default();
+        };
+        let all = format!("({})", self.count());
+        let [_, more] = self.more(1);
+        for behind in [more, format!(" {all}")] {
+            let room = columns.saturating_sub(behind.len());
+            if room >= LEAST_WORDS.min(first.whole().width()) {
+                let mut line = first.cut(room, ellipsis);
+                line.push(Role::Ill, behind);
+                return line;
+            }
+        }
+        StyledLine::of(Role::Ill, all)
     }
 
     /// The columns of the mark of a kind, in at most so many letters, and of the space before it.
@@ -92,8 +140,8 @@ fn of(state: &AppState, who: &Character) -> RowParts {
     let absent = || stats::absent(state, &state.campaign().sheet(who));
     let down = || {
         let mut down = StyledLine::of(Role::Dim, "down");
-        let changed = vitals.iter().flatten().filter(|stat| stat.growth() > 0);
-        changed.for_each(|stat| down.join(GAP, stat.line_parts(None)));
+        let changed = vitals.iter().flatten().filter(|stat| stat.is_changed());
+        changed.for_each(|stat| down.join(GAP, stat.latest(Labels::Before)));
         down
     };
     RowParts {
@@ -118,8 +166,7 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         },
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
-        first: worst.first().cloned().unwrap_or_default(),
-        count: worst.len(),
+        worst,
         remarks,
         remarks_width,
         ailments,

@@ -30,7 +30,7 @@ use crate::tui::widgets::{Role, StyledLine, frame, list, text};
 const LOW: u16 = 16;
 
 /// The free columns and lines that a result in large letters needs.
-const STAGE: (u16, usize) = (40, 12);
+const STAGE: (u16, usize) = (39, 12);
 
 /// The most modifiers that stand beside one another where they have no lines of their own; a longer list scrolls.
 const BESIDE: usize = 12;
@@ -53,18 +53,14 @@ impl Roll {
     pub(crate) fn paint(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         // One side of a contest alone has no odds.
         let waits = self.asks_for_other_side() && self.view.other.is_none();
+        let title = state.titled("Roll");
         let foot = if self.odds_shown(state) && !waits {
-            odds::foot(&state.campaign().game, &self.view)
+            let room = frame::foot_room(state.theme(), &title, focused, area.width);
+            odds::foot_within(&state.campaign().game, &self.view, room)
         } else {
             String::new()
         };
-        let inner = frame::pane(
-            state.theme(),
-            (&state.titled("Roll"), &foot),
-            focused,
-            area,
-            buf,
-        );
+        let inner = frame::pane(state.theme(), (&title, &foot), focused, area, buf);
         match self.prompt(state, inner.width) {
             Some(prompt) => prompt.draw(state, inner, buf),
             None => self.form(state, inner, buf),

@@ -6,26 +6,76 @@ use crate::campaign::text as words;
 use crate::campaign::view::{SheetView, hidden_mark};
 use crate::game::{Injuries, RowPart};
 use crate::rules::modifier::plain;
-use crate::tui::widgets::{Role, StyledLine};
+use crate::tui::widgets::{Role, StyledLine, text};
 
-/// Each condition that the character has, and each injury that the row shows; first what the last entry took or brought.
-pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<StyledLine> {
+/// An injury or a condition.
+#[derive(Debug, Clone)]
+pub(crate) struct Ailment {
+    role: Role,
+    name: String,
+    /// What it costs or how long it lasts: of a long name the end is cut, never this.
+    tail: String,
+}
+
+impl Ailment {
+    pub(crate) fn whole(&self) -> StyledLine {
+        StyledLine::of(self.role, format!("{}{}", self.name, self.tail))
+    }
+
+    /// In so many columns; `gash across the r… −2`.
+    pub(crate) fn cut(&self, columns: usize, ellipsis: &str) -> StyledLine {
+        let tail = text::width(&self.tail);
+        let room = columns.saturating_sub(tail);
+        let whole = self.whole();
+        if whole.width() <= columns || room < LEAST_NAME {
+            return whole.cut(columns, ellipsis);
+        }
+        let name = text::cut(&self.name, room, ellipsis);
+        StyledLine::of(self.role, format!("{name}{}", self.tail))
+    }
+
+    /// In words: a sign before a name would read as a modifier.
+    fn came(self, new: bool) -> Self {
+        if new {
+            let name = format!("new: {}", self.name);
+            return Self { name, ..self };
+        }
+        // What stands is calm.
+        let role = Role::Ill;
+        Self { role, ..self }
+    }
+}
+
+/// The least width of a name before what it costs.
+const LEAST_NAME: usize = 5;
+
+/// What the last entry took or brought, then each injury that the row shows, then each condition.
+pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailment> {
     let former = source.former(who.id);
     let gone = former.iter().flat_map(|was| was.conditions);
     let gone = gone.filter(|name| !who.conditions.contains(*name));
-    let gone = gone.map(|name| over(name));
-    let is_new = |name: &str| former.is_some_and(|was| !was.conditions.contains(name));
-    let mut conditions: Vec<&String> = who.conditions.iter().collect();
-    conditions.sort_by_key(|name| !is_new(name));
-    let conditions = conditions.into_iter().map(|name| {
-        let lasts = lasts(who, name);
-        came(is_new(name), &format!("{name}{lasts}"), Role::Bad)
+    let gone = gone.map(|name| Ailment {
+        role: Role::Good,
+        name: format!("no longer {name}"),
+        tail: String::new(),
     });
     let has_injuries = source.game().row().contains(&RowPart::Injuries);
     let injuries = is_new_first(former, who);
     let injuries = injuries.into_iter().filter(|_| has_injuries);
-    let injuries = injuries.map(|(new, it)| came(new, &injury(source, it), Role::Bad));
-    gone.chain(conditions).chain(injuries).collect()
+    let injuries = injuries.map(|(new, it)| (new, ailment(source, it).came(new)));
+    let conditions = who.conditions.iter().map(|name| {
+        let new = former.is_some_and(|was| !was.conditions.contains(name));
+        let ailment = Ailment {
+            role: Role::Bad,
+            name: name.clone(),
+            tail: lasts(who, name),
+        };
+        (new, ailment.came(new))
+    });
+    let mut all: Vec<_> = injuries.chain(conditions).collect();
+    all.sort_by_key(|(new, _)| !new);
+    gone.chain(all.into_iter().map(|(_, ailment)| ailment))
+        .collect()
 }
 
 /// The conditions; those that the last entry added or removed are marked.
@@ -97,11 +147,15 @@ fn came(new: bool, words: &str, role: Role) -> StyledLine {
 
 /// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed −1`.
 pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
-    let label = words::line(&injury.text);
-    match source.game().sheet.injuries {
+    let Ailment { name, tail, .. } = ailment(source, injury);
+    name + &tail
+}
+
+fn ailment(source: &impl SheetSource, injury: &Injury) -> Ailment {
+    let tail = match source.game().sheet.injuries {
         Some(Injuries::Bane) => match &injury.on {
-            Some(on) => format!("{label} on {on}"),
-            None => label,
+            Some(on) => format!(" on {on}"),
+            None => String::new(),
         },
         Some(Injuries::Severity) => {
             let stable = if injury.stabilised {
@@ -109,8 +163,13 @@ pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
             } else {
                 "not stable"
             };
-            format!("{label} {}, {stable}", injury.size)
+            format!(" {}, {stable}", injury.size)
         }
-        _ => format!("{label} {}", plain(-injury.size)),
+        _ => format!(" {}", plain(-injury.size)),
+    };
+    Ailment {
+        role: Role::Bad,
+        name: words::line(&injury.text),
+        tail,
     }
 }

@@ -10,6 +10,7 @@ use crate::campaign::view::{SheetView, hidden_mark};
 use crate::campaign::{Character, CharacterId, text as words};
 use crate::game::{Rating, Role as TraitRole, TraitKind};
 use crate::rules::durability::{Durability, FULL};
+use crate::rules::modifier::signed;
 use crate::tui::context::AppState;
 use crate::tui::keys::in_order;
 use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
@@ -40,7 +41,7 @@ impl Cell {
     }
 
     fn figure(figure: Option<Stat>) -> Option<Self> {
-        figure.map(|figure| Self::new(figure.line_parts(None)))
+        figure.map(|figure| Self::new(figure.whole()))
     }
 }
 
@@ -367,7 +368,7 @@ fn describe(state: &AppState, test: &Test) -> String {
         Against::Number(number) => format!(" vs {number}"),
         Against::Rung(word) => format!(" vs {word}"),
         Against::Pool(dice) => format!(" vs {dice} dice"),
-        Against::Bonus(bonus) => format!(" vs {bonus:+}"),
+        Against::Bonus(bonus) => format!(" vs {}", signed(i64::from(*bonus))),
         _ => String::new(),
     };
     let declarations = state.campaign().game.declarations().into_iter();

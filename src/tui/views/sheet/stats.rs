@@ -1,7 +1,7 @@
 //! The values of a sheet as party and sheet pane show them: `HP 22/24`, `Resolve ●●○`, `vice ●`. Values that the last entry
 //! changed are shown as before → after.
 
-use super::ailments;
+use super::ailments::{self, Ailment};
 use super::source::SheetSource;
 use crate::campaign::TrackView;
 use crate::campaign::character::{CharacterKind, Presence, Value};
@@ -12,9 +12,6 @@ use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 
 /// The most pips; a higher value is a number.
 const MOST_PIPS: i32 = 6;
-
-/// The letters to which labels are cut where there is no room; with none the values stand alone.
-const SHORT: [usize; 3] = [0, 1, 3];
 
 /// How many kinds of values a row leaves out first, because they stand on the sheet, too: the level, then the penalty.
 pub(crate) const MINOR: u8 = 2;
@@ -28,8 +25,8 @@ pub(crate) struct Vitals {
     pub(crate) figures: Vec<Option<Stat>>,
     /// Whom an ally goes with; conditions, injuries, own tracks and lasting modifiers.
     pub(crate) ailments: StyledLine,
-    /// Each condition and injury.
-    pub(crate) worst: Vec<StyledLine>,
+    /// Each injury and condition.
+    pub(crate) worst: Vec<Ailment>,
     /// The defences.
     pub(crate) defences: StyledLine,
 }
@@ -38,14 +35,12 @@ pub(crate) struct Vitals {
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
-    /// The label in none, one and three letters; whole where that would be another column's too.
-    short: [String; SHORT.len()],
     /// The present value.
     plain: String,
     /// The present value, and the one before if the last entry changed it.
     value: String,
-    /// Whether it is a number out of a highest.
-    is_out_of: bool,
+    /// Of a number out of a highest, the widest that it can be.
+    widest: Option<usize>,
     /// Its place among the values that a row leaves out first, from 1 on; 0 where it is never left out.
     minor: u8,
     role: Role,
@@ -55,10 +50,9 @@ impl Stat {
     fn new(label: &str, plain: String, value: String, role: Role) -> Self {
         Self {
             label: label.to_owned(),
-            short: SHORT.map(|letters| shortened(label, letters).to_owned()),
             plain,
             value,
-            is_out_of: false,
+            widest: None,
             minor: 0,
             role,
         }
@@ -69,44 +63,46 @@ impl Stat {
         Self { minor, ..self }
     }
 
-    /// The same as a penalty: its sign would be a riddle behind a single letter.
-    fn penalty(mut self) -> Self {
-        let [_, one, three] = &mut self.short;
-        one.clone_from(three);
-        self.minor(MINOR)
+    /// Whether the last entry changed it.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.value != self.plain
     }
 
-    /// Whether it is a penalty.
-    pub(crate) const fn is_penalty(&self) -> bool {
-        self.minor == MINOR
+    /// The width of the present value, so that a change moves its own line only; of a number out of a highest that of the highest.
+    pub(crate) fn width(&self, labels: Labels) -> usize {
+        let value = text::width(&self.plain);
+        self.label_width(labels) + value.max(self.widest.unwrap_or(0))
     }
 
-    /// The label in this many letters.
-    fn label(&self, letters: usize) -> &str {
-        let short = SHORT.iter().position(|short| *short == letters);
-        short.map_or_else(|| begun(&self.label, letters), |at| &self.short[at])
+    /// The columns of the label and the space behind it.
+    fn label_width(&self, labels: Labels) -> usize {
+        match labels {
+            Labels::Before if !self.label.is_empty() => text::width(&self.label) + 1,
+            _ => 0,
+        }
     }
 
-    /// The width without the value before, so that a change moves its own line only.
-    pub(crate) fn width(&self, letters: Option<usize>) -> usize {
-        let label = text::width(self.label(letters.unwrap_or(usize::MAX)));
-        let gap = usize::from(label > 0);
-        label + gap + text::width(&self.plain)
+    /// How much wider a change makes it. Away from its column it needs its name.
+    pub(crate) fn growth(&self, labels: Labels) -> usize {
+        if !self.is_changed() {
+            return 0;
+        }
+        let changed = text::width(&self.value) + self.label_width(labels.of_changed());
+        changed.saturating_sub(self.width(labels))
     }
 
-    /// How much wider a change makes it.
-    pub(crate) fn growth(&self) -> usize {
-        text::width(&self.value).saturating_sub(text::width(&self.plain))
-    }
-
-    /// The label, cut to this many letters, and the value.
-    pub(crate) fn line_parts(&self, letters: Option<usize>) -> StyledLine {
-        self.with(letters, &self.value)
+    /// The value, and the one before if the last entry changed it.
+    pub(crate) fn latest(&self, labels: Labels) -> StyledLine {
+        if self.is_changed() {
+            self.with(labels.of_changed(), &self.value)
+        } else {
+            self.with(labels, &self.value)
+        }
     }
 
     /// The whole label and the value.
     pub(crate) fn whole(&self) -> StyledLine {
-        self.line_parts(None)
+        self.latest(Labels::Before)
     }
 
     /// The same with a label that carries as much weight as the value, below a heading.
@@ -117,18 +113,38 @@ impl Stat {
     }
 
     /// The same without the value before.
-    pub(crate) fn settled(&self, letters: Option<usize>) -> StyledLine {
-        self.with(letters, &self.plain)
+    pub(crate) fn settled(&self, labels: Labels) -> StyledLine {
+        self.with(labels, &self.plain)
     }
 
-    fn with(&self, letters: Option<usize>, value: &str) -> StyledLine {
-        let label = self.label(letters.unwrap_or(usize::MAX));
+    fn with(&self, labels: Labels, value: &str) -> StyledLine {
         let mut line_parts = StyledLine::default();
-        if !label.is_empty() {
-            line_parts.push(Role::Dim, format!("{label} "));
+        if self.label_width(labels) > 0 {
+            line_parts.push(Role::Dim, format!("{} ", self.label));
         }
         line_parts.push(self.role, value);
         line_parts
+    }
+}
+
+/// Where the names of values stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Labels {
+    /// Before each value.
+    Before,
+    /// Above its column.
+    Above,
+    /// Nowhere: no value can be taken for another.
+    Nowhere,
+}
+
+impl Labels {
+    /// Where that of a changed value stands, which is away from its column.
+    const fn of_changed(self) -> Self {
+        match self {
+            Self::Above => Self::Before,
+            labels => labels,
+        }
     }
 }
 
@@ -137,47 +153,30 @@ pub(crate) fn need_no_labels(figures: &[Option<Stat>]) -> bool {
     let (numbers, others): (Vec<_>, Vec<_>) = figures
         .iter()
         .flatten()
-        .partition(|figure| figure.is_out_of);
+        .partition(|figure| figure.widest.is_some());
     let is_pips = |figure: &&Stat| !figure.plain.contains(char::is_alphanumeric);
     numbers.len() <= 1 && others.len() <= 1 && others.iter().all(is_pips)
 }
 
-/// A label in so many letters; one letter is not worth a cut.
-fn shortened(label: &str, letters: usize) -> &str {
-    match label.chars().count() {
-        all if letters > 0 && all <= letters + 1 => label,
-        _ => begun(label, letters),
-    }
-}
-
-fn begun(label: &str, letters: usize) -> &str {
-    let end = label.char_indices().nth(letters);
-    end.map_or(label, |(end, _)| &label[..end])
-}
-
-/// Labels with so many equal first letters are never cut.
-const ALIKE: usize = 2;
-
-/// Leaves labels whole that begin alike: `vice` and `virtue`.
-fn tell_apart(figures: &mut [Option<Stat>]) {
-    let begins: Vec<String> = figures
-        .iter()
-        .flatten()
-        .map(|it| begun(&it.label, ALIKE).to_lowercase())
-        .collect();
-    for figure in figures.iter_mut().flatten() {
-        let begin = begun(&figure.label, ALIKE).to_lowercase();
-        if begins.iter().filter(|it| **it == begin).count() > 1 {
-            figure.short = SHORT.map(|_| figure.label.clone());
+/// The label of each column.
+pub(crate) fn labels<'a>(rows: impl Iterator<Item = &'a [Option<Stat>]>) -> Vec<String> {
+    let mut labels: Vec<String> = Vec::new();
+    for figures in rows {
+        labels.resize(figures.len().max(labels.len()), String::new());
+        for (label, figure) in labels.iter_mut().zip(figures) {
+            if let (true, Some(figure)) = (label.is_empty(), figure) {
+                label.clone_from(&figure.label);
+            }
         }
     }
+    labels
 }
 
-/// The width of each column of figures, labels cut to so many letters; 0 where nobody has one, and for the first kinds of minor
+/// The width of each column of figures; 0 where nobody has one, and for the first kinds of minor
 /// values, which are `left_out`.
 pub(crate) fn column_widths<'a>(
     rows: impl Iterator<Item = &'a [Option<Stat>]>,
-    letters: Option<usize>,
+    labels: Labels,
     left_out: u8,
 ) -> Vec<usize> {
     let mut widths = Vec::new();
@@ -187,7 +186,7 @@ pub(crate) fn column_widths<'a>(
             let shown = figure
                 .as_ref()
                 .filter(|it| !(1..=left_out).contains(&it.minor));
-            let own = shown.map_or(0, |it| it.width(letters));
+            let own = shown.map_or(0, |it| it.width(labels));
             *widest = own.max(*widest);
         }
     }
@@ -242,8 +241,9 @@ fn changed(
         }
         _ => (is.text.clone(), usual),
     };
+    let widest = is.out_of.map(|(_, max)| 2 * max.to_string().len() + 1);
     Some(Stat {
-        is_out_of: is.out_of.is_some(),
+        widest,
         ..Stat::new(label, is.text, value, role)
     })
 }
@@ -268,6 +268,10 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     if who.is_down() == Known::Known(true) {
         ailments.join(GAP, StyledLine::of(Role::Bad, "down"));
     }
+    // What takes dice or points from rolls, and is over last.
+    if source.game().row().contains(&RowPart::Injuries) {
+        ailments.join(GAP, ailments::injuries(source, who));
+    }
     ailments.join(GAP, ailments::conditions(source, who));
     ailments.join(GAP, own_tracks(source, who));
     for part in &*source.game().row() {
@@ -277,18 +281,17 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
             RowPart::Track(name) => figures.push(track(source, who, name)),
             RowPart::Pips(name) => figures.push(pips(source, who, name)),
             RowPart::Penalty => {
-                figures.push(penalty(source, who, "out").map(Stat::penalty));
+                figures.push(penalty(source, who, "out").map(|it| it.minor(MINOR)));
             }
             RowPart::Defence(name) => {
                 let figure = defence(source, who, name);
                 let line_parts = figure.as_ref().map(Stat::whole).unwrap_or_default();
                 defences.join(GAP, line_parts);
             }
-            RowPart::Injuries => ailments.join(GAP, ailments::injuries(source, who)),
+            RowPart::Injuries => {}
         }
     }
     ailments.join(GAP, modifiers(source, who));
-    tell_apart(&mut figures);
     Vitals {
         figures,
         ailments,
@@ -308,7 +311,7 @@ pub(crate) fn level(source: &impl SheetSource, who: &SheetView<'_>) -> Option<St
 pub(crate) fn overall(source: &impl SheetSource, who: &SheetView<'_>) -> Option<Stat> {
     let ask = |who: &SheetView<'_>| {
         let rating = who.overall()?;
-        Some(rating.map(|rating| Written::new(rating.to_string(), rating)))
+        Some(rating.map(|rating| Written::new(plain(rating), rating)))
     };
     changed(source, "every roll", both(source, who, ask), Role::Text)
 }
@@ -395,7 +398,7 @@ fn is_low(game: &Game, who: &SheetView<'_>, rule: &TrackRule) -> bool {
 pub(crate) fn defence(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
     let ask = |who: &SheetView<'_>| {
         let value = who.defence(name)?;
-        Some(value.map(|value| Written::new(value.to_string(), value)))
+        Some(value.map(|value| Written::new(plain(value), value)))
     };
     changed(source, name, both(source, who, ask), Role::Text)
 }
@@ -467,8 +470,8 @@ pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLi
 /// `STR d10`; `none` without a rating.
 pub(crate) fn rating(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
     let written = |value| match value {
-        Value::Number(number) => Written::new(plain(number), number),
-        Value::Die(die) => Written::new(die.to_string(), i32::from(die.sides) + die.plus),
+        Value::Number(number) => Written::new(value.shown(), number),
+        Value::Die(die) => Written::new(value.shown(), i32::from(die.sides) + die.plus),
     };
     let ask = |who: &SheetView<'_>| {
         let none = || Known::Known(Written::new("none".to_owned(), i32::MIN));

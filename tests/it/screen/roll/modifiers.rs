@@ -136,10 +136,7 @@ fn the_trait_of_a_modifier_stands_on_either_side() {
 fn all_are_seen_below_a_result() {
     let mut play = Play::at(sample_table("nexus", "d10 1, d6 1 1"), look(), (80, 24));
     play.keys("rath<Tab>++<Enter>");
-    shows(
-        &play,
-        &["BLUNDER", "a ✓ dazed  b · rope  c · knee-deep in…"],
-    );
+    shows(&play, &["BLUNDER", "a ✓ dazed  +1 bane  b · rope  +1 boon"]);
     play.keys(",b");
     shows(&play, &["b ✓ rope"]);
 }

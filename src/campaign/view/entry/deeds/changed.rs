@@ -176,7 +176,10 @@ impl EntryView<'_> {
                 name: rating,
                 after: Some(rated),
                 ..
-            } => Deed::done(&name()?, format!("now has {rating} {}", rated.value)),
+            } => Deed::done(
+                &name()?,
+                format!("now has {rating} {}", rated.value.shown()),
+            ),
             Event::KindSet { after, .. } => {
                 let article = if after.to_string() == "player's character" {
                     "a"

@@ -115,7 +115,27 @@ struct Share {
     rank: Rank,
 }
 
-/// `63 % succeed`, for the lower border.
+/// `63 % succeed` in at most so many columns, as long as there is a shorter way to say it.
+pub(crate) fn foot_within(game: &Game, view: &View, columns: usize) -> String {
+    let whole = foot(game, view);
+    if text::width(&whole) <= columns {
+        return whole;
+    }
+    let shorter = match &view.odds {
+        // A tie decides nothing.
+        Chances::Two(odds, _) if game.mechanic.is_mutual() => vec![
+            format!("{} win · {} lose", percent(odds.a), percent(odds.b)),
+            format!("{} win", percent(odds.a)),
+        ],
+        _ => Vec::new(),
+    };
+    let bare = whole.strip_suffix(" succeed").map(str::to_owned);
+    let mut ways = shorter.into_iter().chain(bare);
+    ways.find(|words| text::width(words) <= columns)
+        .unwrap_or(whole)
+}
+
+/// `63 % succeed`.
 pub(crate) fn foot(game: &Game, view: &View) -> String {
     match &view.odds {
         Chances::None => range(view),

@@ -1,11 +1,12 @@
 //! The hits of typed letters: skills, saved rolls, attributes, tracks. Their order depends on the letters and on the skills
 //! known when the session began.
 
-use crate::campaign::character::SavedRoll;
+use crate::campaign::character::{SavedRoll, Value};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
+use crate::rules::modifier::signed;
 use crate::tui::context::AppState;
 
 /// Something that can be rolled.
@@ -66,8 +67,8 @@ fn rolled(saved: &SavedRoll) -> String {
     match saved.test.who {
         Actor::Character(_) | Actor::Each => saved.test.traits.join(" + "),
         Actor::Pool(dice) => format!("{dice} dice"),
-        Actor::Bonus(bonus) => format!("{bonus:+}"),
-        Actor::Die(die) => die.to_string(),
+        Actor::Bonus(bonus) => signed(bonus.into()),
+        Actor::Die(die) => die.shown(),
     }
 }
 
@@ -115,7 +116,7 @@ fn with_role(state: &AppState, who: &Character, role: Role) -> Vec<Hit> {
 fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
     let rating = |name: &str| {
         let rating = campaign.rating(who, name);
-        rating.map_or_else(|| "–".to_owned(), |rating| rating.to_string())
+        rating.map_or_else(|| "–".to_owned(), Value::shown)
     };
     let own = rating(name);
     let partner = Some(role)
