@@ -279,9 +279,11 @@ pub(crate) fn is_value(text: &str) -> bool {
         || text == Keyword::Like.text()
 }
 
-/// Whether a text is the name of something that a new character can be given, or its beginning.
+/// Whether a text begins with the name of something that a new character can be given, or is the beginning of such a name.
 pub(crate) fn is_rating(campaign: &Campaign, text: &str) -> bool {
-    lists::ratings(campaign, None).find(text) != Found::Nothing
+    let names = lists::ratings(campaign, None);
+    let first = text.split_whitespace().next().unwrap_or_default();
+    names.find(text) != Found::Nothing || names.exact(first).is_some()
 }
 
 /// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
