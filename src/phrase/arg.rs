@@ -32,7 +32,7 @@ pub(crate) use people::{
     crowd, is_rating, is_value, newcomer, only_for, order_add, owner, people_or_all, player,
     resting, who, whom,
 };
-pub(crate) use roll::{order_traits, roll, side, side_against_number};
+pub(crate) use roll::{order_traits, roll, side, side_against_number, side_vs_side};
 pub(crate) use taken::{other_campaign, taken};
 pub(crate) use things::{
     amount, attribute_kind, belonging, counter, gear_of, is_number, known, material, named,
@@ -203,16 +203,22 @@ fn two_words(words: &ParseState<'_>) -> Option<u32> {
     seconds(&format!("{number}{unit}"))
 }
 
-/// A named timer, said as `timer Torch 40m`.
+/// A named timer, said as `timer Torch 40m` or `timer 40m Torch`.
 pub(crate) fn named_timer(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let texts: Vec<&str> = words.texts().collect();
     let is_time = |text: &&str| seconds(text).is_some() || digits::<u32>(text).is_some();
     let count = texts.iter().position(is_time).unwrap_or_default();
-    if count == 0 {
-        return Err(words.misfit());
-    }
-    let name = words.joined(count);
-    let seconds = length().read(words)?;
+    let (name, seconds) = if count == 0 {
+        let seconds = length().read(words)?;
+        let rest = words.texts().count();
+        if rest == 0 {
+            return Err(words.misfit());
+        }
+        (words.joined(rest), seconds)
+    } else {
+        let name = words.joined(count);
+        (name, length().read(words)?)
+    };
     let hidden = false;
     let command = Command::AddTimer {
         name,

@@ -7,7 +7,7 @@ use crate::game::sanitize;
 use crate::rules::plain_dice::DiceMistake;
 
 /// The longest word an error repeats, in characters.
-const LONGEST: usize = 40;
+pub(crate) const LONGEST: usize = 40;
 /// The most names an error lists, so that it stays about one line.
 const MOST: usize = 12;
 

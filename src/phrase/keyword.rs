@@ -49,6 +49,7 @@ pub(crate) enum Keyword {
     Level,
     Like,
     Max,
+    Misread,
     Never,
     New,
     Next,

@@ -1,7 +1,7 @@
 //! The state of a parser that reads a phrase from left to right. It records what could be at the furthest word, so that the
 //! same grammar gives the expectations of errors and the completions.
 
-use super::error::{PhraseError, Problem};
+use super::error::{LONGEST, PhraseError, Problem};
 use super::figures::digits;
 use super::keyword::Keyword;
 use super::lexer::{Word, WordKind, quote};
@@ -11,6 +11,8 @@ use crate::campaign::{Campaign, Selection};
 use crate::rules::plain_dice::DiceExpr;
 use std::borrow::Cow;
 
+/// The most names that the end of a phrase tells, beside their kind.
+const FEW: usize = 4;
 /// The most letters of a text that an error repeats.
 const MOST_REPEATED: usize = 30;
 
@@ -184,6 +186,12 @@ impl<'a> ParseState<'a> {
     /// Whether a keyword is next.
     pub(crate) fn next_is(&self, key: Keyword) -> bool {
         self.peek().is_some_and(|word| word.is(key.text()))
+    }
+
+    /// Whether a keyword is among the words that are left.
+    pub(crate) fn has_later(&self, key: Keyword) -> bool {
+        let mut rest = self.line.get(self.at..).unwrap_or_default().iter();
+        rest.any(|word| word.is(key.text()))
     }
 
     /// Parses one of these keywords.
@@ -444,12 +452,25 @@ impl<'a> ParseState<'a> {
         } else {
             &[]
         };
+        let is_end = self.peek().is_none();
         let said = wanted.iter().filter_map(|want| match want {
             Expected::Word(word) => Some(word.clone().into_owned()),
-            Expected::Names { what, .. } if what.starts_with(['a', 'i']) => {
-                Some(format!("an {what}"))
+            Expected::Names { what, names } => {
+                let article = if what.starts_with(['a', 'i']) {
+                    "an"
+                } else {
+                    "a"
+                };
+                let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+                Some(match names[..] {
+                    [_, ..] if is_end && names.len() <= FEW => {
+                        format!("{article} {what} ({})", names.join(", "))
+                    }
+                    _ => String::new(),
+                })
+                .filter(|listed| (1..=LONGEST).contains(&listed.chars().count()))
+                .or_else(|| Some(format!("{article} {what}")))
             }
-            Expected::Names { what, .. } => Some(format!("a {what}")),
             Expected::Like(what) => Some((*what).to_owned()),
             Expected::Offer { .. } => None,
         });

@@ -99,6 +99,7 @@ verbs! { campaign;
     "WHO TRAIT … against WHO TRAIT …|dv8"
     "roll two sides against each other, each as in roll" {
         read arg::side_against_number;
+        read arg::side_vs_side;
         Command::Contest(one, other) => one: arg::side(), "against", other: arg::side();
     }
     "reroll"
@@ -113,8 +114,8 @@ verbs! { campaign;
     }
     "amend"
     "SEQ|last [WHO|against] [TRAIT [+ TRAIT]] [vs …] [DECLARED|off] [anyway [off]] [bare] \
-     [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]"
-    "change a roll, keeping its dice" {
+     [EFFECT [\"label\"]] [with|without MODIFIER…] [misread] [faces 3,7,10|called N [ones N]]"
+    "change a roll, keeping its dice, or correct what they showed" {
         Command::Amend { of, whose, changes, dice } =>
             of: arg::roll_or_last(), whose: arg::whose(), changes: arg::amendment(of, whose), dice: arg::source();
     }

@@ -289,6 +289,9 @@ pub(crate) fn amendment(of: Seq, whose: Whose) -> impl Arg<Box<Amendment>> {
                 line.word("bare");
             }
             write_modifiers(line, &changes.one_off, &changes.with, &changes.without);
+            if changes.misread {
+                line.word("misread");
+            }
         },
     )
 }

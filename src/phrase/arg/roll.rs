@@ -19,7 +19,7 @@ use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::{PhraseWriter, person, plain_of};
 use crate::phrase::{Input, PhraseError};
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{ModifierEffect, SheetNumber};
+use crate::rules::{ModifierEffect, NamelessRoll, SheetNumber};
 
 /// One side, by one character or by each member of a group.
 pub(crate) fn roll() -> impl Arg<Box<Test>> {
@@ -52,6 +52,20 @@ pub(crate) fn side() -> impl Arg<Box<Test>> {
     )
 }
 
+/// A contest with `vs` between its sides, as it is said of a roll.
+pub(crate) fn side_vs_side(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    if words.has_later(Keyword::Against) {
+        return Err(words.misfit());
+    }
+    let actor = actor(words)?;
+    let mut one = traits_of(words, actor)?;
+    let mut changes = Amendment::default();
+    while !words.next_is(Keyword::Vs) && clause(words, &mut changes, Some(&mut one))? {}
+    words.literal(Keyword::Vs.text())?;
+    let other = side().read(words)?;
+    Ok(Command::Contest(Box::new(changes.of(&one)), other).into())
+}
+
 /// A contest whose other side is a number is a roll of one side.
 pub(crate) fn side_against_number(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let mut test = side().read(words)?;
@@ -72,17 +86,29 @@ fn actor(words: &mut ParseState<'_>) -> ParseResult<Actor> {
     if let Some(actor) = words.like("5dice, +4 or d8+2 without a name", nameless) {
         return Ok(actor);
     }
-    let dice = words.bare().filter(|text| text.parse::<DiceExpr>().is_ok());
+    let word = words.bare();
     let read = who().read(words).map(Actor::Character);
-    let Some(dice) = dice else { return read };
+    // A figure that is nobody's number is perhaps a side without a sheet.
+    let meant = word.and_then(|text| {
+        let like = match words.campaign.game.mechanic.profile().nameless {
+            NamelessRoll::Pool => Some(format!("{text}dice")),
+            NamelessRoll::Bonus => Some(format!("+{text}")),
+            NamelessRoll::Die => None,
+        };
+        let is_dice = text.parse::<DiceExpr>().is_ok();
+        let figure = digits::<u32>(text).and(like);
+        figure.or_else(|| is_dice.then(|| format!("dice {text}")))
+    });
+    let Some(meant) = meant else { return read };
     read.map_err(|wrong| PhraseError {
         problem: Problem::unknown("character"),
-        expected: vec![format!("dice {dice}")],
+        expected: vec![meant],
         ..wrong
     })
 }
 
-fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
+/// What is rolled, without clauses.
+fn traits_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
     let mut test = Test::of(actor, Vec::new());
     match actor {
         Actor::Character(id) => test = rolled(words, id)?,
@@ -91,6 +117,11 @@ fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
         }
         Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => {}
     }
+    Ok(test)
+}
+
+fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
+    let mut test = traits_of(words, actor)?;
     let mut changes = Amendment::default();
     while clause(words, &mut changes, Some(&mut test))? {}
     Ok(changes.of(&test))
@@ -118,7 +149,11 @@ fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
     let subject = match (spelled, own) {
         (Some(subject), _) => subject,
         (None, Some(_)) => words.name(&names)?,
-        (None, None) => words.name(&names.and(saved))?,
+        (None, None) => {
+            let at = words.clone();
+            let names = names.and(saved);
+            words.name(&names).map_err(|why| no_trait(&at, id, why))?
+        }
     };
     match subject {
         RollSubject::Saved(roll) => {
@@ -129,6 +164,30 @@ fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
     }
     joined(words, &traits, &mut test.traits)?;
     Ok(test)
+}
+
+/// The error for a word that can't be rolled: of a defence, what it is; of a word like no other, how a rating is added.
+fn no_trait(words: &ParseState<'_>, id: CharacterId, why: PhraseError) -> PhraseError {
+    let Problem::Unknown { close, .. } = why.problem else {
+        return why;
+    };
+    let (campaign, word) = (words.campaign, why.word.as_str());
+    let who = person(campaign, id);
+    let told = match lists::defences(campaign).find(word) {
+        Found::One(defence) => {
+            let aimed = plain_of(&defence, &lists::aims(campaign, id));
+            format!(
+                "“{word}” (word {}) is a defence; others roll against it: vs {who}.{aimed}",
+                why.nth
+            )
+        }
+        Found::Several(_) | Found::Nothing if close || words.bare().is_none() => return why,
+        Found::Several(_) | Found::Nothing => {
+            format!("{why}; `trait {who} {} 3` adds it", quote(word))
+        }
+    };
+    let problem = Problem::NotHere(told);
+    PhraseError { problem, ..why }
 }
 
 /// Traits joined by plus.
@@ -187,6 +246,8 @@ pub(super) fn clause(
         changes.anyway = Some(!amends || declared::switch(words));
     } else if amends && words.key(Keyword::Bare) {
         changes.bare = true;
+    } else if amends && words.key(Keyword::Misread) {
+        changes.misread = true;
     } else if let Some(dv) = words.bare().and_then(difficulty) {
         words.skip();
         changes.against = Some(Against::Number(dv));

@@ -5,7 +5,7 @@ use crate::campaign::test::{Source, Whose};
 use crate::campaign::wording::dice::faces as listed_faces;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
-    RollRecord, text,
+    RollRecord, Seq, text,
 };
 use crate::dice::{Die, Trial};
 use crate::game::Game;
@@ -31,8 +31,10 @@ pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> 
     let mut low = Trial::lowest();
     let groups = match state.trial(&command, &mut low) {
         Ok(decision) => groups(state, &command, &decision, low.asked(), &real),
-        // The roll's total was called, so all its dice are table dice.
-        Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(state, &command).into_iter().collect(),
+        // The roll's total was called or its faces were misread, so all its dice are table dice.
+        Err(Refusal::Roll(NoRoll::FacesWanted | NoRoll::FacesMisread)) => {
+            all_anew(state, &command).into_iter().collect()
+        }
         Err(_) => Vec::new(),
     };
     (!groups.is_empty()).then(|| DiceEntry::new(state, command, groups))
@@ -215,12 +217,23 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     else {
         return None;
     };
-    let chain = RollChain::of(state.table.reader(), *of, *whose).ok()?;
+    let reader = state.table.reader();
+    let of = match *of {
+        Seq::LAST => reader.newest_roll().ok()??,
+        of => of,
+    };
+    let chain = RollChain::of(reader, of, *whose).ok()?;
     let then = state.campaign().before(chain.root(), state.table.reader());
     let built = then.ok()?.resolve_amended(&chain, changes).ok()?;
     let game = &state.campaign().game;
     let dice = at_once(game, &built.dice(&game.mechanic));
-    Some(Group::new(missing(&chain.side().record), dice))
+    let was = &chain.side().record;
+    let label = if changes.misread {
+        format!("{} · its dice, read as {}", was.title(), fell(game, was))
+    } else {
+        missing(was)
+    };
+    Some(Group::new(label, dice))
 }
 
 /// One group for each character who throws table dice for the order of turns.

@@ -5,6 +5,7 @@ mod draft;
 mod draw;
 mod field;
 mod find;
+mod gear;
 mod layout;
 mod name_line;
 

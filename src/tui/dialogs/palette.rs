@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use self::candidates::Candidate;
 use crate::campaign::Command;
 use crate::phrase;
-use crate::phrase::{Input, PhraseError, VERBS};
+use crate::phrase::{Input, PhraseError, Problem, VERBS};
 use crate::tui::commands::{override_rules, typed};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -111,6 +111,10 @@ impl Palette {
             return match candidate {
                 Candidate::Act { press, .. } => Effect::Press(press),
                 Candidate::Person { id, .. } => Effect::Choose(id),
+                Candidate::Theme { name, .. } => match state.settings.themes.theme(&name) {
+                    Ok(theme) => Effect::UseTheme(Box::new(theme), Some(name)),
+                    Err(why) => Effect::no(why),
+                },
                 Candidate::Verb(_) | Candidate::Word(_) => {
                     self.take(state, &candidate);
                     Effect::Done
@@ -261,6 +265,9 @@ impl Dialog for Palette {
                 Err(why) => refused(state, said, why),
             },
             Err(_) if begins && !self.list.is_empty() => Reading::None,
+            Err(_) if candidates::is_theme(&self.all, typed) => {
+                Reading::Wrong(unknown_theme(state, text))
+            }
             Err(why) => match verb {
                 // The word at the cursor may still become one of the list.
                 Some(verb) if why.next().is_some() || self.may_become(&why) => {
@@ -303,6 +310,29 @@ fn refused(state: &AppState, said: Input, why: String) -> Reading {
         why
     };
     Reading::Refused(why, command)
+}
+
+/// The error for a name that no theme has.
+fn unknown_theme(state: &AppState, text: &str) -> PhraseError {
+    let name = text.trim().split_once(char::is_whitespace);
+    let name = name.map_or("", |(_, name)| name.trim());
+    let names = state.settings.themes.names();
+    let alike = phrase::alike(names.iter().map(|(name, _)| name.as_str()), name);
+    let close = !alike.is_empty();
+    let all = names.into_iter().map(|(name, _)| name).collect();
+    let before = text.len() - text.trim_end().len() + name.len();
+    PhraseError {
+        word: name.to_owned(),
+        nth: 2,
+        column: text[..text.len() - before].chars().count() + 1,
+        length: name.chars().count(),
+        problem: Problem::Unknown {
+            what: "theme".to_owned(),
+            close,
+            or_new: false,
+        },
+        expected: if close { alike } else { all },
+    }
 }
 
 /// The completions of the last word, or the words that may follow.

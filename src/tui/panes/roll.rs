@@ -159,9 +159,12 @@ impl Roll {
         self.odds.unwrap_or_else(by_game)
     }
 
-    /// Table dice that were set before a roll was picked are for the next one, of any character.
+    /// Table dice that were set before a roll was picked are for the next one, of any character; those that were set for a loaded
+    /// roll stay with that roll.
     fn carry_table_dice(&mut self, state: &AppState) {
         let whose = whose(state);
+        let others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);
+        others.for_each(|(_, draft)| draft.leave());
         let mut others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);
         let set = others.find_map(|(_, draft)| draft.take_table_dice());
         if let Some(set) = set {
@@ -333,6 +336,7 @@ impl Pane for Roll {
             Action::Roll | Action::Toggle | Action::Declare if idle => None,
             Action::Toggle if self.view.rows().is_empty() => None,
             Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
+            Action::TableDice if self.amending(state).is_some() => own("correct its dice"),
             action if self.amending(state).is_some() && amend::is_over_for(action) => None,
             Action::Again if self.last.is_none() => None,
             Action::Amend

@@ -10,7 +10,8 @@ const NAMED: usize = 2;
 /// The most columns between two turns of the line.
 const GAP: usize = 3;
 
-/// `round 3 ▸ Ysolde 14   Wolf 1 12 │ Brannoc 9`: from the present turn on, with what was rolled, without those who can't act, and
+/// `round 3 ▸ Ysolde (14)   Wolf 1 (12) │ Brannoc (9)`: from the present turn on, with what was rolled in brackets, so that it
+/// can't be read as a part of the name, without those who can't act, and
 /// with a mark where the round ends. As many turns as fit whole; the last that don't are counted.
 pub(crate) fn line(
     campaign: &Campaign,
@@ -47,7 +48,7 @@ fn with_gap(
         };
         let words = rolled.map_or_else(
             || name.to_owned(),
-            |rolled| format!("{name} {}", plain(*rolled)),
+            |rolled| format!("{name} ({})", plain(*rolled)),
         );
         let between = match at {
             0 => String::new(),

@@ -41,9 +41,10 @@ pub(crate) fn run(
     let mut low = Trial::lowest();
     let decision = match state.trial(command, &mut low) {
         Ok(decision) => decision,
-        // The roll's total was called, so its dice are table dice: the next dialog asks for their faces.
-        Err(Refusal::Roll(NoRoll::FacesWanted)) => {
-            return Ok("will ask for the faces of what was called".to_owned());
+        // The roll's total was called or its faces were misread, so its dice are table dice: the next dialog asks for their
+        // faces.
+        Err(Refusal::Roll(NoRoll::FacesWanted | NoRoll::FacesMisread)) => {
+            return Ok("will ask what the dice showed".to_owned());
         }
         Err(no) if no.is_seen() => return Ok(format!("will ask first: {no}")),
         Err(no) => return Err(no.to_string()),

@@ -370,6 +370,7 @@ const NO_RULES: &[&str] = &[
     "WhichSide",
     "NotInRoll",
     "FacesWanted",
+    "FacesMisread",
     "LeftUnknown",
     "ForcedTwice",
     "NothingElse",

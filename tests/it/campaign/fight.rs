@@ -320,7 +320,7 @@ fn harm_goes_to_another_track_where_there_are_several() {
 fn some_roll_for_the_order_and_what_they_rolled_is_kept() {
     let mut table = table("");
     let said = table.say("order roll AGI for Ysolde, \"Wolf 1\" faces 2,2,6,6");
-    assert!(said.contains("Wolf 1 12, Ysolde 4"), "{said}");
+    assert!(said.contains("Wolf 1 (12), Ysolde (4)"), "{said}");
     let order = table.0.campaign().order.as_deref().expect("an order");
     assert_eq!(order.turns.len(), 2);
     let wolf = table.who("Wolf 1").id;
@@ -356,8 +356,8 @@ fn equal_rolls_for_the_order_are_decided_by_what_the_dice_gave_besides() {
     let mut table = Spoken::at("symbols", "", &two);
     for (faces, order) in [
         // A success each; Harl has an advantage, and the higher number at the table.
-        ("2,1,7,1", "order: Harl 1, Umi 1 · round 1"),
-        ("2,1,2,1", "order: Umi 1, Harl 1 · round 1"),
+        ("2,1,7,1", "order: Harl (1), Umi (1) · round 1"),
+        ("2,1,2,1", "order: Umi (1), Harl (1) · round 1"),
     ] {
         let phrase = format!("order roll \"Keep Cool\" faces {faces}");
         assert_eq!(table.decision(&phrase).label.as_str(), order);
@@ -370,6 +370,6 @@ fn the_order_writes_numbers_below_nothing_with_a_minus_sign() {
     let two = ["pc Piers", "pc Ode Agility -4"];
     let mut table = Spoken::at("d20", "", &two);
     let decision = table.decision("order roll faces 10,1");
-    let order = "order: Piers 10, Ode −3 · round 1";
+    let order = "order: Piers (10), Ode (−3) · round 1";
     assert_eq!(decision.label.as_str(), order);
 }

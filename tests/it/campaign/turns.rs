@@ -167,7 +167,7 @@ fn the_larger_pool_goes_first_among_equals() {
     let faces = [6, 6, 2, 2, 6, 6, 2, 2, 2, 2, 10, 2];
     assert_eq!(
         given.says(thrown(&[], &faces)),
-        "order: Ysolde 2, Brannoc 2, Wolf 2 · round 1"
+        "order: Ysolde (2), Brannoc (2), Wolf (2) · round 1"
     );
     let last = given.decide(&thrown(&["perc"], &faces)).err();
     assert!(last.is_some(), "a trait is named whole");
@@ -194,7 +194,10 @@ fn players_go_first_among_equals() {
     let mut given = Given::party("nexus");
     given.after(someone("Ash", true, &[]));
     let label = given.says(thrown(&[], &[1, 1, 2, 2, 3, 3, 3, 3]));
-    assert_eq!(label, "order: Ash 6, Wolf 6, Ysolde 4, Brannoc 2 · round 1");
+    assert_eq!(
+        label,
+        "order: Ash (6), Wolf (6), Ysolde (4), Brannoc (2) · round 1"
+    );
     let decision = given.decide(&thrown(&["spi"], &[1, 1, 2, 2, 3, 3, 3, 3]));
     let decision = decision.expect("SPI with Perception");
     let what = decision.events.iter().flat_map(Event::records).next();
@@ -216,7 +219,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let decision = given.0.decide(&command, &(), dice).expect("they can");
     assert_eq!(
         decision.label,
-        "order: Ysolde 9, Wolf 5, Brannoc 3 · round 1"
+        "order: Ysolde (9), Wolf (5), Brannoc (3) · round 1"
     );
     let called = Command::RollOrder {
         who: Vec::new(),
@@ -404,7 +407,10 @@ fn npcs_who_are_alike_roll_once_and_act_together() {
     assert_eq!(throws, 3, "Ysolde, one wolf, the bear");
     assert_eq!(order.turns.len(), 5);
     let label = done.decision.label.to_string();
-    assert!(label.contains("Wolf 1 6, Wolf 2 6, Wolf 3 6"), "{label}");
+    assert!(
+        label.contains("Wolf 1 (6), Wolf 2 (6), Wolf 3 (6)"),
+        "{label}"
+    );
     assert_eq!(order.rolled.len(), 5, "each has the value");
     at.done("order end");
     assert_eq!(rolled(&at.done("order roll AGI")).0, 5);

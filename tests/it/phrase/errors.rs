@@ -204,6 +204,26 @@ fn what_is_tried_first_is_answered() {
             "heal corvin",
             "something is missing: an injury of Corvin Ashe [",
         ),
+        (
+            "nexus",
+            "rest",
+            "something is missing: a rest of Nexus (short break, night) [",
+        ),
+        (
+            "nexus",
+            "roll bran dodge 3",
+            "“dodge” (word 3) is a defence; others roll against it: vs Brannoc.Dodge [",
+        ),
+        (
+            "contract",
+            "roll maren dodge 3",
+            "`trait \"Maren Voss\" \"dodge\" 3` adds it [",
+        ),
+        (
+            "contract",
+            "contest maren brawl vs 77 wits",
+            "“77” (word 5) is not a character; did you mean 77dice? [",
+        ),
     ] {
         let told = wrong(game, &[phrase]);
         assert!(told.contains(said), "{told}");

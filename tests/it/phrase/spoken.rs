@@ -132,6 +132,10 @@ fn rolls_of_the_other_games() {
             ("roll wren charm vs dv8", "roll Wren Charm vs 8"),
             ("contest wren charm against dv8", "roll Wren Charm vs 8"),
             (
+                "contest wren charm +1 vs 3 awa",
+                "contest Wren Charm +1 against \"Hild Oxhand\" Awareness",
+            ),
+            (
                 "contest wren charm against +4",
                 "contest Wren Charm against +4",
             ),

@@ -87,7 +87,7 @@ fn the_order_of_turns_is_rolled_without_difficulty_dice() {
     .0;
     // All dice show 3: each gives a success, a difficulty die would take two.
     let order = said(&mut table, "order roll Nerve");
-    assert_eq!(order, "order: Mira 3, Odo 2 · round 1");
+    assert_eq!(order, "order: Mira (3), Odo (2) · round 1");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn the_order_stands_in_a_line_of_its_own_or_in_the_title() {
         .keys("Enter");
     stage.sees("round 1 · Ysolde").sees_no("then");
     stage.resized(120, 36);
-    stage.sees("round 1 ▸ Ysolde 9");
+    stage.sees("round 1 ▸ Ysolde (9)");
 }
 
 #[test]

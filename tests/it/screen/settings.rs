@@ -138,3 +138,30 @@ fn the_theme_is_chosen_from_the_list_of_themes_and_written() {
     let bar = play.bar();
     assert!(bar.contains("high-contrast, saved in"), "{bar}");
 }
+
+/// `theme NAME` in the palette chooses it at once; a name that none has is answered with one that is like it.
+#[test]
+fn the_palette_takes_the_name_of_a_theme() {
+    let (mut play, kept) = play("(\n)\n");
+    play.keys(":theme light");
+    assert!(
+        play.text().contains("shows the theme light"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>");
+    assert!(
+        play.bar().contains("theme: light, saved in"),
+        "{}",
+        play.bar()
+    );
+    assert!(kept.0.borrow().contains("theme: \"light\""));
+    play.keys(":theme lihgt");
+    let text = play.text();
+    assert!(
+        text.contains("is not a theme; did you mean light?"),
+        "{text}"
+    );
+    play.keys("<Enter><Esc>:theme<Enter>");
+    assert!(play.text().contains("high-contrast"), "{}", play.text());
+}

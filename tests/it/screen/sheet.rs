@@ -449,3 +449,28 @@ fn the_name_line_finds_ratings_as_the_form_does() {
     let who = play.app.state().chosen().expect("somebody");
     assert!(who.traits.contains_key("Lock picking"), "{}", play.text());
 }
+
+/// An item with what it gives is a thing and a modifier; what the name line can't take is told whole.
+#[test]
+fn an_item_line_may_say_what_the_item_gives() {
+    let mut play = Play::sample("nexus", "", (80, 24));
+    play.keys("PMarta STR d8<Tab>items<Enter>Mail shirt +1 on Fighting<Enter><Esc><Enter>");
+    let text = play.text();
+    assert!(text.contains("Mail shirt"), "{text}");
+    let marta = play
+        .app
+        .state()
+        .campaign()
+        .named("Marta")
+        .expect("she is new");
+    assert_eq!(marta.belongings[0].name, "Mail shirt");
+    assert_eq!(marta.modifiers[0].label, "Mail shirt");
+    let mut play = Play::sample("langobard", "", (80, 24));
+    play.keys("PMarta Sword 3 motivation 2");
+    let text = play.text();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("“motivation”") && words.contains("then “motivations”"),
+        "{text}"
+    );
+}

@@ -278,7 +278,10 @@ fn a_pack_rolls_once_for_the_order() {
         stage.keys("W").sees("NPCs who are alike once");
         stage.keys("n").sees("Wolf 3");
         let label = stage.label();
-        assert!(label.contains("Wolf 1 4, Wolf 2 4, Wolf 3 4"), "{label}");
+        assert!(
+            label.contains("Wolf 1 (4), Wolf 2 (4), Wolf 3 (4)"),
+            "{label}"
+        );
         stage.keys("W o").text("roll AGI once");
         stage.sees("Enter: everybody rolls AGI");
         stage.keys("Esc Esc");

@@ -66,7 +66,7 @@ fn decide(
     throws.extend(other.map(|other| replan(mechanic, other, &test, built)));
     let joining = joins(campaign, chain, &throws[0].new);
     throws.extend(joining);
-    let mut missing = Missing::new(mechanic, source, &throws)?;
+    let mut missing = Missing::new(mechanic, source, &throws, changes.misread)?;
     let mut results = Vec::new();
     for record in throws {
         results.push(reevaluate(mechanic, record, &mut missing, dice)?);

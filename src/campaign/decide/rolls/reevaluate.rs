@@ -55,6 +55,15 @@ fn keep(mechanic: &Mechanic, old: &RollRecord) -> KeptDice {
     KeptDice::new(&kinds, &old.faces, &old.aside.dice)
 }
 
+/// The same; none of those that were misread.
+fn kept(mechanic: &Mechanic, old: &RollRecord, misread: bool) -> KeptDice {
+    if misread {
+        KeptDice::new(&[], &Throw::default(), &[])
+    } else {
+        keep(mechanic, old)
+    }
+}
+
 /// What a plan without dice leaves out.
 fn aside(old: &RollRecord, dice: Vec<DieAside>) -> Aside {
     let called = old.last_called();
@@ -68,6 +77,8 @@ fn aside(old: &RollRecord, dice: Vec<DieAside>) -> Aside {
 pub(crate) struct Missing<'a> {
     source: &'a Source,
     faces: Faces<'a>,
+    /// Whether all faces of the next throw are missing, because they were misread.
+    misread: bool,
 }
 
 /// What the new plan needs.
@@ -81,23 +92,35 @@ enum Need {
 }
 
 impl<'a> Missing<'a> {
-    /// Gives these throws only as many faces as each misses: typed faces are the missing ones only.
+    /// Gives these throws only as many faces as each misses: typed faces are the missing ones only; all faces of the first throw
+    /// if they were `misread`, which is also so where none is missing and as many are typed as it has dice.
     pub(crate) fn new(
         mechanic: &'a Mechanic,
         source: &'a Source,
         throws: &[Reevaluation],
+        mut misread: bool,
     ) -> Result<Self, RuleError> {
         let faces = Faces::of(source, mechanic);
         if let Source::Faces(typed) = source
             && mechanic.group_names().is_empty()
         {
-            let want = throws.iter().map(|it| missing(mechanic, it)).sum();
             let got = typed.len();
+            let count = |first_misread: bool| {
+                let each = throws.iter().enumerate();
+                let each = each.map(|(at, it)| missing(mechanic, it, first_misread && at == 0));
+                each.sum::<usize>()
+            };
+            misread |= got > 0 && count(false) == 0 && count(true) == got;
+            let want = count(misread);
             if want != got {
                 return Err(RuleError::FaceCount { want, got });
             }
         }
-        Ok(Self { source, faces })
+        Ok(Self {
+            source,
+            faces,
+            misread,
+        })
     }
 
     /// Refuses faces that are left over.
@@ -107,11 +130,13 @@ impl<'a> Missing<'a> {
 }
 
 /// How many dice a throw misses, where all are thrown at once.
-fn missing(mechanic: &Mechanic, record: &Reevaluation) -> usize {
-    if !matches!(need(mechanic, record), Need::Dice) {
-        return 0;
+fn missing(mechanic: &Mechanic, record: &Reevaluation, misread: bool) -> usize {
+    match need(mechanic, record) {
+        Need::Dice => {}
+        Need::Called(_) if misread => {}
+        Need::Called(_) | Need::Nothing => return 0,
     }
-    let mut kept = keep(mechanic, &record.old);
+    let mut kept = kept(mechanic, &record.old, misread);
     let wanted = mechanic.wanted_by(&record.new.rolls(), &Throw::default());
     let wanted = wanted.unwrap_or_default();
     let missing = wanted.iter().filter(|die| kept.take(die, true).is_none());
@@ -149,10 +174,14 @@ pub(crate) fn reevaluate(
         Source::Called(called) => Some(*called),
         Source::Thrown | Source::Faces(_) | Source::Groups(_) => None,
     };
+    let misread = std::mem::take(&mut missing.misread);
     match (need(mechanic, &record), called) {
         (Need::Nothing, _) => Ok(record),
-        (_, Some(called)) | (Need::Called(called), None) => with_called(mechanic, record, called),
-        (Need::Dice, None) => with_faces(mechanic, record, missing, dice),
+        (_, Some(called)) => with_called(mechanic, record, called),
+        (Need::Called(called), None) if !misread => with_called(mechanic, record, called),
+        (Need::Called(_) | Need::Dice, None) => {
+            with_faces(mechanic, record, missing, misread, dice)
+        }
     }
 }
 
@@ -178,11 +207,16 @@ fn with_faces(
     mechanic: &Mechanic,
     record: Reevaluation,
     missing: &mut Missing<'_>,
+    misread: bool,
     dice: &mut dyn Dice,
 ) -> Result<Reevaluation, Refusal> {
     let was_called = record.old.last_called().is_some() && *missing.source == Source::Thrown;
+    // Dice that lie on the table are not thrown by the program.
+    if misread && *missing.source == Source::Thrown {
+        return Err(NoRoll::FacesMisread.into());
+    }
     missing.faces.table_dice = false;
-    let mut kept = keep(mechanic, &record.old);
+    let mut kept = kept(mechanic, &record.old, misread);
     let mut fresh: Vec<(DiePlace, usize)> = Vec::new();
     let throw = mechanic.throw(&record.new.rolls(), |wanted, throw| {
         let known = |die: &Wanted| throw.chain(die.place()).len();

@@ -95,7 +95,7 @@ pub(crate) fn thrown(
     });
     let places: Vec<(&Character, i32)> = places.collect();
     let listed = places.iter();
-    let listed = listed.map(|(who, value)| format!("{} {}", who.name, plain(*value)));
+    let listed = listed.map(|(who, value)| format!("{} ({})", who.name, plain(*value)));
     let mut listed: Vec<String> = listed.collect();
     let rolled = places.iter().map(|(who, value)| (who.id, *value)).collect();
     let mut who: Vec<CharacterId> = places.iter().map(|(who, _)| who.id).collect();

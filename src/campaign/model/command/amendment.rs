@@ -38,6 +38,9 @@ pub struct Amendment {
     pub with: Vec<String>,
     /// Labels of modifiers to untick.
     pub without: Vec<String>,
+    /// Whether its dice were misread: all its faces are given anew, and none of the old ones stays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misread: bool,
 }
 
 /// What a roll uses after an amendment.

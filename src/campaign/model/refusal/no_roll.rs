@@ -204,6 +204,9 @@ pub enum NoRoll {
     /// A called total where single faces are needed.
     #[error("the called total doesn't tell this; give the faces, or a new total")]
     FacesWanted,
+    /// Faces that were misread, and aren't said anew.
+    #[error("say what the dice showed: misread faces 3,7")]
+    FacesMisread,
     /// An override inside an override.
     #[error("one reason is enough; say what to do after it")]
     ForcedTwice,
@@ -392,6 +395,7 @@ impl NoRoll {
             | Self::WhichSide { .. }
             | Self::NotInRoll { .. }
             | Self::FacesWanted
+            | Self::FacesMisread
             | Self::LeftUnknown(_)
             | Self::ForcedTwice
             | Self::NothingElse(_)

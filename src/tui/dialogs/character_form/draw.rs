@@ -25,7 +25,12 @@ impl CharacterForm {
         let area = middle(body, used.max(LEAST).min(self.width), height);
         theme.clear(area, buf);
         let inner = bordered(theme, (&self.title(theme), ""), true, area, buf);
-        let room = usize::from(inner.height).saturating_sub(FIXED).max(1);
+        let (role, words) = self.below_name(theme);
+        let below_name = text::wrap(&words, usize::from(inner.width).saturating_sub(1));
+        let more = below_name.len().saturating_sub(1);
+        let room = usize::from(inner.height)
+            .saturating_sub(FIXED + more)
+            .max(1);
         let line = self.layout.flow.place(&self.at).map_or(0, |(line, _)| line);
         let is_on_name = matches!(self.focus, Focus::Name);
         let top = if is_on_name { 0 } else { list::top(line, room) };
@@ -33,12 +38,11 @@ impl CharacterForm {
         if let Some(row) = lines.next() {
             self.draw_name(theme, row, buf);
         }
-        if let Some(row) = lines.next() {
-            let (role, words) = self.below_name(theme);
-            StyledLine::of(role, words).draw(theme, row, buf);
+        for (words, row) in below_name.into_iter().zip(&mut lines) {
+            StyledLine::of(role, format!(" {words}")).draw(theme, row, buf);
         }
         let shown = self.layout.flow.rows.iter().skip(top).take(room);
-        for (sheet_row, row) in shown.zip(inner.rows().skip(2)) {
+        for (sheet_row, row) in shown.zip(inner.rows().skip(2 + more)) {
             for cell in &sheet_row.cells {
                 let column = u16::try_from(cell.column).unwrap_or(u16::MAX);
                 let area = Rect {
@@ -52,15 +56,37 @@ impl CharacterForm {
         let foot = usize::from(inner.height).saturating_sub(2);
         let below = rows.saturating_sub(top + room);
         let mut foot = inner.rows().skip(foot);
+        let room = usize::from(inner.width).saturating_sub(1);
+        let warning = self.warning().map(|words| text::wrap(&words, room));
+        let warning = warning.unwrap_or_default();
+        let (first, last) = match warning.as_slice() {
+            [] => (None, None),
+            [line] => (None, Some(line)),
+            [first, second, ..] => (Some(first), Some(second)),
+        };
         if let Some(row) = foot.next() {
-            let (role, words) = match self.refused_line() {
-                Some(why) => (Role::Warning, why.to_owned()),
-                None => (Role::Dim, list::beyond(top, below)),
+            let (role, words) = match (self.refused_line(), first) {
+                (Some(why), _) => (Role::Warning, why.to_owned()),
+                (None, Some(first)) => (Role::Warning, first.clone()),
+                (None, None) => (Role::Dim, list::beyond(top, below)),
             };
             StyledLine::of(role, format!(" {words}")).draw(theme, row, buf);
         }
-        if let Some(row) = foot.next() {
-            self.draw_foot(theme, row, buf);
+        match (foot.next(), last) {
+            (Some(row), Some(last)) => {
+                StyledLine::of(Role::Warning, format!(" {last}")).draw(theme, row, buf);
+            }
+            (Some(row), None) => self.draw_foot(theme, row, buf),
+            (None, _) => {}
+        }
+    }
+
+    /// Why something could not be done, or what Esc does next; two lines at most.
+    fn warning(&self) -> Option<String> {
+        match (&self.wrong, self.leaves) {
+            (_, true) => Some("Esc again leaves without saving; Enter saves.".to_owned()),
+            (Some(why), false) if self.refused_line().is_none() => Some(why.clone()),
+            _ => None,
         }
     }
 
@@ -129,22 +155,14 @@ impl CharacterForm {
                 )
             }
         };
-        (Role::Dim, format!(" {words}"))
+        (Role::Dim, words)
     }
 
-    /// What the selected field takes, or why something could not be done.
+    /// What the selected field takes.
     fn draw_foot(&self, theme: &Theme, row: Rect, buf: &mut Buffer) {
         let Some(who) = self.draft.sheet() else {
             return;
         };
-        let warning = match (&self.wrong, self.leaves) {
-            (_, true) => Some("Esc again leaves without saving; Enter saves.".to_owned()),
-            (Some(why), false) if self.refused_line().is_none() => Some(why.clone()),
-            _ => None,
-        };
-        if let Some(words) = warning {
-            return StyledLine::of(Role::Warning, format!(" {words}")).draw(theme, row, buf);
-        }
         let label = self.at.label(self.campaign(), who);
         if let Focus::Line(field) = &self.focus {
             let lead = format!(" {label}: ");

@@ -7,12 +7,12 @@ use crate::campaign::command::HarmShare;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
 use crate::campaign::test::Source;
-use crate::campaign::text;
-use crate::campaign::{Campaign, Character, CharacterId, Command};
+use crate::campaign::{Campaign, Character, CharacterId, Command, text};
 use crate::game::{Game, Injuries, Rating, Role, Start, TraitKind};
 use crate::rules::Step;
 use crate::rules::modifier::plain;
 use crate::tui::commands::typed;
+use crate::tui::dialogs::character_form::gear::with_bonus;
 use crate::tui::views::examples;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::Field;
@@ -209,9 +209,8 @@ impl SheetField {
             // Several stand in one line, as the hint writes them.
             Self::NewItem | Self::NewSupply => {
                 let each = line.split(',').map(str::trim).filter(|it| !it.is_empty());
-                return each
-                    .map(|it| gear(campaign, who, it, *self == Self::NewSupply))
-                    .collect();
+                let each = each.map(|it| with_bonus(campaign, who, it, *self == Self::NewSupply));
+                return Ok(each.collect::<Result<Vec<_>, _>>()?.concat());
             }
             Self::NewModifier => typed::modifier_in(campaign, Some(id), line)?,
             Self::SavedText(of, saved, tier) => saved_text(*of, *saved, tier, Some(line)),
@@ -507,46 +506,6 @@ fn own(who: &Character, kind: &str, text: &str) -> Result<Command, String> {
         kind: Some(kind.to_owned()),
         usual: Some(usual).filter(|usual| !usual.is_empty()),
     })
-}
-
-/// `Rope`, `Arrows x20`, `XP 12`: a name, how many or which number, whether it is a number.
-fn belonging(line: &str) -> (&str, i32, bool) {
-    let Some((name, last)) = line.rsplit_once(' ') else {
-        return (line, 1, false);
-    };
-    let times = last.strip_prefix(['x', '×']).and_then(|it| it.parse().ok());
-    match (times, last.parse().ok()) {
-        (Some(count), _) => (name, count, false),
-        (None, Some(number)) => (name, number, true),
-        (None, None) => (line, 1, false),
-    }
-}
-
-/// `Rope d6`, `Bronze shield metal`; without a die a belonging.
-fn gear(campaign: &Campaign, who: &Character, line: &str, supply: bool) -> Result<Command, String> {
-    let mut materials = campaign.game.sheet.materials.iter();
-    // Where items have no dice, one behind a name is part of it: what the weapon does.
-    let has_dice = supply || campaign.game.sheet.items.is_some();
-    let words = line.rsplit_once(' ').filter(|_| has_dice);
-    let die = words.and_then(|(name, last)| {
-        let material = materials.find(|it| text::same(&it.name, last));
-        let die = material.map(|it| it.die).or_else(|| last.parse().ok())?;
-        Some((name.to_owned(), die))
-    });
-    match (die, supply) {
-        (Some((name, die)), true) => Ok(Command::AddSupply(who.id, name, die)),
-        (Some((name, die)), false) => Ok(Command::AddItem(who.id, name, die)),
-        (None, true) => Err("a name, then its die: Salt d6".to_owned()),
-        (None, false) => {
-            let (name, count, number) = belonging(line);
-            Ok(Command::AddBelonging {
-                who: who.id,
-                name: name.to_owned(),
-                count,
-                number,
-            })
-        }
-    }
 }
 
 /// `2 gash`; where wounds strike an attribute, `burnt hand on AGI`.

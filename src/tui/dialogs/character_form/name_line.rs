@@ -229,19 +229,24 @@ fn not_a_trait(why: &PhraseError, around: Option<String>, game: &Game) -> Option
     } else {
         String::new()
     };
-    let equipment = if game.sheet.items.is_some() {
-        "equipment stands last: sword d8, rope, arrows x20"
-    } else {
-        "equipment stands last: rope, arrows x20"
-    };
-    let own = field::kind_of_new(game).map_or_else(String::new, |kind| {
-        format!("; in quotes it is a new {}", field::singular(&kind.name))
-    });
     let word = &why.word;
+    let lower = word.to_lowercase();
+    let mut kinds = game.sheet.kinds.iter().map(|kind| kind.name.to_lowercase());
+    let heading = kinds.find(|kind| lower.chars().count() > 2 && kind.starts_with(&lower));
+    let own = || {
+        field::kind_of_new(game).map_or_else(String::new, |kind| {
+            format!("in quotes it is a new {}; ", field::singular(&kind.name))
+        })
+    };
+    let elsewhere = match heading {
+        Some(heading) => format!("{heading} stand below: Tab, then “{heading}”"),
+        None if game.sheet.items.is_some() => {
+            format!("{}equipment stands last: sword d8, rope, arrows x20", own())
+        }
+        None => format!("{}equipment stands last: rope, arrows x20", own()),
+    };
     let place = around.map_or_else(String::new, |around| format!(" in “{around}”"));
-    Some(format!(
-        "“{word}”{place} is not a trait{near}{own}; {equipment}"
-    ))
+    Some(format!("“{word}”{place} is not a trait{near}; {elsewhere}"))
 }
 
 /// The line for what was read, without its ratings.

@@ -42,6 +42,13 @@ pub(crate) enum Candidate {
     Verb(&'static Verb),
     /// The next word of a phrase.
     Word(Completion),
+    /// A theme, by the action's word and its name: `theme light`.
+    Theme {
+        line: String,
+        name: String,
+        /// What it looks like.
+        about: String,
+    },
 }
 
 /// All candidates in these contexts, most important first. `label` returns an action's name in this game, or `None`.
@@ -87,7 +94,18 @@ pub(crate) fn all(
         .iter()
         .filter(|verb| verb.is_known(&state.campaign().game));
     found.extend(verbs.map(Candidate::Verb));
+    let themes = label(Action::Theme).map(|word| themes(state, word));
+    found.extend(themes.into_iter().flatten());
     found
+}
+
+fn themes(state: &AppState, word: String) -> impl Iterator<Item = Candidate> {
+    let all = state.settings.themes.names().into_iter();
+    all.map(move |(name, about)| Candidate::Theme {
+        line: format!("{word} {name}"),
+        name,
+        about,
+    })
 }
 
 fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Candidate {
@@ -151,6 +169,7 @@ impl Candidate {
             Self::Person { name, .. } => name,
             Self::Verb(verb) => verb.name,
             Self::Word(word) => &word.text,
+            Self::Theme { line, .. } => line,
         }
     }
 
@@ -158,7 +177,7 @@ impl Candidate {
     fn keys(&self) -> &[String] {
         match self {
             Self::Act { keys, .. } | Self::Person { keys, .. } => keys,
-            Self::Verb(_) | Self::Word(_) => &[],
+            Self::Verb(_) | Self::Word(_) | Self::Theme { .. } => &[],
         }
     }
 
@@ -168,6 +187,7 @@ impl Candidate {
             Self::Act { keys, .. } | Self::Person { keys, .. } => keys.join(" ").into(),
             Self::Verb(verb) => verb.help.into(),
             Self::Word(word) => word.label.as_str().into(),
+            Self::Theme { about, .. } => about.as_str().into(),
         }
     }
 
@@ -188,7 +208,7 @@ impl Candidate {
             Self::Act { press, .. } => press.action.map_or_else(String::new, |action| {
                 format!("{} {}", action.sentence().to_lowercase(), action.words())
             }),
-            Self::Person { .. } | Self::Word(_) => String::new(),
+            Self::Person { .. } | Self::Word(_) | Self::Theme { .. } => String::new(),
         };
         let mut words = lower.split_whitespace();
         let fits = [
@@ -209,7 +229,8 @@ impl Candidate {
 /// The candidates that match a text, best first; all if it is empty.
 pub(crate) fn matching(all: &[Candidate], typed: &str) -> Vec<Candidate> {
     if typed.is_empty() {
-        return all.to_vec();
+        let is_listed = |it: &&Candidate| !matches!(it, Candidate::Theme { .. });
+        return all.iter().filter(is_listed).cloned().collect();
     }
     let fits = all
         .iter()
@@ -230,4 +251,16 @@ pub(crate) fn called(all: &[Candidate], typed: &str) -> Vec<Candidate> {
                 .is_some_and(|fit| fit <= Fit::Beginning)
     };
     all.iter().filter(begins).cloned().collect()
+}
+
+/// Whether a text is the word for themes and a name behind it.
+pub(crate) fn is_theme(all: &[Candidate], typed: &str) -> bool {
+    let first = typed
+        .split_once(char::is_whitespace)
+        .map(|(first, _)| first);
+    let mut themes = all.iter().filter_map(|it| match it {
+        Candidate::Theme { line, name, .. } => line.strip_suffix(name.as_str()),
+        _ => None,
+    });
+    first.is_some_and(|first| themes.any(|word| word.trim_end().eq_ignore_ascii_case(first)))
 }

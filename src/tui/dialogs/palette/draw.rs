@@ -56,14 +56,17 @@ impl Palette {
                 Some(Candidate::Verb(verb)) => {
                     (Role::Dim, format!("{} {}", verb.name, verb.usage_in(game)))
                 }
-                Some(Candidate::Act { label, keys, .. }) if keys.is_empty() => {
-                    (Role::Dim, format!("{label}: no key does this"))
+                Some(Candidate::Act { label, press, .. }) => {
+                    let sentence = press
+                        .action
+                        .map_or_else(|| label.clone(), |it| it.sentence().to_owned());
+                    (Role::Dim, sentence)
                 }
-                Some(Candidate::Act { label, keys, .. }) => (
-                    Role::Dim,
-                    format!("{label}: {} does the same", keys.join(" ")),
-                ),
-                Some(candidate) => (Role::Dim, format!("chooses {}", candidate.name())),
+                Some(Candidate::Theme { name, about, .. }) => {
+                    (Role::Dim, format!("shows the theme {name}: {about}"))
+                }
+                Some(Candidate::Word(word)) => (Role::Dim, format!("adds {}", word.text)),
+                Some(Candidate::Person { name, .. }) => (Role::Dim, format!("chooses {name}")),
                 None => (Role::Warning, "no match".to_owned()),
             },
             Reading::Incomplete(begun) => match &begun.next {

@@ -8,7 +8,7 @@ use super::window::{HistoryEntry, Window};
 use crate::campaign::{CharacterId, Kind, Label, Seq};
 use crate::journal::{SessionPeriod, Tag};
 use crate::tui::context::AppState;
-use crate::tui::keys::{Action, Context};
+
 use crate::tui::views::result_numbers::Figure;
 use crate::tui::widgets::{Role, StyledLine, text};
 
@@ -103,7 +103,7 @@ impl<'a> Page<'a> {
         self.push(None, vec![(Role::Dim, words + &rest)]);
     }
 
-    /// `21:14 round 2 · 7 entries · Enter unfolds`, `3 undone`, `21:16 Ysolde's turn · 2 passed`.
+    /// `21:14 round 2 · 7 entries`, `3 undone`, `21:16 Ysolde's turn · 2 passed`.
     pub(super) fn fold(&mut self, fold: &Fold) {
         let time = format!(" {} ", self.state.clock(fold.at));
         let (lead, line) = match &fold.what {
@@ -114,13 +114,6 @@ impl<'a> Page<'a> {
                     entries => format!("{entries} entries"),
                 };
                 line.push(Role::Dim, format!(" · {entries}"));
-                // The key bar says it, too.
-                let key = self.state.key(&[Context::History], Action::Inspect);
-                let unfolds = format!(" · {key} unfolds");
-                let used = text::width(&time) + line.width() + text::width(&unfolds);
-                if !key.is_empty() && used <= self.room.width {
-                    line.push(Role::Dim, unfolds);
-                }
                 (time, line)
             }
             Folded::Undone(undone, redone) => {

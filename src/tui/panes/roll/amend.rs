@@ -13,14 +13,15 @@ use crate::campaign::test::{Source, Test, Whose};
 use crate::campaign::text::possessive;
 use crate::campaign::wording::dice::faces;
 use crate::campaign::{
-    Campaign, CharacterId, Command, Event, Reevaluation, Refusal, RollChain, RollRecord, Seq,
+    Campaign, CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
 };
 use crate::dice::Trial;
+use crate::journal::EntryLine;
 use crate::rules::Side;
 use crate::rules::modifier::plain;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
-use crate::tui::keys::Action;
+use crate::tui::keys::{Action, Context};
 use crate::tui::prompts::{Item, Menu};
 
 /// How many of the newest entries are searched for a roll if none was made since the campaign was opened.
@@ -115,6 +116,18 @@ impl Roll {
             return Effect::no(format!(
                 "amending {}: Enter saves it, Esc cancels",
                 amending.of.0
+            ));
+        }
+        let last = self.acts.result_entry();
+        let last = last.and_then(|seq| state.table.reader().line(seq).ok());
+        let is_plain = |line: &EntryLine| {
+            let chain = || found(state, line.seq, Whose::Roller);
+            line.kind == Kind::Roll && matches!(chain(), Err(Effect::No(_)))
+        };
+        if last.as_ref().is_some_and(is_plain) {
+            let undo = state.key(&[Context::Table], Action::Undo);
+            return Effect::no(format!(
+                "plain dice are no roll to amend; {undo} takes them back, or choose another roll in the history"
             ));
         }
         let open = state.chosen().and_then(|who| who.open.as_deref());
@@ -235,10 +248,45 @@ impl Amending {
             let value = plain(other.value);
             lines.push(format!("meets {} {value}", other.title()));
         }
+        if Some(&self.was) == self.draft.test.as_ref() {
+            let key = state.key(&[Context::Builder, Context::Table], Action::TableDice);
+            lines.push(format!("{key} corrects what the dice showed"));
+        }
         if low.asked().is_empty() && !depends {
             lines.push(format!("will be: {}", decision.label));
         }
         lines
+    }
+
+    /// Whether it throws dice that the roll didn't have.
+    pub(crate) fn throws(&self, state: &AppState) -> bool {
+        let command = self.command(&self.draft);
+        command.is_some_and(|command| table_dice::faces(state, &command, Some(true)).is_some())
+    }
+
+    /// Asks for all faces anew, because they were misread.
+    pub(crate) fn misread(&self, state: &AppState) -> Effect {
+        let changes = |command| match command {
+            Command::Amend {
+                of,
+                whose,
+                mut changes,
+                dice,
+            } => {
+                changes.misread = true;
+                Command::Amend {
+                    of,
+                    whose,
+                    changes,
+                    dice,
+                }
+            }
+            other => other,
+        };
+        match self.command(&self.draft).map(changes) {
+            Some(command) => table_dice::ask(state, command, Some(true)),
+            None => Effect::Done,
+        }
     }
 
     /// Runs the amendment, after a dialog for missing faces of table dice.
@@ -247,7 +295,9 @@ impl Amending {
             return Effect::Done;
         };
         if Some(&self.was) == self.draft.test.as_ref() {
-            return Effect::no("nothing changed yet; + − b B x g r change it, Esc cancels");
+            return Effect::no(
+                "nothing changed yet; + − b B x g r change it, t corrects its dice, Esc cancels",
+            );
         }
         table_dice::ask(state, command, self.draft.asked_dice())
     }

@@ -210,6 +210,11 @@ impl Roll {
         let mut lines = badges.map_or_else(Vec::new, |it| {
             state.theme().wrapped(Role::Badge, &it, width)
         });
+        if self.waits_for_faces(state) && !low {
+            let enter = state.key(&[Context::Table], Action::Roll);
+            let words = format!("{enter} asks for the faces");
+            lines.extend(state.theme().wrapped(Role::Dim, &words, width));
+        }
         match &self.view.own {
             None => {
                 let key = state.key(&[Context::Table], Action::Pick);

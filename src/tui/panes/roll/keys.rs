@@ -47,6 +47,9 @@ impl Roll {
                 Effect::open(RandomTables::new(state, dice))
             }
             Action::TableDice => {
+                if let Some(amending) = self.amending(state).filter(|it| !it.throws(state)) {
+                    return amending.misread(state);
+                }
                 let draft = self.draft_mut(state);
                 let real = !submit::any_real(state, draft.asked_dice());
                 let said = (real != submit::any_real(state, None)).then_some(real);

@@ -3,10 +3,11 @@
 use super::amend::amended;
 use super::draft::Draft;
 use super::draft::set_target;
+use super::input::difficulty;
 use super::input::modifier::Given;
 use super::input::opponent::opponent;
 use super::input::picker::Picked;
-use super::input::picker::parse::difficulty;
+use super::input::picker::parse::difficulty as difficulty_number;
 use super::mode::{List, Mode};
 use super::rows::FormRow;
 use super::{Roll, whose};
@@ -215,11 +216,12 @@ impl Roll {
                 }
             },
             Mode::Against(list) => {
-                let no = "not a difficulty; type a number, a word of the list or a name";
-                target = Some(list.meant(state, draft.test.as_ref()).ok_or(no)?);
+                let meant = list.meant(state, draft.test.as_ref());
+                let no = || difficulty::mistake(&game.mechanic, list.field.text());
+                target = Some(meant.ok_or_else(no)?);
             }
             Mode::Contest(list) => {
-                if let Some(number) = difficulty(list.field.text().trim()) {
+                if let Some(number) = difficulty_number(list.field.text().trim()) {
                     target = Some(vec![Against::Number(number)]);
                 } else {
                     draft.other = Some(self.opponent(state, list)?);

@@ -94,6 +94,15 @@ impl Roll {
         table_dice::ask(state, command, asked)
     }
 
+    /// Whether Enter will ask for the faces of table dice: a roll that uses them waits to be thrown.
+    pub(crate) fn waits_for_faces(&self, state: &AppState) -> bool {
+        let is_loaded =
+            |draft: &&Draft| draft.is_held() && !matches!(draft.table_dice, SetDice::Next(_));
+        let waits = self.draft(state).filter(is_loaded);
+        let waits = waits.filter(|_| self.is_form() && self.amending(state).is_none());
+        waits.is_some_and(|draft| any_real(state, draft.asked_dice()))
+    }
+
     /// Sends plain dice, which belong to no character.
     pub(crate) fn plain_dice(&mut self, state: &AppState, dice: DiceExpr, label: String) -> Effect {
         let command = Command::Dice {
@@ -116,10 +125,10 @@ impl Roll {
 
     /// Asks what the reroll of the result shown costs.
     pub(crate) fn reroll(&self, state: &AppState) -> Effect {
-        let asked = self
-            .draft(state)
-            .and_then(|draft| draft.table_dice.of_last());
         let open = self.open_of(state);
+        // Of the roll that is rerolled, also while somebody else is chosen.
+        let asked = self.drafts.get(&open.or(state.chosen));
+        let asked = asked.and_then(|draft| draft.table_dice.of_last());
         let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
             return match state.chosen() {
                 Some(who) if who.open.is_some() => Effect::no(format!(

@@ -143,6 +143,7 @@ pub(super) fn amendment(table: &'static Campaign) -> Any<Command> {
                     one_off: test.one_off,
                     with: test.with,
                     without: test.without,
+                    misread: said(6),
                     ..Amendment::default()
                 }),
                 dice: test.dice,

@@ -96,7 +96,7 @@ fn the_order_of_turns_asks_each_for_later_dice() {
     play.keys("16");
     shows(&play, &["main d6  1  main d6  6  dark d6  _"]);
     play.keys("345<Enter>");
-    assert_eq!(label(&play), "order: Odo 10, Mara 6 · round 1");
+    assert_eq!(label(&play), "order: Odo (10), Mara (6) · round 1");
 }
 
 /// The dialog for table dice, opened by these keys in a template's sample.

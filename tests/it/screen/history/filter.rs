@@ -341,9 +341,9 @@ fn what_is_wanted_is_found_in_finished_rounds() {
     ]);
     phrases.extend(["order next", "order next", "note \"a blow again\" open"]);
     let mut play = zoomed(&phrases);
-    sees(&mut play, "", &["Enter unfolds"]);
+    sees(&mut play, "", &[" entries"]);
     sees(&mut play, "/blow<C-t>", &["a blow", "a blow again"]);
-    sees_no(&mut play, "", &["unfolds", "an answer"]);
+    sees_no(&mut play, "", &[" entries", "an answer"]);
     sees(&mut play, "<Down><BS>", &["a blow", "3 of 9"]);
     sees(&mut play, "/answer<Enter>", &["an answer", "6 of 9"]);
 }

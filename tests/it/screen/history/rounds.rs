@@ -44,9 +44,9 @@ fn finished_rounds_fold_and_the_present_one_stays_open() {
         told[told.len() - 5..],
         [
             "round 4 · Brannoc's turn",
-            "round 3 · 4 entries · Enter unfolds",
-            "round 2 · 4 entries · Enter unfolds",
-            "round 1 · 4 entries · Enter unfolds",
+            "round 3 · 4 entries",
+            "round 2 · 4 entries",
+            "round 1 · 4 entries",
             "The Drowned Mill begins",
         ]
     );

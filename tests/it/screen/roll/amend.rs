@@ -230,3 +230,56 @@ fn an_amendment_of_an_older_roll_says_so_in_the_history() {
     play.keys("u");
     hides(&play, &["Brannoc · Athletics, amended"]);
 }
+
+/// A die that was misread at the table is said anew: `m`, `t`, its faces; no other entry is needed.
+#[test]
+fn a_misread_die_is_corrected() {
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>m");
+    shows(&play, &["t corrects what the dice showed"]);
+    play.keys("t");
+    shows(&play, &["its dice, read as 9 3 5"]);
+    play.keys("4");
+    assert_eq!(entries(&play), 2);
+    play.keys("35<Enter>");
+    shows(&play, &["= 10 against 8", "was: d10 9"]);
+    hides(&play, &["crossed out", "AMENDING"]);
+    assert_eq!(entries(&play), 3);
+    // A changed plan and its faces together; the misread die doesn't come back.
+    play.keys("m+t835<Enter>");
+    shows(&play, &["= 14 against 10"]);
+    play.keys("uu");
+    shows(&play, &["= 15 against 8"]);
+}
+
+/// In plain mode the faces alone say so, where none is missing.
+#[test]
+fn faces_of_all_dice_correct_a_roll_in_phrases() {
+    let mut play = play(
+        "nexus",
+        "d10 9, d6 3 5",
+        "rath<Enter>:amend last faces 4 3 5<Enter>",
+    );
+    shows(&play, &["= 10 against 8"]);
+    play.keys(":amend last misread faces 2 3 5<Enter>");
+    shows(&play, &["= 8 against 8"]);
+    play.keys(":amend last misread<Enter>");
+    shows(&play, &["its dice, read as"]);
+    play.keys("935<Enter>");
+    shows(&play, &["= 15 against 8"]);
+}
+
+/// `m` behind plain dice changes no older roll without a word.
+#[test]
+fn plain_dice_are_not_amended_nor_is_an_older_roll_instead() {
+    let play = play(
+        "nexus",
+        "d10 9, d6 3 5 6 6 1 2",
+        "rath<Enter>r4d6k3<Enter>m",
+    );
+    assert!(
+        play.bar().contains("plain dice are no roll to amend"),
+        "{}",
+        play.bar()
+    );
+    hides(&play, &["AMENDING"]);
+}

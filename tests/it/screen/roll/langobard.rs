@@ -119,3 +119,29 @@ fn text_of_pane(play: &Play) -> String {
     let pane = pane.map(|part| part.unwrap_or_default().trim());
     pane.collect::<Vec<_>>().join(" ")
 }
+
+/// Where no number can be a target, a figure chooses a person under `g`, as under `r` and `c`.
+#[test]
+fn a_figure_under_g_is_a_person_where_numbers_are_no_targets() {
+    let mut play = play("langobard", "d6 6 6 3 2 6 1 1 1", "rsw<Tab>g");
+    shows(&play, &["a figure is a person's number", "7 Hungry raider"]);
+    play.keys("7");
+    shows(&play, &["7 Hungry raider", "vs Hungry raider"]);
+    hides(&play, &["Very Easy", "Count Wicpert ·"]);
+    play.keys("<Enter>");
+    shows(&play, &["vs Hungry raider"]);
+    play.keys("g9");
+    shows(&play, &["nobody else has the number 9"]);
+    play.keys("<BS>tri<Enter>");
+    shows(&play, &["Tricky −1 die"]);
+}
+
+/// On a low screen the list says how much of it is below.
+#[test]
+fn a_long_list_of_targets_says_what_is_below() {
+    let mut play = Play::sample("langobard", "", (80, 24));
+    play.keys("rsw<Tab>g");
+    shows(&play, &["lines below"]);
+    play.keys("<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
+    shows(&play, &["lines above"]);
+}

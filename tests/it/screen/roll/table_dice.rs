@@ -414,7 +414,7 @@ fn a_phrase_that_goes_back_to_a_roll_asks_for_faces_too() {
 fn what_was_called_is_told_by_faces_where_a_phrase_amends_it() {
     let mut play = play("nexus", "", "rath<Tab>t<Enter>=15<Enter>");
     play.keys(":amend 2 boon 1");
-    shows(&play, &["will ask for the faces of what was called"]);
+    shows(&play, &["will ask what the dice showed"]);
     play.keys("<Enter>");
     shows(&play, &["the missing dice"]);
     play.keys("9436<Enter>");
@@ -547,4 +547,28 @@ fn two_presses_are_none() {
     shows(&play, &["TABLE DICE"]);
     play.keys("<Enter>");
     shows(&play, &["Table dice"]);
+}
+
+/// Figures choose people also while a roll that uses table dice waits; the pane says what asks for the faces.
+#[test]
+fn a_figure_before_enter_chooses_somebody() {
+    let mut play = play("nexus", "", "rath<Tab>t");
+    shows(&play, &["Enter asks for the faces"]);
+    play.keys("2");
+    shows(&play, &["Ysolde: r picks what to roll"]);
+    hides(&play, &["asks for the faces"]);
+    play.keys("1<Enter>");
+    shows(&play, &["Table dice"]);
+}
+
+/// `t` for a loaded roll stays with that roll while others act, and isn't taken over by the next one.
+#[test]
+fn table_dice_do_not_outlive_the_roll_they_were_set_for() {
+    let mut play = play("nexus", "any 3", "rath<Tab>t'yrath<Enter>");
+    hides(&play, &["Table dice"]);
+    play.keys("'brsh");
+    play.keys("<Esc>");
+    shows(&play, &["asks for the faces"]);
+    play.keys("rfort<Tab>");
+    hides(&play, &["asks for the faces"]);
 }

@@ -12,8 +12,9 @@ use crate::rules::{NamelessRoll, Odds};
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::panes::roll::Roll;
+use crate::tui::panes::roll::input::difficulty;
 use crate::tui::panes::roll::input::picker::Picker;
-use crate::tui::panes::roll::input::picker::parse::difficulty;
+use crate::tui::panes::roll::input::picker::parse::difficulty as difficulty_number;
 use crate::tui::panes::roll::mode::Mode;
 use crate::tui::views::examples;
 use crate::tui::widgets::{Role, list, text};
@@ -64,8 +65,17 @@ impl Prompt<'_> {
                 line.render(row, buf);
             }
         }
+        let many = self.items.len() > room && room > 1 && self.odds.is_none();
+        let room = room - usize::from(many);
         let from = self.selected.map_or(0, |at| list::top(at, room));
-        for (row, (at, (name, note))) in rows.zip(self.items.iter().enumerate().skip(from)) {
+        if let Some(last) = inner.rows().next_back().filter(|_| many) {
+            let below = self.items.len() - (from + room).min(self.items.len());
+            let beyond = format!("  {}", list::beyond(from, below));
+            Line::from(theme.span(Role::Dim, beyond)).render(last, buf);
+        }
+        for (row, (at, (name, note))) in
+            rows.zip(self.items.iter().enumerate().skip(from).take(room))
+        {
             let (pointer, role) = theme.pointer(self.selected == Some(at));
             let room = usize::from(row.width).saturating_sub(3);
             let name = text::cut(name, room, theme.glyphs.ellipsis);
@@ -107,23 +117,32 @@ impl Roll {
             }
             Mode::Against(list) => {
                 let test = self.draft(state).and_then(|draft| draft.test.as_ref());
-                let options = list.target_options(state, test).into_iter();
+                let options = list.target_options(state, test);
+                let mechanic = &state.campaign().game.mechanic;
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {
-                    "a figure is the difficulty, letters find a word or people; several with commas"
+                    difficulty::hint(mechanic)
                 };
                 let target = match list.chosen() {
                     Some(_) => Target::Known,
                     None => Target::Asked,
                 };
+                // What is rolled; against what is still asked for. What finds nothing is told so before Enter.
+                let mut preview = self.preview(state, target, width);
+                if options.is_empty() && !list.field.text().trim().is_empty() {
+                    let why = difficulty::mistake(mechanic, list.field.text());
+                    preview.push((Role::Warning, why));
+                }
                 Prompt {
                     label: "against ",
                     field: &list.field,
                     hint: hint.to_owned(),
-                    // What is rolled; against what is still asked for.
-                    preview: self.preview(state, target, width),
-                    items: options.map(|(label, _)| (label, String::new())).collect(),
+                    preview,
+                    items: options
+                        .into_iter()
+                        .map(|(label, _)| (label, String::new()))
+                        .collect(),
                     selected: list.chosen(),
                     odds: None,
                     open: list.chosen().is_none(),
@@ -145,7 +164,7 @@ impl Roll {
                 if !typed.is_empty()
                     && self.view.other.is_none()
                     && offered_none
-                    && difficulty(typed).is_none()
+                    && difficulty_number(typed).is_none()
                     && let Err(why) = self.opponent(state, list)
                 {
                     preview.push((Role::Warning, why));

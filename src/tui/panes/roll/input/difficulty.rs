@@ -24,7 +24,8 @@ pub(crate) struct TargetQuery<'a> {
     pub(crate) all: bool,
 }
 
-/// The targets of this roll. Figures are a number, never a character; letters are a word of the ladder or find characters.
+/// The targets of this roll. Figures are a number, never a character, except where no number can be a target (see
+/// [`is_person`]); letters are a word of the ladder or find characters.
 pub(crate) fn target_options(
     state: &AppState,
     test: Option<&Test>,
@@ -33,8 +34,14 @@ pub(crate) fn target_options(
     let typed = query.text.trim().trim_start_matches('=');
     let campaign = state.campaign();
     let mechanic = &campaign.game.mechanic;
-    let number = typed.parse().ok().or_else(|| difficulty(typed));
-    let number = number.map(|n: i32| (format!("number {}", plain(n)), Against::Number(n)));
+    let seat = typed
+        .parse()
+        .ok()
+        .filter(|_| is_person(mechanic, query.text));
+    let number = typed.parse().ok().filter(|_| seat.is_none());
+    let number = number
+        .or_else(|| difficulty(typed))
+        .map(|n: i32| (format!("number {}", plain(n)), Against::Number(n)));
     if let Some(only) = opposition(mechanic, typed).or(number) {
         return vec![only];
     }
@@ -53,19 +60,54 @@ pub(crate) fn target_options(
         .chain(levels(campaign))
         .filter(|(label, _)| fits(label));
     let ladder = ladder.filter(|_| !query.only_defences || !typed.is_empty());
-    let people = state.others().into_iter().flat_map(|other| {
-        let usual = usual(state, test, other);
+    let others = state.others().into_iter();
+    let others = others.filter(|other| seat.is_none_or(|seat: u32| seat == other.number));
+    let people = others.flat_map(|other| {
+        let adds_dice = mechanic.profile().target_adds_dice;
+        let numbered = |(label, against): TargetOption| {
+            let number = adds_dice.then(|| format!("{} ", other.number));
+            (number.unwrap_or_default() + &label, against)
+        };
+        let usual = usual(state, test, other).map(numbered);
         let is_meant = usual.as_ref().is_some_and(|(label, _)| fits(label));
         let mut all: Vec<TargetOption> = usual.into_iter().collect();
         if query.all || !is_meant {
-            let more = further(campaign, other, !typed.is_empty());
+            let more = further(campaign, other, !typed.is_empty()).map(numbered);
             let known: Vec<String> = all.iter().map(|(label, _)| label.clone()).collect();
             all.extend(more.filter(|(label, _)| !known.contains(label)));
         }
         all.retain(|(label, _)| fits(label));
         all
     });
+    let ladder = ladder.filter(|_| seat.is_none());
     ladder.chain(people).collect()
+}
+
+/// Whether a figure chooses a character, as in the other lists: where a number can't be a target but only dice, and no `=`
+/// stands before it.
+pub(crate) fn is_person(mechanic: &Mechanic, text: &str) -> bool {
+    mechanic.profile().target_adds_dice && text.trim().parse::<u32>().is_ok_and(|seat| seat > 0)
+}
+
+/// What figures and letters do, for the prompt.
+pub(crate) fn hint(mechanic: &Mechanic) -> &'static str {
+    if mechanic.profile().target_adds_dice {
+        "a figure is a person's number, letters find a difficulty or people; 5dice: no sheet"
+    } else {
+        "a figure is the difficulty, letters find a word or people; several with commas"
+    }
+}
+
+/// Why a text is no target.
+pub(crate) fn mistake(mechanic: &Mechanic, text: &str) -> String {
+    let typed = text.rsplit(',').next().unwrap_or(text).trim();
+    if is_person(mechanic, typed) {
+        return format!("nobody else has the number {typed}; letters find a difficulty or people");
+    }
+    match typed {
+        "" => "not a difficulty; type a number, a word of the list or a name".to_owned(),
+        typed => format!("no difficulty and nobody here is called “{typed}”"),
+    }
 }
 
 /// `+4`, `5dice`: an opponent without a sheet who throws, too.
