@@ -230,17 +230,14 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     };
     let takes = match (&game.harm, game.sheet.injuries) {
         (Some(game::Harm::Track(track)), Some(Injuries::Bane)) => {
-            format!("how much {track}, a number or dice; “4 burnt hand on AGI” adds an injury")
+            format!("{track}: a number or dice; “4 burnt hand on AGI” adds an injury")
         }
         (Some(game::Harm::Track(track)), _) => {
             let tracks = game.sheet.tracks.iter().filter(|it| it.name != *track);
             let other = tracks
                 .map(|it| format!("; “2 on {}” for another", it.name))
                 .next();
-            format!(
-                "how much {track}, a number or dice{}",
-                other.unwrap_or_default()
-            )
+            format!("{track}: a number or dice{}", other.unwrap_or_default())
         }
         (_, Some(Injuries::Dice)) => "how many dice, and what it looks like".to_owned(),
         (_, Some(Injuries::Severity)) => "how severe, and what it looks like".to_owned(),

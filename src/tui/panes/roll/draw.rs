@@ -211,7 +211,7 @@ impl Roll {
             state.theme().wrapped(Role::Badge, &it, width)
         });
         if self.waits_for_faces(state) && !low {
-            let enter = state.key(&[Context::Table], Action::Roll);
+            let enter = state.key(&[Context::Builder], Action::Roll);
             let words = format!("{enter} asks for the faces");
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }

@@ -217,7 +217,7 @@ impl Roll {
             },
             Mode::Against(list) => {
                 let meant = list.meant(state, draft.test.as_ref());
-                let no = || difficulty::mistake(&game.mechanic, list.field.text());
+                let no = || difficulty::mistake(game, list.field.text());
                 target = Some(meant.ok_or_else(no)?);
             }
             Mode::Contest(list) => {

@@ -118,11 +118,11 @@ impl Roll {
             Mode::Against(list) => {
                 let test = self.draft(state).and_then(|draft| draft.test.as_ref());
                 let options = list.target_options(state, test);
-                let mechanic = &state.campaign().game.mechanic;
+                let game = &state.campaign().game;
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {
-                    difficulty::hint(mechanic)
+                    difficulty::hint(game)
                 };
                 let target = match list.chosen() {
                     Some(_) => Target::Known,
@@ -131,7 +131,7 @@ impl Roll {
                 // What is rolled; against what is still asked for. What finds nothing is told so before Enter.
                 let mut preview = self.preview(state, target, width);
                 if options.is_empty() && !list.field.text().trim().is_empty() {
-                    let why = difficulty::mistake(mechanic, list.field.text());
+                    let why = difficulty::mistake(game, list.field.text());
                     preview.push((Role::Warning, why));
                 }
                 Prompt {

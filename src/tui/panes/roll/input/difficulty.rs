@@ -5,7 +5,7 @@ use super::picker::parse::{difficulty, nameless};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, Character};
-use crate::game::Role;
+use crate::game::{Game, Role};
 use crate::rules::modifier::plain;
 use crate::rules::{Contests, Mechanic};
 use crate::tui::context::AppState;
@@ -90,22 +90,32 @@ pub(crate) fn is_person(mechanic: &Mechanic, text: &str) -> bool {
 }
 
 /// What figures and letters do, for the prompt.
-pub(crate) fn hint(mechanic: &Mechanic) -> &'static str {
-    if mechanic.profile().target_adds_dice {
+pub(crate) fn hint(game: &Game) -> &'static str {
+    if game.mechanic.profile().target_adds_dice {
         "a figure is a person's number, letters find a difficulty or people; 5dice: no sheet"
-    } else {
+    } else if aims_at_people(game) {
         "a figure is the difficulty, letters find a word or people; several with commas"
+    } else {
+        "a figure is the difficulty, letters find a word; several with commas"
     }
 }
 
+/// Whether anything of a character can be the target of a roll.
+fn aims_at_people(game: &Game) -> bool {
+    !game.sheet.defences.is_empty() || game.mechanic.profile().contests != Contests::Never
+}
+
 /// Why a text is no target.
-pub(crate) fn mistake(mechanic: &Mechanic, text: &str) -> String {
+pub(crate) fn mistake(game: &Game, text: &str) -> String {
     let typed = text.rsplit(',').next().unwrap_or(text).trim();
-    if is_person(mechanic, typed) {
+    if is_person(&game.mechanic, typed) {
         return format!("nobody else has the number {typed}; letters find a difficulty or people");
     }
     match typed {
         "" => "not a difficulty; type a number, a word of the list or a name".to_owned(),
+        typed if !aims_at_people(game) => format!(
+            "no difficulty is called “{typed}”; in this game nobody is the target of a roll"
+        ),
         typed => format!("no difficulty and nobody here is called “{typed}”"),
     }
 }
