@@ -261,6 +261,7 @@ impl AppState {
         match action {
             Action::Check => self.has_checks(),
             Action::Harm => self.campaign().game.harm.is_some(),
+            Action::Against => mechanic.profile().target_name.is_some(),
             Action::Contest => mechanic.profile().contests != Contests::Never,
             Action::Declare => !self.campaign().game.declarations().is_empty(),
             Action::Reroll => {

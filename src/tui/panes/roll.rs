@@ -335,6 +335,12 @@ impl Pane for Roll {
             Action::Contest if state.group.is_some() => None,
             Action::Roll | Action::Toggle | Action::Declare if idle => None,
             Action::Toggle if self.view.rows().is_empty() => None,
+            Action::Roll | Action::Load
+                if let Mode::Picking(picker) = &self.mode
+                    && picker.picked(state).is_err() =>
+            {
+                None
+            }
             Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
             Action::TableDice if self.amending(state).is_some() => own("correct its dice"),
             action if self.amending(state).is_some() && amend::is_over_for(action) => None,

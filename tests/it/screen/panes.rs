@@ -176,6 +176,26 @@ fn a_choice_goes_with_what_it_was_made_of() {
     assert!(play.bar().contains("r pick"), "{}", play.bar());
 }
 
+/// While nothing is marked in the list of rolls, and where no roll has a target, the keys for that are not offered.
+#[test]
+fn the_key_bar_offers_what_can_be_done() {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    assert!(play.bar().contains("g target"), "{}", play.bar());
+    play.keys("r");
+    assert!(!play.bar().contains("Enter roll"), "{}", play.bar());
+    play.keys("ath");
+    assert!(play.bar().contains("Enter roll"), "{}", play.bar());
+    let mut play = Play::sample("percent-under", "", (120, 36));
+    assert!(!play.bar().contains("g target"), "{}", play.bar());
+    play.keys("rspot<Tab>g");
+    assert!(
+        play.text()
+            .contains("in this game a roll has no difficulty"),
+        "{}",
+        play.text()
+    );
+}
+
 #[test]
 fn the_key_bar_says_what_enter_does() {
     let mut play = Play::sample("nexus", "", (80, 24));
