@@ -4,13 +4,14 @@
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Character, CharacterId, Command, Turn, TurnOrder};
+use crate::rules::modifier::plain;
 use crate::tui::commands::{table_dice, typed};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 /// The hint while the line is empty.
-const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 joins; end";
+const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 joins last, + 4 after 2; end";
 
 /// Goes to the next turn, or says why there is none.
 pub(crate) fn next(state: &AppState) -> Effect {
@@ -47,7 +48,7 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
             who: who.id,
             after: None,
         };
-        run('j', format!("{} joins", who.name), join);
+        run('j', format!("{} joins last", who.name), join);
     }
     if let Some(Turn::One(actor)) = order.turn() {
         let waits = format!("{} waits: acts after the next", name(actor));
@@ -99,21 +100,43 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     if let Some(Turn::One(actor)) = order.turn() {
         let title = format!("{} acts after", name(actor));
         let label = format!("{title}…");
-        items.push(Item::open('a', label, after(state, order, actor, title)));
+        let menu = after(state, order, actor, title, Command::ActAfter);
+        items.push(Item::open('a', label, menu));
+    }
+    if let Some(who) = chosen.filter(|who| !is_in(who)) {
+        let title = format!("{} joins after", who.name);
+        let label = format!("{title}…");
+        let joins = |after| Command::AddToOrder {
+            who: who.id,
+            after: Some(after),
+        };
+        // Under the one that joins last.
+        let menu = after(state, order, who.id, title, joins);
+        items.insert(1, Item::open('J', label, menu));
     }
     items
 }
 
-/// The menu of whom the acting character acts after from now on.
-fn after(state: &AppState, order: &TurnOrder, actor: CharacterId, title: String) -> Menu {
+/// The menu of whom somebody acts after from now on, with what was rolled for the order.
+fn after(
+    state: &AppState,
+    order: &TurnOrder,
+    actor: CharacterId,
+    title: String,
+    command: impl Fn(CharacterId) -> Command,
+) -> Menu {
     let mut letters = MnemonicKeys::default();
     let others = order.turns.iter().filter_map(|turn| match turn {
         Turn::One(id) if *id != actor => state.campaign().character(*id),
         _ => None,
     });
     let items = others.map(|who| {
-        let command = Command::ActAfter(who.id);
-        Item::run(state, letters.of(&who.name), who.name.clone(), command)
+        let rolled = order.rolled.get(&who.id);
+        let label = rolled.map_or_else(
+            || who.name.clone(),
+            |rolled| format!("{} ({})", who.name, plain(*rolled)),
+        );
+        Item::run(state, letters.of(&who.name), label, command(who.id))
     });
     Menu::new(title, items.collect())
 }

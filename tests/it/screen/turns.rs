@@ -176,6 +176,17 @@ fn a_newcomer_is_put_in() {
     act(&mut stage, "w", "", "Mill wolf's turn");
 }
 
+/// Who comes late is put where its roll belongs, from the menu of the order as well.
+#[test]
+fn a_newcomer_is_put_in_by_the_menu() {
+    let mut stage = Stage::new("nexus", (120, 36), "any 3");
+    stage.keys("W").text("2 1").keys("Enter 6 W");
+    stage.sees("Mill wolf joins last");
+    stage.keys("J").sees("Mill wolf joins after");
+    act(&mut stage, "y", "", "Mill wolf acts after Ysolde");
+    act(&mut stage, "w", "", "Mill wolf's turn");
+}
+
 #[test]
 fn a_condition_for_some_rounds_shows_them_and_ends() {
     for game in ["nexus", "contract"] {
