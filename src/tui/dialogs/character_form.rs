@@ -275,9 +275,12 @@ impl CharacterForm {
         self.figures.clear();
         self.minus = None;
         let is_pending = std::mem::take(&mut self.is_pending);
+        if is_pending {
+            self.wrong.clone_from(&self.refused);
+        }
         match (press.action, press.chord.code()) {
             // The figures that could not be taken are not passed over.
-            (Some(Action::Accept), _) if is_pending => self.wrong.clone_from(&self.refused),
+            (Some(Action::Accept), _) if is_pending => {}
             (Some(Action::Accept), _) if opens => self.open_line(None),
             (Some(Action::Accept), _) => return self.done(),
             (Some(Action::Complete), _) if is_lost => self.add_trait(&letters),

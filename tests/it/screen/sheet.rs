@@ -344,6 +344,28 @@ fn the_name_line_takes_plain_equipment() {
     }
 }
 
+/// What the rules refuse of a name of several words is told, not that a word of the name is no trait.
+#[test]
+fn a_refused_rating_behind_a_long_name_is_told() {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    play.keys("NCaptain Ruyt 6");
+    let text = play.text();
+    assert!(text.contains("is 0 to 5, not 6"), "{text}");
+    play.keys("<BS>5, items sword, ale x3<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    let names: Vec<&str> = who.belongings.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["sword", "ale"], "{}", play.text());
+}
+
+/// A figure that can't be taken is told when its field is left.
+#[test]
+fn a_figure_that_is_left_behind_is_told() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    play.keys("e99<Tab>");
+    let text = play.text();
+    assert!(text.contains("-10 to 10, not 99"), "{text}");
+}
+
 /// What begins like a rating is one whose value is missing, and is not taken for equipment.
 #[test]
 fn a_rating_without_its_value_is_no_equipment() {

@@ -29,10 +29,10 @@ pub(super) fn read(
         times: None,
     };
     if typed.contains('"') {
-        return parse(campaign, &format!("{verb} {typed}"), whole);
+        return Ok(parse(campaign, &format!("{verb} {typed}"), whole)?);
     }
     if !typed.split(is_gap).skip(1).any(phrase::is_value) {
-        return parse(campaign, &format!("{verb} \"{typed}\""), whole);
+        return Ok(parse(campaign, &format!("{verb} \"{typed}\""), whole)?);
     }
     // As it stands on paper: commas between the ratings, equipment behind them, and the number of copies anywhere.
     let Paper {
@@ -58,9 +58,19 @@ pub(super) fn read(
             },
         )
     };
-    // The shortest name after which all words are ratings.
-    let read = (1..=figures).map(split).find(Result::is_ok);
-    read.unwrap_or_else(|| split(figures.saturating_sub(1).max(1)))
+    // The shortest name after which all words are ratings; what the rules refuse of one that can be read.
+    let mut refused = None;
+    for at in 1..=figures {
+        match split(at) {
+            Ok(new) => return Ok(new),
+            Err(Why::Refused(why)) => refused = Some(why),
+            Err(Why::Unread(_)) => {}
+        }
+    }
+    match refused {
+        Some(why) => Err(why),
+        None => Ok(split(figures.saturating_sub(1).max(1))?),
+    }
 }
 
 /// Between words, and behind the last of a part.
@@ -71,6 +81,9 @@ const fn is_gap(c: char) -> bool {
 const fn is_comma(c: char) -> bool {
     matches!(c, ',' | ';')
 }
+
+/// Words before equipment that are no part of it.
+const HEADINGS: [&str; 4] = ["items", "equipment", "gear", "carries"];
 
 /// A line as it stands on paper.
 struct Paper<'a> {
@@ -100,6 +113,10 @@ impl<'a> Paper<'a> {
         let mut equipment: Vec<Vec<&str>> = Vec::new();
         for part in line.split(is_comma).map(str::trim) {
             let is_rated = words.iter().skip(1).any(|word| phrase::is_value(word));
+            let part = match part.split_once(' ') {
+                Some((heading, rest)) if HEADINGS.contains(&heading) => rest.trim_start(),
+                _ => part,
+            };
             if is_rated && is_equipment(part, &words) {
                 equipment.push(part.split_whitespace().collect());
             } else {
@@ -111,8 +128,13 @@ impl<'a> Paper<'a> {
         let behind = end.map_or(words.len(), |at| at + 1);
         let copies = words[behind..].iter().take_while(|word| is_times(word));
         let behind = behind + copies.count();
-        if is_equipment(&words[behind..].join(" "), &words[..behind]) {
-            equipment.insert(0, words.split_off(behind));
+        let behind_heading = words[behind..]
+            .first()
+            .filter(|word| HEADINGS.contains(word));
+        let heading = usize::from(behind_heading.is_some() && words.len() > behind + 1);
+        if is_equipment(&words[behind + heading..].join(" "), &words[..behind]) {
+            equipment.insert(0, words.split_off(behind + heading));
+            words.truncate(behind);
         }
         let written = equipment.iter().map(|part| match &part[..] {
             [name @ .., times] if is_times(times) => format!("\"{}\" {times}", name.join(" ")),
@@ -175,13 +197,29 @@ impl Written<'_> {
     }
 }
 
+/// Why a line makes no character.
+enum Why {
+    /// It can't be read.
+    Unread(String),
+    /// The rules refuse it.
+    Refused(String),
+}
+
+impl From<Why> for String {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Unread(why) | Why::Refused(why) => why,
+        }
+    }
+}
+
 /// Reads a phrase. The beginning of several names is the first of them, as where letters find a field of the form.
-fn parse(campaign: &Campaign, line: &str, written: Written<'_>) -> Result<NewCharacter, String> {
+fn parse(campaign: &Campaign, line: &str, written: Written<'_>) -> Result<NewCharacter, Why> {
     let mut line = line.to_owned();
     let command = loop {
         let why = match phrase::parse(campaign, &line) {
             Ok(Input::Run(command)) => break command,
-            Ok(_) => return Err("a name, then ratings".to_owned()),
+            Ok(_) => return Err(Why::Unread("a name, then ratings".to_owned())),
             Err(why) => why,
         };
         if let Some(meant) = first_meant(&line, &why) {
@@ -191,15 +229,20 @@ fn parse(campaign: &Campaign, line: &str, written: Written<'_>) -> Result<NewCha
         let nth = written.word(why.nth);
         let around = written.around(nth);
         if let (Problem::Missing, Some(last)) = (&why.problem, written.words.last()) {
-            return Err(format!("the value of “{last}” is missing: {last} 3"));
+            let why = format!("the value of “{last}” is missing: {last} 3");
+            return Err(Why::Unread(why));
         }
         let why = PhraseError { nth, ..why };
-        return Err(not_a_trait(&why, around, &campaign.game).unwrap_or_else(|| why.to_string()));
+        let not_a_trait = not_a_trait(&why, around, &campaign.game);
+        return Err(Why::Unread(not_a_trait.unwrap_or_else(|| why.to_string())));
     };
-    campaign.tried(&command).map_err(|why| why.to_string())?;
+    let refused = campaign.tried(&command).err();
+    if let Some(why) = refused {
+        return Err(Why::Refused(why.to_string()));
+    }
     match command {
         Command::Add(new) => Ok(*new),
-        _ => Err("a name, then ratings".to_owned()),
+        _ => Err(Why::Unread("a name, then ratings".to_owned())),
     }
 }
 
