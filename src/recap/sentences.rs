@@ -255,10 +255,10 @@ fn one_attempt(it: &Attempt) -> String {
     let paid = paid.map(|(amount, of)| format!("{amount} {of}"));
     let again = paid.as_ref();
     let again = again.map_or_else(|| "rerolled".to_owned(), |paid| format!("spent {paid}"));
-    let after = paid.as_ref();
-    let after = after.map_or_else(
-        || "after a reroll".to_owned(),
-        |paid| format!("after spending {paid}"),
+    let too = paid.as_ref();
+    let too = too.map_or_else(
+        || "rerolled that".to_owned(),
+        |paid| format!("spent {paid} on the same roll"),
     );
     match (it.first, it.success) {
         (Some(false), true) => {
@@ -268,7 +268,7 @@ fn one_attempt(it: &Attempt) -> String {
         (Some(true), false) => {
             format!("{who} succeeded{aim} at first, {again} and failed{verdict}")
         }
-        (Some(true), true) => format!("{who} succeeded{aim} {after}{verdict}"),
+        (Some(true), true) => format!("{who} succeeded{aim}{verdict} and {too}"),
         (None, made) => {
             let paid = paid.map_or_else(String::new, |paid| format!("spent {paid} and "));
             let made = if made { "succeeded" } else { "failed" };
