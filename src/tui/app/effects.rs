@@ -6,6 +6,7 @@ use crate::phrase::Input;
 use crate::table::{Done, Failure, Table};
 use crate::tui::commands::table_dice;
 use crate::tui::context::{Effect, PaneId};
+use crate::tui::keys::Press;
 use crate::tui::prompts::{Confirm, DiceEntry};
 use crate::tui::runtime::event_loop::Request;
 use crate::tui::widgets::Role;
@@ -46,7 +47,11 @@ impl App {
             },
             Effect::Press(press) => {
                 self.dialogs.pop();
-                self.press(press);
+                // A key that the dialog had no use for may mean something below it.
+                let keymap = &self.state.settings.keymap;
+                let below = || keymap.action(self.contexts(), press.chord);
+                let action = press.action.or_else(below);
+                self.press(Press { action, ..press });
             }
             effect => self.apply(effect),
         }

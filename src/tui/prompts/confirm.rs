@@ -56,7 +56,7 @@ impl Confirm {
         }
     }
 
-    /// A notice that something went as it should, which the next key takes away.
+    /// A notice that something went as it should, which the next key takes away and does its own work; Esc at once.
     pub(crate) fn passing(words: impl Into<String>) -> Self {
         Self {
             passing: true,
@@ -75,6 +75,9 @@ impl Confirm {
     /// Handles a key; also for the start screen.
     pub(crate) fn answer(&mut self, press: Press) -> Effect {
         let now = Instant::now();
+        if self.passing && press.action == Some(Action::Back) {
+            return Effect::Close;
+        }
         if let Some(until) = self.unread.filter(|until| now < *until) {
             self.unread = Some(until.max(now + PAUSE));
             let closes = matches!(press.action, Some(Action::Accept | Action::Back));
@@ -85,7 +88,8 @@ impl Confirm {
         match press.action {
             Some(Action::Accept) => self.yes.take().unwrap_or(Effect::Close),
             Some(Action::Back) => Effect::Close,
-            _ if self.passing => Effect::Close,
+            // The key was meant for what is below.
+            _ if self.passing => Effect::Press(press),
             // Undo and redo would change what the question is about, or open the same question again.
             Some(Action::Undo | Action::Redo) => {
                 Effect::status("answer first: Enter does it, Esc cancels")
