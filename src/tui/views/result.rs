@@ -47,7 +47,7 @@ pub(crate) fn members<'a>(
         let left = width.saturating_sub(used);
         let dice = match member.verdict.as_str() {
             "" => text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned(),
-            _ => whole_parts(&member.dice, left).to_owned(),
+            _ => whole_parts(&member.dice, left, theme.glyphs.ellipsis),
         };
         Line::from(vec![
             theme.span(Role::Text, name),
@@ -58,12 +58,16 @@ pub(crate) fn members<'a>(
     members.iter().zip(names).map(line).collect()
 }
 
-/// As many of the parts between dots as fit whole.
-fn whole_parts(words: &str, columns: usize) -> &str {
-    let ends = words.rmatch_indices(" · ").map(|(at, _)| at);
-    let mut ways = std::iter::once(words.len()).chain(ends);
-    let fitting = ways.find(|end| text::width(&words[..*end]) <= columns);
-    fitting.map_or("", |end| &words[..end])
+/// As many of the parts between dots as fit whole, with a mark where some are left out.
+fn whole_parts(words: &str, columns: usize, ellipsis: &str) -> String {
+    if text::width(words) <= columns {
+        return words.to_owned();
+    }
+    let mark = format!(" {ellipsis}");
+    let room = columns.saturating_sub(text::width(&mark));
+    let mut ends = words.rmatch_indices(" · ").map(|(at, _)| at);
+    let fitting = ends.find(|end| text::width(&words[..*end]) <= room);
+    fitting.map_or_else(String::new, |end| words[..end].to_owned() + &mark)
 }
 
 /// The most dice that are drawn as boxes.
