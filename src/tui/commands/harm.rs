@@ -308,11 +308,17 @@ impl Harm {
     }
 
     fn of(&self, state: &AppState, amount: impl Into<Amount>, said: &str) -> Command {
+        let (share, said) = match said.strip_prefix("half") {
+            Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
+                (HarmShare::Half, rest.trim_start())
+            }
+            _ => (HarmShare::All, said),
+        };
         let (said, on) = description(state, said);
         Command::Harm {
             who: self.who,
             amount: amount.into(),
-            share: HarmShare::All,
+            share,
             text: said,
             on,
             cause: self.cause,

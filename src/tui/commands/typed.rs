@@ -134,17 +134,22 @@ fn lasting(typed: &str) -> Result<(String, Option<Until>), String> {
         let name: Vec<&str> = typed.split_whitespace().take(name_ends).collect();
         return Ok((name.join(" "), until));
     }
-    let says_when = |pair: &[&str]| {
-        pair[0] == "until" || pair[0] == "for" && pair[1].starts_with(|c: char| c.is_ascii_digit())
-    };
-    if words.windows(2).any(says_when) {
-        return Err(format!("no end is called that: {ENDS}"));
+    let says_when =
+        |pair: &[&str]| pair[0] == "for" && pair[1].starts_with(|c: char| c.is_ascii_digit());
+    // An end of the story, `until she prays`, is a part of the text.
+    let until = words.iter().position(|word| *word == "until");
+    let until = until.map_or(&[][..], |at| &words[at..]);
+    let is_known = until
+        .iter()
+        .any(|word| ["rest", "fight", "session"].contains(word));
+    if is_known || words.windows(2).any(says_when) {
+        return Err(format!("that end is not clear: {ENDS}"));
     }
     Ok((typed.to_owned(), None))
 }
 
 /// The ends that a condition may have, as they are typed behind its name.
-pub(crate) const ENDS: &str = "“dazed 3” ends after 3 rounds, “dazed 10 min” then, “dazed for the fight” (session), “dazed until rest”";
+pub(crate) const ENDS: &str = "“dazed 3” lasts 3 rounds, “dazed 10 min” so long, “dazed for the fight”, “dazed for the session”, “dazed until rest”";
 
 /// A name and a number: `The mill floods 6`.
 pub(crate) fn named(typed: &str) -> Result<(String, i32), String> {

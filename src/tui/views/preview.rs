@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::campaign::command::HarmShare;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::view::Change;
 use crate::campaign::{Command, Decision, Event, Refusal};
@@ -55,9 +56,11 @@ pub(crate) fn run(
     }
     let mut highest = Trial::highest();
     let high = state.trial(command, &mut highest);
-    let mut words = match roll(command) {
-        Some(roll) => format!("will roll {roll}{hidden}"),
-        None => format!("will throw {}{hidden}", dice(&low, &highest)),
+    let mut words = if let Some(roll) = roll(command) {
+        format!("will roll {roll}{hidden}")
+    } else {
+        let harm = harm(command);
+        format!("will throw {}{harm}{hidden}", dice(&low, &highest))
     };
     for cost in high.iter().flat_map(|high| sure(state, &decision, high)) {
         write!(words, " · {cost}").expect("a string takes all");
@@ -117,4 +120,25 @@ fn turned(what: &str, decision: Result<Decision, Failure>) -> Result<String, Str
         entries.join(" and "),
         decision.label
     ))
+}
+
+/// Who takes how much of harm whose dice are still to be thrown, and what it looks like: `, half of it, “burnt”`.
+fn harm(command: &Command) -> String {
+    let mut command = command.itself();
+    if let Command::Group(group) = command {
+        command = &group.command;
+    }
+    let Command::Harm { share, text, .. } = command else {
+        return String::new();
+    };
+    let share = match share {
+        HarmShare::All => "",
+        HarmShare::Half => ", half of it for each",
+        HarmShare::HalfForSuccesses => ", half of it for those who succeeded",
+        HarmShare::OnlyFailures => ", only for those who failed",
+    };
+    match text.as_str() {
+        "" => share.to_owned(),
+        text => format!("{share}, as “{text}”"),
+    }
 }
