@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use self::candidates::Candidate;
 use crate::campaign::Command;
 use crate::phrase;
-use crate::phrase::{Input, PhraseError, Problem, VERBS};
+use crate::phrase::{Input, PhraseError, Problem, VERBS, Verb};
 use crate::tui::commands::{override_rules, typed};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -120,6 +120,10 @@ impl Palette {
                     Effect::Done
                 }
             };
+        }
+        if let Some(verb) = helped(self.field.text().trim_start()) {
+            self.write(state, &format!("{} ", verb.name));
+            return Effect::Done;
         }
         match &self.reading {
             Reading::Fit(said, _) => Effect::RunPhrase {
@@ -264,6 +268,10 @@ impl Dialog for Palette {
                 Ok(words) => Reading::Fit(said, words),
                 Err(why) => refused(state, said, why),
             },
+            Err(_) if let Some(verb) = helped(typed) => Reading::Incomplete(Incomplete {
+                usage: format!("{} {}", verb.name, verb.usage_in(&state.campaign().game)),
+                next: None,
+            }),
             Err(_) if begins && !self.list.is_empty() => Reading::None,
             Err(_) if candidates::is_theme(&self.all, typed) => {
                 Reading::Wrong(unknown_theme(state, text))
@@ -310,6 +318,14 @@ fn refused(state: &AppState, said: Input, why: String) -> Reading {
         why
     };
     Reading::Refused(why, command)
+}
+
+/// The verb that `help condition` asks about, whose phrase the palette then begins.
+fn helped(typed: &str) -> Option<&'static Verb> {
+    let (help, verb) = typed.split_once(' ')?;
+    let verb = verb.trim();
+    let mut verbs = VERBS.iter().filter(|_| help.eq_ignore_ascii_case("help"));
+    verbs.find(|it| it.name.eq_ignore_ascii_case(verb))
 }
 
 /// The error for a name that no theme has.
