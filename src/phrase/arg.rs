@@ -104,6 +104,24 @@ impl<T, A: Arg<T>> Arg<T> for Led<A> {
     }
 }
 
+/// The same where the keyword may be left out.
+pub(crate) struct MayLead<A>(pub(crate) Keyword, pub(crate) A);
+
+impl<T, A: Arg<T>> Arg<T> for MayLead<A> {
+    fn read(&self, words: &mut ParseState<'_>) -> ParseResult<T> {
+        // What may follow is offered behind the keyword only.
+        if !words.key(self.0) && words.peek().is_none() {
+            return Err(words.misfit());
+        }
+        self.1.read(words)
+    }
+
+    fn write(&self, line: &mut PhraseWriter<'_>, value: &T) {
+        line.word(self.0.text());
+        self.1.write(line, value);
+    }
+}
+
 /// An argument, or `none`.
 pub(crate) struct OrNone<A>(pub(crate) A);
 
@@ -309,7 +327,10 @@ pub(crate) fn until() -> impl Arg<Until> {
             if words.key(Keyword::Until) {
                 return words.one_of(&[(Keyword::Rest, Until::Rest)]);
             }
-            words.one_of(&[(Keyword::For, ())])?;
+            let is_length = |text: &str| text.parse::<i32>().is_ok() || seconds(text).is_some();
+            if !words.key(Keyword::For) && !words.bare().is_some_and(is_length) {
+                return Err(words.misfit());
+            }
             if words.key(Keyword::The) {
                 return words.one_of(&[
                     (Keyword::Fight, Until::Fight),

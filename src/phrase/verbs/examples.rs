@@ -6,7 +6,7 @@ use crate::game::Role;
 use crate::phrase::lexer::quote;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::Names;
-use crate::phrase::parse;
+use crate::phrase::{Input, parse};
 use crate::rules::ModifierEffect;
 
 /// Words in capitals stand for names of the campaign. Of several lines for a verb the first that can be written is taken.
@@ -91,12 +91,19 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 /// A line that begins with this verb and can be written in this campaign; `None` where it has nothing that the verb is about.
 pub fn example(campaign: &Campaign, verb: &str) -> Option<String> {
-    let mut of_verb = EXAMPLES.iter().filter(|(name, _)| *name == verb);
-    of_verb.find_map(|(_, line)| {
+    let of_verb = EXAMPLES.iter().filter(|(name, _)| *name == verb);
+    let lines = of_verb.filter_map(|(_, line)| {
         let words: Option<Vec<String>> = line.split(' ').map(|word| said(campaign, word)).collect();
         let line = words?.join(" ");
         parse(campaign, &line).is_ok().then_some(line)
-    })
+    });
+    let lines: Vec<String> = lines.collect();
+    // One that the rules refuse now only where they refuse all.
+    let is_done = |line: &&String| match parse(campaign, line) {
+        Ok(Input::Run(command)) => campaign.tried(&command).is_ok(),
+        _ => true,
+    };
+    lines.iter().find(is_done).or(lines.first()).cloned()
 }
 
 /// What is written for a word of an example; `None` where the campaign has no such thing.

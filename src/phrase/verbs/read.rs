@@ -7,7 +7,8 @@ use crate::phrase::arg::{self, Arg as _};
 use crate::phrase::error::Problem;
 use crate::phrase::keyword::Keyword as Key;
 use crate::phrase::lexer::quote;
-use crate::phrase::names::Names;
+use crate::phrase::lists;
+use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::{Input, PhraseError};
 use crate::rules::plain_dice::DiceExpr;
@@ -43,6 +44,10 @@ const ALSO_SAID: &[(&str, &str)] = &[
     ("end", "session"),
     ("wait", "order wait"),
     ("delay", "order wait"),
+    ("give", "item"),
+    ("gear", "item"),
+    ("inventory", "item"),
+    ("use", "check"),
     ("clone", "npc \"NAME\" like WHO"),
     ("copy", "npc \"NAME\" like WHO"),
     ("torch", "timer Torch 60m"),
@@ -80,7 +85,23 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
         return Err(words.wrong(Problem::NotHere(no_rests(game)), Vec::new()));
     }
     words.skip();
-    words.first_of(verb.forms, whole)
+    let of_table = words.clone();
+    let said = words.first_of(verb.forms, whole);
+    match said.is_err().then(|| own_table(&of_table)).flatten() {
+        Some(name) if verb.name == "table" => {
+            let why = format!("“{name}” is rolled with “random {}”", quote(&name));
+            Err(of_table.wrong(Problem::NotHere(why), Vec::new()))
+        }
+        _ => said,
+    }
+}
+
+/// The random table that is named next.
+fn own_table(words: &ParseState<'_>) -> Option<String> {
+    match lists::random_tables(words.campaign).find(&words.peek()?.text) {
+        Found::One(name) => Some(name),
+        Found::Several(_) | Found::Nothing => None,
+    }
 }
 
 /// That a game has no rests, and what heals in it.

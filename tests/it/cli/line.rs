@@ -293,6 +293,7 @@ fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
         ("who", "did you mean show?"),
         ("search mill", "did you mean log?"),
         ("recap x", "as in: recap 2"),
+        ("table weather", "is rolled with “random \"Weather\"”"),
         ("roll branoc ath", "did you mean Brannoc?"),
         ("roll bran atletics", "did you mean Athletics?"),
         // Keywords are never taken by prefix.
