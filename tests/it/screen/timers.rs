@@ -134,8 +134,13 @@ fn a_key_says_when_a_condition_ends() {
         assert_eq!(label, "session 1 ends · sick ends for Kester");
         let mut all = evening.play.app.state().campaign().characters.values();
         assert!(all.all(|who| !who.conditions.contains("sick")));
-        let wrong = "aCsick until tomorrow<Enter>";
-        sees(&mut evening, wrong, "no end is called that");
+        let wrong = "aCsick until we rest tomorrow<Enter>";
+        sees(&mut evening, wrong, "that end is not clear");
+        evening
+            .play
+            .keys("<Esc><Esc>aCsick until she prays<Enter>n");
+        let (_, label) = evening.play.last_entry();
+        assert_eq!(label, "Kester is now sick until she prays");
     }
 }
 
