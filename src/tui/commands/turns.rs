@@ -51,7 +51,7 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
         run('j', format!("{} joins last", who.name), join);
     }
     if let Some(Turn::One(actor)) = order.turn() {
-        let waits = format!("{} waits: acts after the next", name(actor));
+        let waits = format!("{} waits: acts after the next, from now on", name(actor));
         run('w', waits, Command::Wait);
     }
     run(

@@ -264,7 +264,7 @@ impl Roll {
         words.unwrap_or_default()
     }
 
-    /// The same in words: `not counted: gash −2 dice (, a)`. Names are cut where they would take more than so many lines.
+    /// The same in words: `not counted: gash −2 dice (,a counts it)`. Names are cut where they would take more than so many lines.
     fn injuries_left_out(
         &self,
         state: &AppState,
@@ -292,7 +292,7 @@ impl Roll {
         let within = |most: usize| {
             let each = open.iter().map(|(letter, label, effect)| {
                 let label = text::cut(label, most, state.theme().glyphs.ellipsis);
-                format!("{label} {effect} ({tick} {letter})")
+                format!("{label} {effect} ({tick}{letter} counts it)")
             });
             format!("not counted: {}", each.collect::<Vec<_>>().join(", "))
         };

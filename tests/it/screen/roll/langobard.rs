@@ -88,13 +88,19 @@ fn an_injury_that_does_not_count_is_told_with_its_keys() {
             (pane.contains("not counted:"), pane)
         };
         let (is_told, pane) = told(&play);
-        assert!(is_told && pane.contains("gash −2 dice (, b)"), "{pane}");
+        assert!(
+            is_told && pane.contains("gash −2 dice (,b counts it)"),
+            "{pane}"
+        );
         play.keys("<Tab>");
         let (is_told, pane) = told(&play);
-        assert!(is_told && pane.contains("gash −2 dice (, b)"), "{pane}");
+        assert!(
+            is_told && pane.contains("gash −2 dice (,b counts it)"),
+            "{pane}"
+        );
         play.keys(",b");
         let (_, pane) = told(&play);
-        assert!(!pane.contains("gash −2 dice (, b)"), "{pane}");
+        assert!(!pane.contains("gash −2 dice (,b counts it)"), "{pane}");
         play.keys(",a");
         assert!(!told(&play).0, "{}", play.text());
         play.keys("<Enter>");
