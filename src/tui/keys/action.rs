@@ -120,7 +120,7 @@ actions! {
         Encounters "encounters" "monsters group shelf prepared fight wave",
         /// Add copies of a prepared character.
         Shelf "shelf" "prepared monsters npc stock copy",
-        /// Edit the sheet.
+        /// Change the sheet of the chosen character.
         Edit "edit" "sheet skill attribute stats level",
         /// Make it a player's character, an ally or an NPC.
         Kind "kind" "pc npc ally companion",
