@@ -1,5 +1,5 @@
-//! A menu. Where a letter stands before each row, that key chooses it at once, and Tab or `/` filters the rows by typing; a list
-//! without letters is filtered by typing from the start.
+//! A menu. Where a letter stands before each row, that key chooses it at once, and Tab, `/` or a letter of no row filters the rows by
+//! typing; a list without letters is filtered by typing from the start.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -41,8 +41,7 @@ pub struct Menu {
     has_letters: bool,
     /// The effect of a figure that is no item's.
     figures: Option<fn(char) -> Effect>,
-    /// Whether Enter takes the marked row: not before one is marked by key where the first is no usual choice, nor after a
-    /// letter that is no row's, until one is marked again.
+    /// Whether Enter takes the marked row: not before one is marked by key where the first is no usual choice.
     takes_marked: bool,
 }
 
@@ -158,13 +157,14 @@ impl Menu {
         if let Some((figure, effect)) = figure {
             return effect(figure);
         }
-        match letter.filter(|letter| letter.is_alphanumeric() && press.action.is_none()) {
-            Some(letter) => {
-                self.takes_marked = false;
-                Effect::status(format!("no line here has the letter “{letter}”"))
-            }
-            None => Effect::Ignored,
+        let typed = letter.filter(|letter| letter.is_alphanumeric() && press.action.is_none());
+        if typed.is_none() {
+            return Effect::Ignored;
         }
+        // Somebody types a name: the letter begins to filter the rows.
+        self.filters = true;
+        self.rows.key(press.chord);
+        Effect::Done
     }
 
     /// Moves the mark; the first step marks the first row where none is.

@@ -399,7 +399,7 @@ fn belongings_are_in_the_menu_of_changes() {
     }
 }
 
-/// A letter that is no line's is said to be none, and Enter takes no line that nobody marked.
+/// Enter takes no line that nobody marked; a letter that is no line's filters them, as where a name is typed.
 #[test]
 fn enter_takes_no_line_that_nobody_marked() {
     let mut play = Play::sample("vice-virtue", "", (120, 36));
@@ -410,17 +410,31 @@ fn enter_takes_no_line_that_nobody_marked() {
         "{}",
         play.bar()
     );
-    play.keys("j");
+    play.keys("jq");
     assert!(
-        play.bar().contains("no line here has the letter “j”"),
+        play.text().contains("nothing has these words"),
         "{}",
-        play.bar()
+        play.text()
     );
-    play.keys("<Enter>");
-    assert_eq!(*play.app.state().campaign(), before);
-    // The first step marks the first line.
-    play.keys("<Down><Enter>");
+    // Back at the letters the first step marks the first line.
+    play.keys("<Esc><Down><Enter>");
     assert!(play.text().contains("vice 0 → 1"), "{}", play.text());
+    play.keys("u");
+    let undone = play.app.state().campaign().clone();
+    assert_eq!(undone.characters, before.characters);
+    play.keys("ajq<Enter>");
+    assert_eq!(*play.app.state().campaign(), undone);
+}
+
+/// The name of a line can be typed where its first letter is no line's.
+#[test]
+fn a_name_typed_in_a_menu_finds_its_line() {
+    let mut play = Play::sample("nexus", "any 6", (120, 36));
+    play.keys("dspear");
+    assert!(!play.text().contains("Bronze shield ("), "{}", play.text());
+    play.keys("<Enter>");
+    let (_, label) = play.last_entry();
+    assert!(label.contains("Boar spear"), "{label}");
 }
 
 /// Nothing that an NPC can't hold is in its menu.
