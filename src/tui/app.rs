@@ -145,6 +145,9 @@ impl App {
             state: AppState::new(table, settings),
         };
         app.tell_notices();
+        if let Err(why) = app.roll.recall(&app.state) {
+            app.status = Some((Role::Warning, why.to_string()));
+        }
         app.refresh();
         app.await_timers(app.now);
         app.layout();

@@ -124,8 +124,8 @@ impl History {
         (self.current(), rows.cloned().collect(), self.foot(state))
     }
 
-    /// With a filter what it is, and which key ends it, as far as both fit beside so wide a foot.
-    fn title(&self, state: &AppState, width: usize, foot: usize) -> String {
+    /// With a filter what it is, and which key ends it, as far as both fit in so many columns.
+    fn title(&self, state: &AppState, room: usize) -> String {
         let filter = match self.filter_text() {
             "" => return "History".to_owned(),
             filter => filter,
@@ -143,7 +143,7 @@ impl History {
             format!("History {dot} {filter}"),
         ];
         let mut ways = ways.into_iter();
-        let fits = ways.find(|title| text::width(title) + foot + 8 <= width);
+        let fits = ways.find(|title| text::width(title) <= room);
         fits.unwrap_or_else(|| filter.to_owned())
     }
 
@@ -325,8 +325,9 @@ impl Pane for History {
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let theme = state.theme();
         let foot = self.foot(state);
-        let title = self.title(state, split(area).0.width.into(), text::width(&foot));
         let (list, side) = split(area);
+        let room = frame::title_room(theme, &foot, focused, list.width);
+        let title = self.title(state, room);
         // The list last, because the focused pane colours the edges that it shares.
         match (&self.beside, side) {
             (Some(beside), _) => beside.draw(theme, buf),

@@ -28,6 +28,7 @@ use self::input::picker::Picked;
 use self::mode::Mode;
 use self::preview::{DicePreview, View};
 use crate::campaign::{CharacterId, Command, Event, Kind, Selection, Seq};
+use crate::journal::JournalError;
 use crate::rules::plain_dice::DiceExpr;
 use crate::table::Done;
 use crate::tui::context::reckoner::Asker;
@@ -72,6 +73,14 @@ enum RepeatableAction {
 }
 
 impl Roll {
+    /// Shows the last result of the running session.
+    ///
+    /// # Errors
+    /// The campaign can't be read.
+    pub(crate) fn recall(&mut self, state: &AppState) -> Result<(), JournalError> {
+        self.acts.recall(state)
+    }
+
     /// Whether there is neither a roll nor a result to show.
     pub(crate) fn is_idle(&self, state: &AppState) -> bool {
         let is_empty = self.draft(state).is_none_or(|draft| draft.test.is_none());

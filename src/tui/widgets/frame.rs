@@ -125,15 +125,25 @@ pub(crate) fn pane(
 
 /// The columns that a pane has for what stands on the right of its title, if it cuts no more of the title than what follows a dot.
 pub(crate) fn foot_room(theme: &Theme, title: &str, focused: bool, width: u16) -> usize {
+    let dot = format!(" {} ", theme.glyphs.dot);
+    let title = title.split_once(&dot).map_or(title, |(name, _)| name);
+    heading_room(theme, title, focused, width)
+}
+
+/// The columns that a pane has for its title beside the whole of what stands on the right of it.
+pub(crate) fn title_room(theme: &Theme, foot: &str, focused: bool, width: u16) -> usize {
+    heading_room(theme, foot, focused, width)
+}
+
+/// The columns that are left beside one of the two, each between spaces.
+fn heading_room(theme: &Theme, words: &str, focused: bool, width: u16) -> usize {
     let hidden = if theme.is_hidden { HIDDEN.len() } else { 0 };
     let mark = if focused {
         text::width(theme.glyphs.pointer) + 1
     } else {
         0
     };
-    let dot = format!(" {} ", theme.glyphs.dot);
-    let title = title.split_once(&dot).map_or(title, |(name, _)| name);
-    let used = 3 + hidden + mark + text::width(title) + 2 + 2;
+    let used = 3 + hidden + mark + text::width(words) + 2 + 2;
     usize::from(width).saturating_sub(used)
 }
 

@@ -122,7 +122,8 @@ fn escape_shows_all_again_from_every_pane() {
         }
     }
     let mut play = table((120, 36));
-    sees(&mut play, "/arcana<C-t>", &["arcana", "Esc shows all"]);
+    sees(&mut play, "/arcana<C-t>", &["arcana", "2 found"]);
+    assert!(play.bar().contains("Backspace show all"), "{}", play.bar());
     sees(&mut play, "rath<Enter>", &["newer entries not shown"]);
     // What is open is left first, and a group.
     sees(&mut play, "r<Esc>", &["newer entries not shown"]);

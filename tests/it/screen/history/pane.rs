@@ -93,7 +93,7 @@ fn ascii_shows_marks_instead_of_lines_through_words() {
         theme,
         ..UiSettings::default()
     };
-    let play = Play::at(table, look, (120, 36));
+    let play = Play::at(table, look, (200, 50));
     let text = play.text();
     assert!(text.is_ascii(), "{text}");
     assert!(text.contains("~~3+2+3 = 8 vs 10  FAILURE~~"), "{text}");

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rollbook::tui::Role;
 
 use super::{Play, hides, shows};
+use crate::screen::history::played;
 
 /// The middle line of `WEAK` in large letters.
 const WEAK: &str = "█▄█ █▄  █▄█ █▄▘";
@@ -48,6 +49,34 @@ fn elsewhere_it_is_one_line() {
         let play = play((120, 36), keys);
         hides(&play, &[WEAK]);
     }
+}
+
+/// The battery may have ended in the middle of a session.
+#[test]
+fn the_last_result_of_the_session_stands_when_a_campaign_is_opened() {
+    let opened = |phrases: &[&str]| {
+        let dice = "d10 5, d6 2 6, d10 9, d6 5 4";
+        played("nexus", phrases, dice, (120, 36))
+    };
+    let rolled = ["session start", "roll brannoc athletics"];
+    let mut play = opened(&rolled);
+    shows(&play, &[WEAK, "v reroll for Brannoc's Resolve, 2 left"]);
+    // It can still be rerolled.
+    play.keys("vs");
+    shows(&play, &["CRITICAL"]);
+    let later = |phrases: &[&'static str]| opened(&[&rolled[..], phrases].concat());
+    // What came of it stands below, and an entry that changes nothing of it takes nothing away.
+    shows(
+        &later(&["harm brannoc 2", "note \"a rope\" open"]),
+        &[WEAK, "Brannoc takes 2."],
+    );
+    hides(&later(&["undo"]), &[WEAK]);
+    hides(&later(&["session end"]), &[WEAK]);
+    hides(&later(&["session end", "session start"]), &[WEAK]);
+    hides(&opened(&["roll brannoc athletics"]), &[WEAK]);
+    let hidden = opened(&["session start", "roll brannoc athletics hidden"]);
+    hides(&hidden, &[WEAK]);
+    shows(&hidden, &["Brannoc · Athletics 10 vs 8 · weak"]);
 }
 
 /// The line of the screen with these words in the roll pane.

@@ -13,6 +13,8 @@ use crate::campaign::test::Against;
 use crate::campaign::view::{Member, ResultView, ResultWords};
 use crate::campaign::wording::{DiceLine, Guidance};
 use crate::campaign::{CharacterId, Decision, Event, Kind, Seq};
+use crate::journal::EntryLine;
+use crate::journal::JournalError;
 use crate::rules::Side;
 use crate::table::Done;
 use crate::tui::context::AppState;
@@ -22,6 +24,9 @@ use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// The most acts that are kept, so that undoing some of them brings back what stood there before.
 const KEPT: usize = 64;
+
+/// How many entries are read when a campaign is opened: harm and turns that follow a result, and few enough to cost no time.
+const RECALLED: usize = 16;
 
 /// What the roll pane shows of what was done: the last result that counts, and below it what came of it.
 #[derive(Debug, Default)]
@@ -47,6 +52,31 @@ enum What {
 }
 
 impl Acts {
+    /// Takes in the newest entries of the running session: who opens the campaign again in the middle of one sees the last result
+    /// and can still reroll it.
+    ///
+    /// # Errors
+    /// The campaign can't be read.
+    pub(crate) fn recall(&mut self, state: &AppState) -> Result<(), JournalError> {
+        let campaign = state.campaign();
+        if !campaign.in_session {
+            return Ok(());
+        }
+        let reader = state.table.reader();
+        let lines = reader.page(None, RECALLED)?;
+        let stands =
+            |line: &&EntryLine| line.session == campaign.session && line.undone_by.is_none();
+        for line in lines.iter().filter(stands).rev() {
+            let done = Done {
+                seq: line.seq,
+                decision: reader.read_entry(line.seq)?.what,
+                follow_ups: Vec::new(),
+            };
+            self.add(state, &done);
+        }
+        Ok(())
+    }
+
     /// Takes in an entry, if it is shown.
     pub(crate) fn add(&mut self, state: &AppState, done: &Done) {
         let of_table = |event: &Event| matches!(event, Event::RandomThrown { .. });
