@@ -34,7 +34,7 @@ const BESIDE: u16 = 64;
 const NAMES: usize = 30;
 
 /// The last line of the list.
-const NEW: &str = "a new table: paste its rows";
+const NEW: &str = "+ a new table: paste its rows";
 
 /// The dialog.
 #[derive(Debug)]
@@ -180,7 +180,7 @@ impl RandomTables {
             let words = match self.tables.get(at) {
                 Some(it) if it.own.is_some() => format!("*{}", it.table.name),
                 Some(it) => format!(" {}", it.table.name),
-                None => format!("+{NEW}"),
+                None => NEW.to_owned(),
             };
             let (pointer, role) = theme.pointer(here);
             let words = format!("{pointer} {words}");

@@ -2,6 +2,8 @@
 
 mod colours;
 
+use std::time::Duration;
+
 use ratatui::style::{Color, Modifier, Style};
 use rollbook::tui::{Colours, Display, Glyphs, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
@@ -245,6 +247,56 @@ fn title_and_bar_have_one_ground() {
         let drawn = play.resized(120, 36);
         for x in 0..120 {
             assert_eq!(Some(drawn[(x, 35)].bg), raised, "{name}: bar, column {x}");
+        }
+    }
+}
+
+/// A theme with a ground of its own has it everywhere; a cell without one would show the terminal's.
+#[test]
+fn a_theme_s_ground_is_everywhere() {
+    let has_ground = |name: &&str| {
+        let ground = embedded(name).style(Role::Text).bg;
+        ground.is_some_and(|it| it != Color::Reset)
+    };
+    let grounded: Vec<_> = names().filter(has_ground).collect();
+    assert!(grounded.contains(&"parchment"), "{grounded:?}");
+    for name in grounded {
+        let theme = embedded(name);
+        let look = UiSettings {
+            theme,
+            ..UiSettings::default()
+        };
+        let dice = "any 5 4 3 6 6 6 5 4";
+        for keys in [
+            "",
+            "ratt",
+            "rat<Enter>L",
+            "rat<Enter>R",
+            "rat<Enter>vs",
+            "T",
+            "S",
+            "?",
+            ":",
+            "e",
+            "P",
+            "i",
+            "a",
+            "f",
+            "/",
+            "o",
+            "n",
+            "W",
+            "0",
+            "rat<Enter><Tab><Enter>",
+        ] {
+            let mut play = Play::with_look("nexus", dice, (120, 36), look.clone());
+            play.keys(keys).rest(Duration::from_secs(1));
+            let drawn = play.resized(120, 36);
+            let bare = drawn
+                .area
+                .positions()
+                .find(|at| drawn[*at].bg == Color::Reset);
+            assert_eq!(bare, None, "{name} after {keys}\n{}", play.text());
         }
     }
 }

@@ -3,7 +3,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::symbols::Marker;
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
 
@@ -66,7 +65,7 @@ pub(crate) fn draw(theme: &Theme, line: &[CurvePoint], area: Rect, buf: &mut Buf
             label(format!("{farthest:+.1}")),
         ]);
     Chart::new(sets)
-        .style(Style::new())
+        .style(theme.style(Role::Text))
         .legend_position(None)
         .x_axis(x)
         .y_axis(y)
