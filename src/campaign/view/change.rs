@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::campaign::character::{
     Belonging, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, Rated, SavedRoll, Track,
 };
+use crate::campaign::text::possessive;
 use crate::campaign::timer;
 use crate::campaign::{
     Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, OwnTable, Prepared, Seq,
@@ -57,6 +58,12 @@ impl Change {
     #[expect(clippy::too_many_lines, reason = "an arm for each event")]
     pub(crate) fn of(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Self> {
         let which = || text(event.which());
+        let name = |who: CharacterId| {
+            let now = || Some(campaign.character(who)?.name.as_str());
+            what.name_of(who)
+                .or_else(now)
+                .unwrap_or("somebody who is gone")
+        };
         let (what_changed, [before, after]) = match event {
             Event::Began { name, .. } => {
                 return Some(said(format!("the campaign “{name}” begins")));
@@ -231,15 +238,18 @@ impl Change {
                 let with = which() + " is rolled with";
                 (with, both([before, after], "the usual", String::clone))
             }
-            Event::OpenSet { before, after, .. } => {
-                let [before, after] = both([before, after], "closed", |it| {
-                    format!("open, {} of entry {}", it.record.value, it.root.0)
-                });
-                // The other side of a contest only learns of the new throw.
-                if before == after {
+            // That a roll opens its own result is told by the roll; only what can be done no more is news.
+            Event::OpenSet { who, before, after } => {
+                let closed = before.as_ref()?.root;
+                if after.as_ref().is_some_and(|it| it.root == closed) {
                     return None;
                 }
-                (text("outcome"), [before, after])
+                let who = possessive(name(*who));
+                let words = format!(
+                    "{who} roll of entry {} can't be changed by points any more",
+                    closed.0
+                );
+                return Some(said(words));
             }
             Event::GameText(_)
             | Event::GameDeclined { .. }
@@ -260,11 +270,7 @@ impl Change {
         let who = event
             .on()
             .filter(|_| !matches!(event, Event::Renamed { .. }));
-        let who = who.map_or("", |who| {
-            let now = || Some(campaign.character(who)?.name.as_str());
-            let name = what.name_of(who).or_else(now);
-            name.unwrap_or("somebody who is gone")
-        });
+        let who = who.map_or("", name);
         Some(Self::Became {
             who: who.to_owned(),
             what: what_changed,

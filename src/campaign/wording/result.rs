@@ -401,7 +401,7 @@ impl Campaign {
                     .tier(key)
                     .is_some_and(|tier| mechanic.is_success(tier))
             };
-            // The game's text is of whoever won.
+            // The game's text is of the winner.
             let text = if lost && is_won(key) {
                 "it does not work: the other side has its way"
             } else {

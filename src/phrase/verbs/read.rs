@@ -10,6 +10,7 @@ use crate::phrase::lexer::quote;
 use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::plain;
 use crate::phrase::{Input, PhraseError};
 use crate::rules::plain_dice::DiceExpr;
 
@@ -25,19 +26,34 @@ const ALSO_SAID: &[(&str, &str)] = &[
     ("hit", "harm"),
     ("hurt", "harm"),
     ("wound", "harm"),
+    ("injury", "harm"),
+    ("injure", "harm"),
+    ("dmg", "harm"),
     ("cure", "heal"),
+    ("recover", "heal"),
     ("initiative", "order"),
+    ("init", "order"),
+    ("fight", "order"),
+    ("combat", "order"),
+    ("battle", "order"),
+    ("pass", "order next"),
+    ("skip", "order next"),
     ("next", "order next"),
     ("round", "order next"),
     ("turn", "order next"),
     ("sleep", "rest"),
     ("clock", "counter"),
+    ("state", "condition"),
     ("status", "condition"),
     ("effect", "condition"),
     ("delete", "remove"),
     ("kill", "remove"),
     ("add", "npc"),
     ("monster", "npc"),
+    ("enemy", "npc"),
+    ("foe", "npc"),
+    ("summon", "ally"),
+    ("hireling", "ally"),
     ("player", "pc"),
     ("hide", "hidden"),
     ("start", "session"),
@@ -46,6 +62,7 @@ const ALSO_SAID: &[(&str, &str)] = &[
     ("delay", "order wait"),
     ("give", "item"),
     ("gear", "item"),
+    ("loot", "item"),
     ("inventory", "item"),
     ("use", "check"),
     ("clone", "npc \"NAME\" like WHO"),
@@ -56,10 +73,30 @@ const ALSO_SAID: &[(&str, &str)] = &[
 /// The error for a word that means a verb of this game.
 fn meant(words: &ParseState<'_>, text: &str) -> Option<PhraseError> {
     let said = |(said, _): &&(&str, &str)| said.eq_ignore_ascii_case(text);
-    let (_, phrase) = ALSO_SAID.iter().find(said)?;
-    let mut known = VERBS.iter().filter(|it| it.is_known(&words.campaign.game));
-    known.find(|it| phrase.split(' ').next() == Some(it.name))?;
-    Some(words.wrong(Problem::unknown("command"), vec![(*phrase).to_owned()]))
+    let is_known = |phrase: &&str| {
+        let mut known = VERBS.iter().filter(|it| it.is_known(&words.campaign.game));
+        known.any(|it| phrase.split(' ').next() == Some(it.name))
+    };
+    let verb = ALSO_SAID.iter().find(said).map(|(_, phrase)| *phrase);
+    let phrase = verb.filter(is_known).map(str::to_owned);
+    let phrases = phrase.map_or_else(|| figure(words, text), |phrase| vec![phrase]);
+    (!phrases.is_empty()).then(|| words.wrong(Problem::unknown("command"), phrases))
+}
+
+/// The phrases that change what is named: a track or a point. `hp bran -3` is read as `track bran HP -3`.
+fn figure(words: &ParseState<'_>, text: &str) -> Vec<String> {
+    let sheet = &words.campaign.game.sheet;
+    let is_named = |name: &&String| name.eq_ignore_ascii_case(text);
+    let mut after = words.texts().skip(1);
+    let who = after.next().map_or_else(|| "WHO".to_owned(), plain);
+    if let Some(track) = sheet.tracks.iter().map(|it| &it.name).find(is_named) {
+        let by = after.next().unwrap_or("-1");
+        return vec![format!("track {who} {} {by}", plain(track))];
+    }
+    let mut points = sheet.points.iter().flat_map(|points| &points.names);
+    let point = points.find(is_named).map(|name| plain(name));
+    let verbs = |point| ["award", "spend"].map(|verb| format!("{verb} {who} {point}"));
+    point.map(verbs).into_iter().flatten().collect()
 }
 
 /// Parses the verb and its arguments, up to the end of the phrase.

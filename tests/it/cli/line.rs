@@ -280,6 +280,18 @@ fn a_contest_has_odds() {
 }
 
 #[test]
+fn the_name_of_a_point_leads_to_what_changes_it() {
+    let home = Home::with("vice-virtue");
+    let ran = home.fed(&["line", "vice-virtue"], "virtue ansa");
+    assert!(
+        ran.out
+            .contains("did you mean award ansa virtue or spend ansa virtue?"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
 fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
     let home = Home::with("nexus");
     let mistakes = [
@@ -288,6 +300,12 @@ fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
         ("rol bran ath", "did you mean roll?"),
         ("damage bran 3", "did you mean harm?"),
         ("initiative", "did you mean order?"),
+        ("hp bran -3", "did you mean track bran HP -3?"),
+        (
+            "Resolve \"Oda of the Reeds\"",
+            "did you mean track \"Oda of the Reeds\" Resolve -1?",
+        ),
+        ("injury", "did you mean harm?"),
         ("next", "did you mean order next?"),
         ("r bran ath", "did you mean roll?"),
         ("who", "did you mean show?"),

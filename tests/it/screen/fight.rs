@@ -162,7 +162,7 @@ fn the_menu_of_the_order_joins_waits_and_leaves() {
     assert_eq!(stage.label(), "Wolf 1 leaves the order of turns");
     stage.keys("' w 2 W j");
     assert_eq!(stage.label(), "Wolf 2 acts after Brannoc");
-    // Whoever is chosen, it is the one whose turn it is that comes later.
+    // It is the one whose turn it is that comes later, not the chosen one.
     stage.keys("W a").sees("╭ Ysolde acts after ╮");
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Wanted {
 }
 
 /// What rows need in a pane that can have `most` columns: as much as it takes to show there what that has room for. In a fight of
-/// many on a low screen they need all, whoever ails from what.
+/// many on a low screen they need all, whatever the injuries.
 pub(crate) fn wanted(state: &AppState, parts: &[RowParts], most: usize) -> Wanted {
     let ailing = parts.iter().filter(|it| it.out.is_none() && it.count() > 0);
     let is_crowded = parts.len() + ailing.count() > lines_at_most(state);

@@ -120,7 +120,7 @@ pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> Styled
     }
     let gone = former.into_iter().flat_map(|was| was.injuries);
     for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
-        let label = format!("healed: {}", self::injury(source, injury));
+        let label = format!("gone: {}", self::injury(source, injury));
         line_parts.join(2, StyledLine::of(Role::Good, label));
     }
     line_parts
