@@ -1,5 +1,6 @@
 //! The screens that show what the program looks like, at three sizes, dark and light: as text with every cell's style, and as the
-//! pictures in `assets/pictures`. After a change: `INSTA_UPDATE=always PICTURES=write cargo test pictures`.
+//! pictures in `assets/pictures`. After a change: `INSTA_UPDATE=always PICTURES=write cargo test pictures`. With a folder in place
+//! of `write` all of them at every size are written there, to be looked at.
 
 mod styles;
 mod svg;
@@ -142,14 +143,17 @@ fn every_screen_in_its_colours() {
 #[test]
 fn the_pictures_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/pictures");
-    let writes = std::env::var_os("PICTURES").is_some_and(|word| word == "write");
+    let wanted = std::env::var_os("PICTURES");
+    let writes = wanted.as_ref().is_some_and(|word| word == "write");
+    if let Some(folder) = wanted.filter(|_| !writes) {
+        return every_size(Path::new(&folder));
+    }
     for (name, screen) in SCREENS {
         for theme in ["dark", "light"] {
             let picture = svg::picture(&drawn(screen, theme, PICTURE));
             let path = folder.join(format!("{name}-{theme}.svg"));
             if writes {
-                std::fs::create_dir_all(&folder).expect("a folder");
-                std::fs::write(&path, picture).expect("a picture can be written");
+                write(&path, &picture);
                 continue;
             }
             let known = std::fs::read_to_string(&path).unwrap_or_default();
@@ -160,4 +164,25 @@ fn the_pictures_are_up_to_date() {
             );
         }
     }
+}
+
+/// Writes each screen at each size into a folder, to be looked at.
+fn every_size(folder: &Path) {
+    for (name, screen) in SCREENS {
+        for size in SIZES {
+            for theme in ["dark", "light"] {
+                let file = format!("{name}-{}x{}-{theme}.svg", size.0, size.1);
+                write(
+                    &folder.join(file),
+                    &svg::picture(&drawn(screen, theme, size)),
+                );
+            }
+        }
+    }
+}
+
+fn write(path: &Path, picture: &str) {
+    let folder = path.parent().expect("a file in a folder");
+    std::fs::create_dir_all(folder).expect("a folder");
+    std::fs::write(path, picture).expect("a picture can be written");
 }
