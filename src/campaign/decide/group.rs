@@ -25,6 +25,13 @@ pub(super) fn group(
     let (each, thrown) = harm::thrown_once(each, dice)?;
     let each = &*each;
     let members = sources(campaign, each, mode)?;
+    if let Some(thrown) = thrown
+        .as_ref()
+        .filter(|thrown| harm::came_to_nothing(thrown))
+    {
+        let who: Vec<&Character> = members.iter().map(|(who, _)| *who).collect();
+        return harm::nothing(campaign, &who, &each.command, thrown.clone());
+    }
     let mut now = campaign.clone();
     one_side(campaign, each, &members)?;
     let (mut done, mut passed) = (Vec::new(), Vec::new());

@@ -74,6 +74,11 @@ impl RollChain {
         self.entries[0].seq
     }
 
+    /// Whether an entry threw or changed it.
+    pub(crate) fn has(&self, seq: Seq) -> bool {
+        self.entries.iter().any(|entry| entry.seq == seq)
+    }
+
     /// The entry with the present verdict.
     pub(crate) fn last(&self) -> Seq {
         self.entries[self.entries.len() - 1].seq

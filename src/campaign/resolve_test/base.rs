@@ -138,7 +138,7 @@ impl Campaign {
                 };
                 let rated = RatedTraits {
                     skills: vec![(skill.to_owned(), level)],
-                    ..self.attributes(who, &[attribute.as_str()], false)?
+                    ..self.attributes(who, &[attribute.as_str()], &[skill])?
                 };
                 let traits = vec![skill.to_owned(), attribute.clone()];
                 Ok(Base {
@@ -151,7 +151,7 @@ impl Campaign {
             // The rating of every roll is a plain number, which is never untrained.
             (&[], &[one], &[])
                 if may.tracks
-                    && let Some(rating) = self.attribute_overall(who, one, true) =>
+                    && let Some(rating) = self.by_overall(who, one, (&[], &[one])) =>
             {
                 Ok(base(RatedTraits {
                     plain: Some(NamedNumber::new(one, rating)),
@@ -159,14 +159,14 @@ impl Campaign {
                 }))
             }
             (&[], &[one], &[]) => {
-                let rated = self.attributes(who, &[one], true)?;
+                let rated = self.attributes(who, &[one], &[])?;
                 let overall = who.overall.filter(|_| rated.die.is_some());
                 let skills = overall.map(|rating| (EVERY_ROLL.to_owned(), Some(rating)));
                 let skills = skills.into_iter().collect();
                 Ok(base(RatedTraits { skills, ..rated }))
             }
             (&[], &[one, two], &[]) if may.two_attributes => {
-                Ok(base(self.attributes(who, &[one, two], true)?))
+                Ok(base(self.attributes(who, &[one, two], &[])?))
             }
             (&[], &[], &[track]) if may.tracks => {
                 let rating = self.track(who, track).map_or(0, |track| track.max);
@@ -211,11 +211,7 @@ impl Campaign {
         }
         let mut rated = RatedTraits::default();
         if let Some(name) = &attribute {
-            let overall = self.attribute_overall(who, name, skills.is_empty());
-            match overall
-                .map(Value::Number)
-                .or_else(|| self.rating(who, name))
-            {
+            match self.attribute_in_roll(who, name, &skills) {
                 Some(Value::Number(n)) => rated.attributes.push(NamedNumber::new(name, n)),
                 Some(Value::Die(die)) => rated.die = Some((name.clone(), die)),
                 None => return Err(unrated(who, name)),
@@ -235,18 +231,17 @@ impl Campaign {
         })
     }
 
-    /// These attributes, as dice in mechanics with attribute dice; `is_alone`: no skill is rolled with them.
+    /// These attributes, as dice in mechanics with attribute dice, in a roll of these skills.
     fn attributes(
         &self,
         who: &Character,
         names: &[&str],
-        is_alone: bool,
+        skills: &[&str],
     ) -> Result<RatedTraits, NoRoll> {
         let mut rated = RatedTraits::default();
-        for (at, name) in names.iter().enumerate() {
+        for name in names {
             if self.game.mechanic.profile().attribute_dice.is_empty() {
-                let overall = self.attribute_overall(who, name, is_alone && at == 0);
-                let number = match overall {
+                let number = match self.by_overall(who, name, (skills, names)) {
                     Some(number) => number,
                     None => self.rated(who, name)?,
                 };
@@ -258,16 +253,45 @@ impl Campaign {
         Ok(rated)
     }
 
-    /// What an attribute without a rating of its own is in a roll of a character who has a rating of every roll: that rating
-    /// itself, or nothing where another trait of the roll has it.
-    fn attribute_overall(&self, who: &Character, name: &str, has_it: bool) -> Option<i32> {
-        let overall = who.overall.filter(|_| !who.traits.contains_key(name))?;
+    /// What one attribute counts in a roll of these skills; `None` where the sheet doesn't say.
+    pub(crate) fn attribute_in_roll(
+        &self,
+        who: &Character,
+        name: &str,
+        skills: &[&str],
+    ) -> Option<Value> {
+        let overall = self.by_overall(who, name, (skills, &[name]));
+        overall
+            .map(Value::Number)
+            .or_else(|| self.rating(who, name))
+    }
+
+    /// What an attribute counts in a roll of these skills and attributes, where the character has a rating of every roll. It is
+    /// the whole roll, unless the skill (without one, each attribute) has a rating of its own: `Guard 5` rolls 5 whatever its
+    /// Brawn is, and 6 with `Melee 4 Brawn 2`. `None` where the sheet's own rating counts.
+    fn by_overall(
+        &self,
+        who: &Character,
+        name: &str,
+        (skills, attributes): (&[&str], &[&str]),
+    ) -> Option<i32> {
+        let overall = who.overall?;
         let is_number = matches!(self.rating(who, name), Some(Value::Number(_)));
         let stands_for = self.game.overall_kind()?.role;
         if !is_number || stands_for == Role::Attribute {
             return None;
         }
-        Some(if has_it { overall } else { 0 })
+        let has_own = |name: &&str| who.traits.contains_key(*name);
+        let is_whole = if skills.is_empty() {
+            !attributes.iter().all(has_own)
+        } else {
+            !skills.iter().any(has_own)
+        };
+        if is_whole {
+            let is_first = skills.is_empty() && attributes.first() == Some(&name);
+            return Some(if is_first { overall } else { 0 });
+        }
+        (!has_own(&name)).then_some(0)
     }
 
     /// The attribute of a skill, and the pair to remember if it is new. A named attribute comes first, then the last pair,

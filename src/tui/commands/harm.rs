@@ -43,7 +43,7 @@ pub(crate) fn ask(state: &AppState) -> Effect {
         targets.retain(|target| target.by_group);
     } else {
         // Somebody else was chosen after the attack: harm is for them.
-        targets.retain(|it| state.chosen_after < it.by || it.is_about(state.chosen));
+        targets.retain(|it| state.chosen_after < it.by || it.is_meant_by(state.chosen));
     }
     match (targets.as_slice(), state.selection()) {
         ([], _) if let Some((cause, group)) = roll_of_several(state) => {
@@ -199,6 +199,7 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
             .filter(|target| !target.hit)
             .map(|target| target.from.clone()),
         net: target
+            .filter(|target| !target.is_taken)
             .and_then(|target| target.net)
             .filter(|net| severity && *net > 0),
     };

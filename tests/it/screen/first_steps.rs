@@ -316,6 +316,38 @@ fn an_npc_with_one_number_rolls_everything() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
+/// What is typed beside the rating of every roll: it is the whole roll, unless the skill has a rating of its own.
+#[test]
+fn a_rating_of_every_roll_beside_others() {
+    let play = |line: &str| {
+        let mut play = Play::sample("contract", "any 7", (120, 36));
+        play.keys(&format!("N{line}<Enter>"));
+        play
+    };
+    for (line, roll, pool) in [
+        ("Ghost 5 brawn 4", "melee", "5d10"),
+        ("Ghost 5 brawn 4", "brawn", "4d10"),
+        ("Ghost 5 brawn 4", "perc", "5d10"),
+        ("Ghost 5 brawn 4 melee 2", "melee", "6d10"),
+        ("Ghost 5 occ 4", "occ", "4d10"),
+        ("Ghost 5", "brawn dex", "5d10"),
+    ] {
+        let mut play = play(line);
+        play.keys(&format!("r{roll}<Tab>"));
+        let shown = play.text();
+        assert!(shown.contains(pool), "{line}: {roll}\n{shown}");
+    }
+    // The picker tells what counts.
+    let mut play = play("Ghost 5 occ 4");
+    play.keys("rocc");
+    let shown = play.text();
+    assert!(!shown.contains("Intellect 1"), "{shown}");
+    assert!(shown.contains("▸ Occult 4 "), "{shown}");
+    play.keys("<Esc>rperc");
+    let shown = play.text();
+    assert!(shown.contains("▸ Perception 5"), "{shown}");
+}
+
 /// Several with the same numbers, in fifteen keys.
 #[test]
 fn three_wolves_with_hp_are_fifteen_keys() {

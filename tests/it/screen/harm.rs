@@ -274,6 +274,41 @@ fn harm_is_for_somebody_who_is_chosen_after_the_attack() {
     );
 }
 
+/// Once the attack is over, harm is for the attacker who is chosen: the turn moved on, or the harm was taken.
+#[test]
+fn an_attacker_who_is_chosen_later_is_meant() {
+    for between in [":2d6<Enter>", ":note later<Enter>", "i3<Enter>"] {
+        let mut play = play("contract", THREE, "2rbr6<Enter>");
+        let attacker = play.app.state().chosen().expect("a character").name.clone();
+        play.keys(between).keys("2i");
+        sees(&play, &format!("{attacker}: harm"));
+        assert!(!play.text().contains("came to"), "{}", play.text());
+    }
+    // Harm taken once is not offered again, but the target may be hurt again.
+    let play = play("contract", THREE, "2rbr6<Enter>i3<Enter>i");
+    sees(&play, "Night porter: harm");
+    assert!(!play.text().contains("came to"), "{}", play.text());
+}
+
+/// Dice less armour may come to nothing, which is told with the dice and never thrown again.
+#[test]
+fn dice_that_come_to_nothing_do_no_harm() {
+    for (game, keys) in [
+        ("nexus", "1i1d6-1 sparks<Enter>"),
+        ("nexus", "0i1d6-1<Enter>"),
+    ] {
+        let play = play(game, "d6 1", keys);
+        let (label, _) = done(&play);
+        assert!(label.ends_with("harm d6-1 · no harm"), "{label}");
+    }
+    let play = play("nexus", "d6 1", "1i+1d6-1<Enter>");
+    assert!(
+        done(&play).0.ends_with("healing d6-1 · no healing"),
+        "{}",
+        done(&play).0
+    );
+}
+
 #[test]
 fn a_figure_that_begins_a_word_is_no_amount() {
     let mut play = play("nexus", "any 3", "1i3claws<Enter>");

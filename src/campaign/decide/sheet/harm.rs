@@ -28,6 +28,10 @@ pub(crate) fn decide(
     dice: &mut dyn Dice,
 ) -> Decided {
     let (command, thrown) = with_thrown(command, dice)?;
+    if let Some(thrown) = thrown.as_ref().filter(|thrown| came_to_nothing(thrown)) {
+        let who = campaign.who(who)?;
+        return nothing(campaign, &[who], &command, thrown.clone());
+    }
     let mut decision = match &*command {
         Command::Harm {
             amount: Amount::Number(amount),
@@ -63,6 +67,39 @@ fn with_dice(mut decision: Decision, thrown: Option<&Event>, what: &str) -> Deci
         decision.label = decision.label.doing(&format!("{what} ({dice})"));
     }
     decision
+}
+
+/// Whether dice less what is taken off them left nothing: `1d6-1` that shows 1.
+pub(crate) const fn came_to_nothing(thrown: &Event) -> bool {
+    matches!(thrown, Event::DiceThrown { total, .. } if *total <= 0)
+}
+
+/// Harm or healing whose dice came to nothing: they fell, so that they are kept; refused, they could be thrown again.
+pub(crate) fn nothing(
+    campaign: &Campaign,
+    who: &[&Character],
+    command: &Command,
+    thrown: Event,
+) -> Decided {
+    let (what, cause) = match command {
+        Command::Harm { cause, .. } => ("harm", *cause),
+        _ => ("healing", None),
+    };
+    there_is(campaign, cause)?;
+    let kind = match campaign.game.harm.as_ref().ok_or(Refusal::Lacks("harm"))? {
+        Harm::Track(_) => Kind::Track,
+        Harm::Injury => Kind::Condition,
+    };
+    let dice = match &thrown {
+        Event::DiceThrown { dice, .. } => dice.to_string(),
+        _ => String::new(),
+    };
+    let names: Vec<&str> = who.iter().map(|who| who.name.as_str()).collect();
+    let label = Label::about(names.join(", "), &format!("{what} {dice}"));
+    let label = label.came(" · ", &format!("no {what}"));
+    let ids = who.iter().map(|who| who.id).collect();
+    let done = Decision::new(kind, label, vec![thrown]);
+    Ok(done.about(ids).caused_by(cause))
 }
 
 /// A group's command whose dice are thrown, once for all members, and the throw.

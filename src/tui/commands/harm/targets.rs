@@ -26,12 +26,16 @@ pub(crate) struct AttackTarget {
     pub(crate) from: String,
     /// Whether a group attacked and that group is chosen now.
     pub(crate) by_group: bool,
+    /// Whether the target has taken harm for it.
+    pub(crate) is_taken: bool,
+    /// Whether nothing was done since, beside what belongs to the roll.
+    is_newest: bool,
 }
 
 impl AttackTarget {
-    /// Whether this character attacked or was attacked.
-    pub(super) fn is_about(&self, who: Option<CharacterId>) -> bool {
-        self.attacker == who || Some(self.at) == who
+    /// Whether harm is for its target although this character was chosen after it: they are the target, or attacked just now.
+    pub(super) fn is_meant_by(&self, who: Option<CharacterId>) -> bool {
+        Some(self.at) == who || self.is_newest && self.attacker == who
     }
 }
 
@@ -63,8 +67,19 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     let by_group = rolls.len() > 1 && rolls.iter().all(|roll| is_member(roll.side().record.who()));
     let attacks = rolls.iter().flat_map(attacks);
     let attacks = attacks.filter(|attack| state.campaign().character(attack.at).is_some());
-    let owed = owed(attacks.collect(), &page).into_iter();
+    let attacks: Vec<Attack<'_>> = attacks.collect();
+    let blows = blows(&page);
+    let stands = |line: &&EntryLine| {
+        line.undone_by.is_none() && !matches!(line.kind, Kind::Undo | Kind::Redo)
+    };
+    let newest = page.iter().find(stands);
+    let newest = newest.map(|line| line.seq);
+    let owed = owed(attacks, &blows).into_iter();
     let targets = owed.map(|attack| AttackTarget {
+        is_taken: blows
+            .iter()
+            .any(|(who, by)| attack.at == *who && attack.roll.has(*by)),
+        is_newest: newest.is_some_and(|newest| attack.roll.has(newest)),
         by: attack.roll.last(),
         at: attack.at,
         net: attack.net,
@@ -105,25 +120,30 @@ fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refu
         .collect()
 }
 
-/// Of several attacks, those that hit, less one attack for each harm that the target has taken since.
-fn owed<'a>(mut attacks: Vec<Attack<'a>>, page: &[EntryLine]) -> Vec<Attack<'a>> {
-    if attacks.len() < 2 {
-        return attacks;
-    }
-    attacks.retain(|attack| attack.hit);
+/// Who has taken harm, and the entry that it followed.
+fn blows(page: &[EntryLine]) -> Vec<(CharacterId, Seq)> {
     let harm = page.iter().filter(|line| {
         let harms = matches!(line.kind, Kind::Track | Kind::Condition);
         harms && line.undone_by.is_none()
     });
     let blows = harm.flat_map(|line| line.who.iter().zip(std::iter::repeat(line.cause)));
-    for (who, by) in blows.filter_map(|(who, by)| Some((who, by?))) {
+    blows.filter_map(|(who, by)| Some((*who, by?))).collect()
+}
+
+/// Of several attacks, those that hit, less one attack for each harm that the target has taken since.
+fn owed<'a>(mut attacks: Vec<Attack<'a>>, blows: &[(CharacterId, Seq)]) -> Vec<Attack<'a>> {
+    if attacks.len() < 2 {
+        return attacks;
+    }
+    attacks.retain(|attack| attack.hit);
+    for (who, by) in blows {
         let place = |is: &dyn Fn(&RollChain) -> bool| {
             let mut attacks = attacks.iter();
             attacks.position(|attack| attack.at == *who && is(attack.roll))
         };
-        let verdict = |roll: &RollChain| roll.last() == by;
+        let verdict = |roll: &RollChain| roll.last() == *by;
         // The harm may be older than the roll's present verdict.
-        let once = |roll: &RollChain| roll.entries.iter().any(|entry| entry.seq == by);
+        let once = |roll: &RollChain| roll.has(*by);
         if let Some(at) = place(&verdict).or_else(|| place(&once)) {
             attacks.remove(at);
         }

@@ -123,12 +123,16 @@ impl Sheet<'_> {
         Some(Cell::text(Role::Dim, words))
     }
 
-    /// The attributes of a kind: the game's, then the character's own; without those that have no value.
+    /// The attributes of a kind: the game's, then the character's own; without those that have no value, or whose number is no part
+    /// of any roll because the character has a rating of every roll.
     fn attributes(&self, kind: &TraitKind) -> Vec<Cell> {
         let listed = kind.traits.iter().map(|known| known.name.as_str());
         let names = listed.chain(self.own(kind));
-        let has_value = |name: &&str| self.state.campaign().rating(self.who, name).is_some();
-        let names = names.filter(has_value);
+        let counts = |name: &&str| match self.state.campaign().rating(self.who, name) {
+            Some(Value::Number(_)) => self.who.overall.is_none() || self.view.rates(name),
+            rating => rating.is_some(),
+        };
+        let names = names.filter(counts);
         names.filter_map(|name| self.rated(name)).collect()
     }
 

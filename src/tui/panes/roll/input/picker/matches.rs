@@ -114,17 +114,18 @@ fn with_role(state: &AppState, who: &Character, role: Role) -> Vec<Hit> {
 
 /// `3 with STR d10`, `d10`, `untrained`.
 fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
-    let rating = |name: &str| {
-        let rating = campaign.rating(who, name);
-        rating.map_or_else(|| "–".to_owned(), Value::shown)
+    let shown = |rating: Option<Value>| rating.map_or_else(|| "–".to_owned(), Value::shown);
+    if role != Role::Skill {
+        return shown(campaign.attribute_in_roll(who, name, &[]));
+    }
+    let own = shown(campaign.rating(who, name));
+    let Some(partner) = usual(campaign, who, name) else {
+        return own;
     };
-    let own = rating(name);
-    let partner = Some(role)
-        .filter(|role| *role == Role::Skill)
-        .and_then(|_| usual(campaign, who, name));
-    match partner {
-        Some(partner) => format!("{own} with {partner} {}", rating(partner)),
-        None => own,
+    match campaign.attribute_in_roll(who, partner, &[name]) {
+        // Beside the rating of every roll it counts nothing.
+        Some(Value::Number(0)) if who.overall.is_some() => own,
+        rating => format!("{own} with {partner} {}", shown(rating)),
     }
 }
 
