@@ -31,6 +31,7 @@ impl TurnOrder {
             return Some(order);
         };
         order.turns.remove(place);
+        order.usual.retain(|turn| *turn != Turn::One(who));
         order.rolled.remove(&who);
         order.surprised.retain(|other| *other != who);
         order.hidden.retain(|turn| *turn != Turn::One(who));
@@ -69,6 +70,15 @@ impl Campaign {
         present.any(|who| turn.is_of(who) && acts(who))
     }
 
+    /// The character that acts next in this round; `None` in the last turn and where the order goes by sides.
+    pub(crate) fn next_in_round(&self, order: &TurnOrder) -> Option<&Character> {
+        let mut later = order.turns.iter().skip(order.now + 1);
+        later.find_map(|turn| match turn {
+            Turn::One(id) if self.acts_in(order, *turn) => self.character(*id),
+            _ => None,
+        })
+    }
+
     /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
     /// While it is the turn of somebody they don't know, it is still the turn before.
     pub(crate) fn order_for_players(&self, order: &TurnOrder) -> Option<TurnOrder> {
@@ -85,6 +95,9 @@ impl Campaign {
             .filter(|(_, turn)| is_known(turn) && !order.hidden.contains(turn))
             .map(|(at, turn)| (at, *turn))
             .collect();
+        let usual = order.usual.iter().copied();
+        let usual = usual.filter(|turn| known.iter().any(|(_, it)| it == turn));
+        let usual = usual.collect();
         let last = known.len().checked_sub(1)?;
         let (round, now) = match known.iter().rposition(|(at, _)| *at <= order.now) {
             Some(now) => (order.round, now),
@@ -102,6 +115,7 @@ impl Campaign {
             round,
             began: order.began,
             turns: known.into_iter().map(|(_, turn)| turn).collect(),
+            usual,
             now,
             rolled: rolled.map(|(id, value)| (*id, *value)).collect(),
             surprised: Vec::new(),

@@ -8,4 +8,4 @@ pub const FORMAT: i32 = 1;
 
 /// The formats of events, state and game files that this program writes, in the state row. In a file with a lower number the
 /// state is folded anew from the entries; a newer version of the program wrote a higher one.
-pub const LAYOUT: u32 = 1;
+pub const LAYOUT: u32 = 2;

@@ -71,30 +71,19 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
     }
     are_here(&[who])?;
     let current = order.turn();
-    let mut turns = order.turns.clone();
-    turns.retain(|other| *other != turn);
-    let place = match after {
-        None => turns.len(),
-        Some(after) => {
-            let behind = campaign.who(after)?;
-            let place = turns.iter().position(|it| *it == Turn::One(after));
-            place.map(|place| place + 1).ok_or_else(|| not_in(behind))?
-        }
-    };
-    turns.insert(place, turn);
-    not_already(turns == order.turns, || {
+    let behind = after.map(|after| campaign.who(after)).transpose()?;
+    let mut after = order.clone();
+    let place = after.place(turn, behind.map(|behind| Turn::One(behind.id)));
+    let place = place.ok_or_else(|| not_in(behind.unwrap_or(who)))?;
+    not_already(after == *order, || {
         format!("{} already acts there", who.name)
     })?;
-    let now = turns.iter().position(|it| Some(*it) == current);
-    let label = match place.checked_sub(1).and_then(|at| turns.get(at)) {
+    let now = after.turns.iter().position(|it| Some(*it) == current);
+    let label = match place.checked_sub(1).and_then(|at| after.turns.get(at)) {
         Some(before) => format!("{} acts after {}", who.name, campaign.turn_name(*before)),
         None => format!("{} acts first", who.name),
     };
-    let after = TurnOrder {
-        turns,
-        now: now.unwrap_or(order.now),
-        ..order.clone()
-    };
+    after.now = now.unwrap_or(order.now);
     Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
 }
 
@@ -111,30 +100,30 @@ pub(super) fn next(campaign: &Campaign) -> Decided {
 pub(super) fn act_after(campaign: &Campaign, after: CharacterId) -> Decided {
     let (order, who) = acting(campaign)?;
     let behind = campaign.who(after)?;
-    let moved = move_behind(campaign, order, who, behind)?;
-    let words = format!("{} acts after {}", who.name, behind.name);
-    Ok(put_off(campaign, who, moved, &words))
+    let mut moved = order.clone();
+    let place = moved.place(Turn::One(who.id), Some(Turn::One(behind.id)));
+    let place = place.ok_or_else(|| not_in(behind))?;
+    // The turn behind the one that was taken out has moved up, unless that one stands in front of it again.
+    let from = order.now + usize::from(place <= order.now);
+    let step = onward(campaign, moved, from)?;
+    let words = format!("{} acts after {} from now on", who.name, behind.name);
+    Ok(put_off(campaign, who, step, &words))
 }
 
-/// The character whose turn it is acts after the next one.
+/// The character whose turn it is acts after the next one in this round. In the next round it has its usual place again: who
+/// waits does so for one turn, and a place of its own for good is `act_after`.
 pub(super) fn wait(campaign: &Campaign) -> Decided {
     let (order, who) = acting(campaign)?;
-    let mut later = order.turns.iter().skip(order.now + 1);
-    let next = later.find_map(|turn| match turn {
-        Turn::One(id) if campaign.acts_in(order, *turn) => campaign.character(*id),
-        _ => None,
-    });
-    let next = next.ok_or_else(|| {
+    let next = campaign.next_in_round(order).ok_or_else(|| {
         let why = format!("nobody acts after {} in this round", who.name);
         Refusal::Not(why)
     })?;
-    let moved = move_behind(campaign, order, who, next)?;
-    Ok(put_off(
-        campaign,
-        who,
-        moved,
-        &format!("{} waits", who.name),
-    ))
+    let mut moved = order.clone();
+    let place = moved.place_in_this_round(Turn::One(who.id), Turn::One(next.id));
+    place.ok_or_else(|| not_in(next))?;
+    let step = onward(campaign, moved, order.now)?;
+    let words = format!("{} waits, in this round only", who.name);
+    Ok(put_off(campaign, who, step, &words))
 }
 
 /// The order that stands, and the character whose turn it is.
@@ -144,26 +133,6 @@ fn acting(campaign: &Campaign) -> Result<(&TurnOrder, &Character), Refusal> {
         Some(Turn::One(id)) => Ok((order, campaign.who(id)?)),
         _ => Err(Refusal::Not(BY_SIDES.to_owned())),
     }
-}
-
-/// The order with the acting character behind another one, and the next turn begun.
-fn move_behind(
-    campaign: &Campaign,
-    order: &TurnOrder,
-    who: &Character,
-    behind: &Character,
-) -> Result<Step, Refusal> {
-    let mut moved = order.clone();
-    moved.turns.remove(order.now);
-    let place = moved
-        .turns
-        .iter()
-        .position(|it| *it == Turn::One(behind.id));
-    let place = place.ok_or_else(|| not_in(behind))? + 1;
-    moved.turns.insert(place, Turn::One(who.id));
-    // The turn behind the one that was taken out has moved up, unless that one stands in front of it again.
-    let from = order.now + usize::from(place <= order.now);
-    onward(campaign, moved, from)
 }
 
 fn put_off(campaign: &Campaign, who: &Character, mut step: Step, words: &str) -> Decision {
@@ -192,14 +161,15 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
         let first = u32::from(order.surprised.is_empty());
         after.round = order.round.saturating_sub(1);
         after.began = shared::next_seq(campaign);
-        let mut all = (0..order.turns.len()).rev();
+        after.in_usual_order();
+        let mut all = (0..after.turns.len()).rev();
         let last = all.find(|at| acts(&after, at));
         last.filter(|_| order.round > first)
             .ok_or_else(|| Refusal::Not("this is the first turn".to_owned()))?
     };
     let is_round_before = after.round != order.round;
     let begun: Vec<Turn> = if is_round_before {
-        let late = order.turns[after.now + 1..].iter();
+        let late = after.turns[after.now + 1..].iter();
         late.chain(&order.turns[..=order.now]).copied().collect()
     } else {
         order.turns[after.now + 1..=order.now].to_vec()
@@ -259,6 +229,7 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
         surprised: others.collect(),
         ..order.clone()
     };
+    after.in_usual_order();
     let first = (0..after.turns.len()).find(|at| campaign.acts_in(&after, after.turns[*at]));
     after.now = first.ok_or(Refusal::NobodyPresent)?;
     let turn = after.turns[after.now];
@@ -305,15 +276,17 @@ fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step
         order.now = now;
         order.turns[from..=now].to_vec()
     } else {
+        let mut begun = order.turns[from.min(all)..].to_vec();
         order.round = order.round.saturating_add(1);
         order.began = shared::next_seq(campaign);
+        order.in_usual_order();
         let first = (0..all).find(|at| acts(&order, at));
         order.now = first.ok_or_else(|| {
             let why = "nobody in the order can act; bring somebody in, or end the fight";
             Refusal::Not(why.to_owned())
         })?;
-        let late = order.turns[from.min(all)..].iter();
-        late.chain(&order.turns[..=order.now]).copied().collect()
+        begun.extend_from_slice(&order.turns[..=order.now]);
+        begun
     };
     let next_round = in_round.is_none();
     let events = ticked(campaign, &begun, next_round, -1);
@@ -429,6 +402,7 @@ fn begun(
         round: 1,
         began: shared::next_seq(campaign),
         turns,
+        usual: Vec::new(),
         now: 0,
         rolled,
         surprised: Vec::new(),

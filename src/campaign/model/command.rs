@@ -263,7 +263,7 @@ pub enum Command {
     },
     /// The character whose turn it is acts after this one from now on; the next turn begins.
     ActAfter(CharacterId),
-    /// The character whose turn it is acts later: after the next one.
+    /// The character whose turn it is acts later in this round: after the next one.
     Wait,
     /// Takes a character out of the order of turns.
     LeaveOrder(CharacterId),

@@ -18,6 +18,9 @@ pub struct TurnOrder {
     pub began: Seq,
     /// The turns in order. Never empty; no character is in it twice.
     pub turns: Vec<Turn>,
+    /// The same turns in the order that they have again from the next round on, where somebody waits in this one; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub usual: Vec<Turn>,
     /// The index in `turns` of the present turn.
     pub now: usize,
     /// What was rolled for the order.
@@ -50,6 +53,49 @@ impl TurnOrder {
     pub fn turn(&self) -> Option<Turn> {
         self.turns.get(self.now).copied()
     }
+
+    /// The turns as a round has them in which nobody waits.
+    pub(crate) fn usual_turns(&self) -> &[Turn] {
+        if self.usual.is_empty() {
+            &self.turns
+        } else {
+            &self.usual
+        }
+    }
+
+    /// Ends all waiting.
+    pub(crate) fn in_usual_order(&mut self) {
+        if !self.usual.is_empty() {
+            self.turns = std::mem::take(&mut self.usual);
+        }
+    }
+
+    /// Moves a turn behind another one, or to the end, in this round and in all later ones. Returns its place; `None` if the
+    /// other one isn't there.
+    pub(crate) fn place(&mut self, turn: Turn, behind: Option<Turn>) -> Option<usize> {
+        if !self.usual.is_empty() {
+            placed(&mut self.usual, turn, behind)?;
+        }
+        placed(&mut self.turns, turn, behind)
+    }
+
+    /// Moves a turn behind another one in this round alone.
+    pub(crate) fn place_in_this_round(&mut self, turn: Turn, behind: Turn) -> Option<usize> {
+        if self.usual.is_empty() {
+            self.usual.clone_from(&self.turns);
+        }
+        placed(&mut self.turns, turn, Some(behind))
+    }
+}
+
+fn placed(turns: &mut Vec<Turn>, turn: Turn, behind: Option<Turn>) -> Option<usize> {
+    turns.retain(|other| *other != turn);
+    let place = match behind {
+        None => turns.len(),
+        Some(behind) => turns.iter().position(|it| *it == behind)? + 1,
+    };
+    turns.insert(place, turn);
+    Some(place)
 }
 
 impl Turn {

@@ -66,5 +66,10 @@ pub(super) fn check_order(order: &TurnOrder) -> Sound {
     let once: BTreeSet<_> = order.turns.iter().map(|turn| format!("{turn:?}")).collect();
     ensure(once.len() == turns, || {
         "a turn is twice in the order".to_owned()
+    })?;
+    let usual: BTreeSet<_> = order.usual.iter().map(|turn| format!("{turn:?}")).collect();
+    let is_same = order.usual.len() == turns && usual == once;
+    ensure(order.usual.is_empty() || is_same, || {
+        "its usual order has other turns".to_owned()
     })
 }

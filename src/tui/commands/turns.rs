@@ -51,8 +51,12 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
         run('j', format!("{} joins last", who.name), join);
     }
     if let Some(Turn::One(actor)) = order.turn() {
-        let waits = format!("{} waits: acts after the next, from now on", name(actor));
-        run('w', waits, Command::Wait);
+        let next = state.campaign().next_in_round(order);
+        let waits = next.map_or_else(
+            || "acts last in this round".to_owned(),
+            |next| format!("waits: acts after {}, in this round only", next.name),
+        );
+        run('w', format!("{} {waits}", name(actor)), Command::Wait);
     }
     run(
         'b',
@@ -99,7 +103,7 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     run(key, label.to_owned(), command);
     if let Some(Turn::One(actor)) = order.turn() {
         let title = format!("{} acts after", name(actor));
-        let label = format!("{title}…");
+        let label = format!("{title}… from now on");
         let menu = after(state, order, actor, title, Command::ActAfter);
         items.push(Item::open('a', label, menu));
     }
@@ -282,14 +286,19 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             format!("{name} joins")
         }
         Command::EndOrder => "the fight ends".to_owned(),
-        Command::Wait => "the one whose turn it is waits".to_owned(),
+        Command::Wait => {
+            let order = campaign.order.as_deref();
+            let next = order.and_then(|order| campaign.next_in_round(order));
+            let next = next.map_or("the next", |who| &who.name);
+            format!("the one whose turn it is acts after {next}, in this round only")
+        }
         Command::PreviousTurn => "back to the turn before".to_owned(),
         Command::LeaveOrder(who) | Command::ActAfter(who) => {
             let name = campaign.character(*who).map_or("somebody", |who| &who.name);
             let does = if matches!(command, Command::LeaveOrder(_)) {
                 "leaves the order"
             } else {
-                "acts before the one whose turn it is"
+                "acts before the one whose turn it is, from now on"
             };
             format!("{name} {does}")
         }

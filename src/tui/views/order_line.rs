@@ -108,12 +108,11 @@ fn round(order: &TurnOrder) -> String {
 fn coming(campaign: &Campaign, order: &TurnOrder) -> [Vec<Turn>; 2] {
     let acts = |turn: &Turn| campaign.acts_in(order, *turn);
     let now = order.now.min(order.turns.len());
-    let (before, from) = order.turns.split_at(now);
+    let from = &order.turns[now..];
+    let usual = order.usual_turns().iter();
+    let next = usual.filter(|turn| !from.contains(turn) && acts(turn));
     let first = from.iter().take(1);
     let later = from.iter().skip(1).filter(|turn| acts(turn));
     let this = first.chain(later).copied().collect();
-    [
-        this,
-        before.iter().filter(|turn| acts(turn)).copied().collect(),
-    ]
+    [this, next.copied().collect()]
 }

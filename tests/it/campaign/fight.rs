@@ -139,7 +139,10 @@ fn going_back_and_waiting_count_no_turn_twice() {
     assert_eq!(left(&table), "for 1 round");
     all(
         &mut table,
-        &[("order wait", "Ysolde waits · Wolf 1's turn")],
+        &[(
+            "order wait",
+            "Ysolde waits, in this round only · Wolf 1's turn",
+        )],
     );
     assert_eq!(left(&table), "for 2 rounds");
     all(
@@ -155,6 +158,52 @@ fn going_back_and_waiting_count_no_turn_twice() {
 }
 
 #[test]
+fn waiting_is_for_one_round_and_acting_after_somebody_for_good() {
+    let mut table = fight("");
+    let order = |table: &Spoken| {
+        let order = table.0.campaign().order.as_deref();
+        let order = order.expect("a fight");
+        let turns = order.turns.iter();
+        let names = turns.map(|turn| table.0.campaign().turn_name(*turn).to_owned());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    all(
+        &mut table,
+        &[
+            (
+                "order wait",
+                "Ysolde waits, in this round only · Wolf 1's turn",
+            ),
+            ("order next", "Ysolde's turn"),
+            (
+                "order wait",
+                "Ysolde waits, in this round only · Brannoc's turn",
+            ),
+            ("order next", "Ysolde's turn"),
+        ],
+    );
+    assert_eq!(order(&table), "Wolf 1, Brannoc, Ysolde");
+    let why = table.say("order wait");
+    assert_eq!(why, "no nobody acts after Ysolde in this round");
+    // Somebody who joins meanwhile keeps the place.
+    table.done("order join \"Wolf 2\" after \"Wolf 1\"");
+    all(&mut table, &[("order next", "round 2 · Ysolde's turn")]);
+    assert_eq!(order(&table), "Ysolde, Wolf 1, Wolf 2, Brannoc");
+    all(
+        &mut table,
+        &[(
+            "order after \"Wolf 1\"",
+            "Ysolde acts after Wolf 1 from now on · Wolf 1's turn",
+        )],
+    );
+    for _ in 0..4 {
+        table.done("order next");
+    }
+    assert_eq!(order(&table), "Wolf 1, Ysolde, Wolf 2, Brannoc");
+    assert_eq!(actor(&table), "Wolf 1");
+}
+
+#[test]
 fn the_order_is_joined_changed_and_left() {
     let mut table = fight("");
     all(
@@ -167,7 +216,7 @@ fn the_order_is_joined_changed_and_left() {
             ),
             (
                 "order after \"Wolf 1\"",
-                "Ysolde acts after Wolf 1 · Wolf 3's turn",
+                "Ysolde acts after Wolf 1 from now on · Wolf 3's turn",
             ),
             ("order next", "Wolf 1's turn"),
             ("order next", "Ysolde's turn"),

@@ -186,6 +186,7 @@ fn turns() -> Vec<Event> {
                 round: 2,
                 began: Seq(12),
                 turns: vec![Turn::One(who), Turn::Players, Turn::Others],
+                usual: vec![Turn::Players, Turn::One(who), Turn::Others],
                 now: 1,
                 timer: Some(Timer {
                     length: 180,

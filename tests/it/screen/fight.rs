@@ -154,8 +154,14 @@ fn the_fight_ends_by_two_keys() {
 #[test]
 fn the_menu_of_the_order_joins_waits_and_leaves() {
     let mut stage = fight((120, 36), "");
-    stage.keys("W w");
-    assert_eq!(stage.label(), "Ysolde waits · Wolf 1's turn");
+    stage
+        .keys("W")
+        .sees("w Ysolde waits: acts after Wolf 1, in this round only");
+    stage.keys("w");
+    assert_eq!(
+        stage.label(),
+        "Ysolde waits, in this round only · Wolf 1's turn"
+    );
     stage.keys("w W b");
     assert_eq!(stage.label(), "back to Wolf 1's turn");
     stage.keys("W l");
@@ -164,6 +170,9 @@ fn the_menu_of_the_order_joins_waits_and_leaves() {
     assert_eq!(stage.label(), "Wolf 2 acts after Brannoc");
     // It is the one whose turn it is that comes later, not the chosen one.
     stage.keys("W a").sees("╭ Ysolde acts after ╮");
+    // Nobody is left to wait for.
+    stage.keys("Esc Esc w w W");
+    stage.sees("w Wolf 2 acts last in this round");
 }
 
 #[test]

@@ -21,7 +21,10 @@ impl Showing<'_> {
                 Some(self.labelled(Vec::new(), label.into()))
             }
             (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
-            (Some(was), Some(is)) if was.turns != is.turns => self.added(&is),
+            (Some(was), Some(is)) if was.usual_turns() != is.usual_turns() => self.added(&is, ""),
+            (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
+                self.added(&is, " in this round")
+            }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
             (_, None) => None,
         }
@@ -60,8 +63,8 @@ impl Showing<'_> {
         }
     }
 
-    /// `Wolf acts after Brannoc`.
-    fn added(&self, is: &TurnOrder) -> Option<ShownPart> {
+    /// `Wolf acts after Brannoc`, and `when`.
+    fn added(&self, is: &TurnOrder, when: &str) -> Option<ShownPart> {
         let (id, name) = self.known(*self.what.who.first()?)?;
         let Some(place) = is.turns.iter().position(|turn| *turn == Turn::One(id)) else {
             let label = format!("{name} leaves the order of turns");
@@ -71,7 +74,7 @@ impl Showing<'_> {
         let label = match before {
             Some(before) => {
                 let before = self.after.turn_name_for_players(*before);
-                format!("{name} acts after {before}")
+                format!("{name} acts after {before}{when}")
             }
             None => format!("{name} acts first"),
         };

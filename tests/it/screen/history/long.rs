@@ -90,6 +90,7 @@ fn generate_rounds(path: &Path, entries: u64) {
                 round,
                 began,
                 turns,
+                usual: Vec::new(),
                 now,
                 timer: None,
             })
