@@ -15,7 +15,7 @@ use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
 pub use amendment::{Amendment, ItemUsed};
 pub use argument::{
-    Amount, Gear, HarmShare, NewCharacter, OnShelf, RerollPrice, TableText, Taken, Until,
+    Amount, Gear, HarmShare, NewCharacter, NewValue, OnShelf, RerollPrice, TableText, Taken, Until,
 };
 pub use group::GroupCommand;
 pub use group::Selection;

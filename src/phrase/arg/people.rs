@@ -3,7 +3,7 @@
 use super::things::{amount, trait_in};
 use super::{After, Arg, arg, rating, times, word};
 use crate::campaign::character::{CharacterKind, PlayedBy};
-use crate::campaign::command::NewCharacter;
+use crate::campaign::command::{NewCharacter, NewValue};
 use crate::campaign::{Campaign, CharacterId, Command, Selection};
 use crate::phrase::Input;
 use crate::phrase::figures::{die, digits, tagged};
@@ -219,7 +219,7 @@ fn newcomer_called(
             Some(item) => item,
             None => trait_in(move |campaign| lists::ratings(campaign, like)).read(words)?,
         };
-        ratings.push((what, rating().read(words)?));
+        ratings.push((what, new_value().read(words)?));
         words.want_names(&names(words));
     }
     Ok(Box::new(NewCharacter {
@@ -270,11 +270,32 @@ fn equipment(words: &mut ParseState<'_>, ratings: &Names<String>) -> Option<Stri
     (is_new && has_die).then(|| words.joined(count))
 }
 
-/// Whether a word is no part of a name: a number, a die, `x3`, `like`.
+/// What is left of a track, and its most: `9/14`.
+fn left(text: &str) -> Option<(i32, i32)> {
+    let (now, most) = text.split_once('/')?;
+    digits(now).zip(digits(most))
+}
+
+/// A value of a new character: a number, a die, or what is left of a track and its most.
+fn new_value() -> impl Arg<NewValue> {
+    arg(
+        |words| match words.like("a rating", left) {
+            Some((now, most)) => Ok(NewValue::Left(now, most)),
+            None => Ok(NewValue::One(rating().read(words)?)),
+        },
+        |line, value| match value {
+            NewValue::One(value) => rating().write(line, value),
+            NewValue::Left(now, most) => line.word(format!("{now}/{most}")),
+        },
+    )
+}
+
+/// Whether a word is no part of a name: a number, a die, `9/14`, `x3`, `like`.
 pub(crate) fn is_value(text: &str) -> bool {
     let times = text.strip_prefix(['x', '×']);
     text.parse::<i32>().is_ok()
         || die(text).is_some()
+        || left(text).is_some()
         || times.is_some_and(|times| digits::<u32>(times).is_some())
         || text == Keyword::Like.text()
 }
@@ -324,7 +345,7 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
             let like = new.like;
             for (name, value) in &new.ratings {
                 trait_in(move |campaign| lists::ratings(campaign, like)).write(line, name);
-                rating().write(line, value);
+                new_value().write(line, value);
             }
             if !new.belongings.is_empty() {
                 line.word(Keyword::With.text());

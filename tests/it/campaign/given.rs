@@ -126,7 +126,7 @@ pub(crate) fn several(name: &str, pc: bool, copies: u32, ratings: &[(&str, Value
         overall: None,
         belongings: Vec::new(),
         ratings: ratings
-            .map(|(name, value)| ((*name).to_owned(), *value))
+            .map(|(name, value)| ((*name).to_owned(), (*value).into()))
             .collect(),
     }))
 }

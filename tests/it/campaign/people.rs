@@ -20,7 +20,7 @@ fn like(name: &str, who: CharacterId, ratings: &[(&str, Value)]) -> C {
         overall: None,
         belongings: Vec::new(),
         ratings: ratings
-            .map(|(name, value)| ((*name).to_owned(), *value))
+            .map(|(name, value)| ((*name).to_owned(), (*value).into()))
             .collect(),
     }))
 }
@@ -194,4 +194,54 @@ fn people_come_and_go() {
         given.says(C::Remove(WOLF)),
         "no that character was removed; choose another"
     );
+}
+
+/// What is left of a track and its most, in the line of a new character.
+#[test]
+fn a_newcomer_has_what_is_left_of_a_track() {
+    let track = |table: &crate::spoken::Spoken, name: &str, track: &str| {
+        let who = table.who(name);
+        let view = table.0.campaign().track(who, track).expect("a track");
+        (view.now, view.max)
+    };
+    let mut table = crate::spoken::Spoken::at("nexus", "", &[]);
+    table.done("pc Marta STR d8 HP 9/14, Resolve 2/3 Fatigue 1/6");
+    assert_eq!(track(&table, "Marta", "HP"), (9, 14));
+    assert_eq!(track(&table, "Marta", "Resolve"), (2, 3));
+    assert_eq!(track(&table, "Marta", "Fatigue"), (1, 6));
+    table.done("npc Wolf x2 HP 3/9");
+    assert_eq!(track(&table, "Wolf 2", "HP"), (3, 9));
+    table.done("ally Crow HP 0/4");
+    assert_eq!(track(&table, "Crow", "HP"), (0, 4));
+    for (line, why) in [
+        ("npc A HP 9/4", "no HP is 0 to 4, not 9"),
+        ("npc A HP 0/0", "no the highest HP is 1 to"),
+        (
+            "npc A Fighting 2/3",
+            "no Fighting 2/3: only a track has two numbers, what is left and its most",
+        ),
+    ] {
+        let said = table.say(line);
+        assert!(said.starts_with(why), "{said}");
+    }
+    // Every track of every game takes both numbers or says why not.
+    let embedded = rollbook::game::embedded();
+    let templates = rollbook::game::templates();
+    for source in embedded.iter().chain(&templates) {
+        let id = &source.game.id;
+        let mut table = crate::spoken::Spoken::at(id, "", &[]);
+        for (nth, rule) in source.game.sheet.tracks.iter().enumerate() {
+            let said = table.say(&format!("pc P{nth} \"{}\" 1/2", rule.name));
+            if rule.less_injuries {
+                let why = format!(
+                    "no what is left of {0} follows from injuries: {0} 2",
+                    rule.name
+                );
+                assert_eq!(said, why, "{id}");
+            } else {
+                let who = format!("P{nth}");
+                assert_eq!(track(&table, &who, &rule.name), (1, 2), "{id}: {said}");
+            }
+        }
+    }
 }

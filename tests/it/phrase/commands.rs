@@ -14,7 +14,7 @@ use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::character::{CharacterKind, PlayedBy, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
-use rollbook::campaign::command::{CommandName, Gear, NewCharacter, TableText};
+use rollbook::campaign::command::{CommandName, Gear, NewCharacter, NewValue, TableText};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
 use rollbook::campaign::{Campaign, CharacterId, Command, NoteAbout, Seq, TableDice};
@@ -512,7 +512,7 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
         names.extend(tracks(table));
         names.extend(defences(table));
         names.extend(table.game.sheet.level.map(|_| "level".to_owned()));
-        let ratings = proptest::collection::vec((select(names), value()), 0..5);
+        let ratings = proptest::collection::vec((select(names), new_value()), 0..5);
         (Just(like), ratings)
     };
     let copies = prop_oneof![Just(1), any::<u32>()];
@@ -536,6 +536,12 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
             },
         )
         .boxed()
+}
+
+/// One value, or what is left of a track and its most.
+fn new_value() -> Any<NewValue> {
+    let left = (0..i32::MAX, 0..i32::MAX).prop_map(|(now, most)| NewValue::Left(now, most));
+    prop_oneof![value().prop_map(NewValue::from), left].boxed()
 }
 
 fn character_kinds() -> Any<CharacterKind> {

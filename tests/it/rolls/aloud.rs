@@ -26,7 +26,7 @@ fn table(id: &str, ratings: &[(&str, i32)], own: &[(&str, &str)]) -> Campaign {
     let mut campaign = Campaign::new(Arc::new(game), "test");
     for name in ["Mara", "Zoe"] {
         let ratings = ratings.iter();
-        let ratings = ratings.map(|(name, n)| ((*name).to_owned(), Value::Number(*n)));
+        let ratings = ratings.map(|(name, n)| ((*name).to_owned(), Value::Number(*n).into()));
         let new = NewCharacter {
             name: name.to_owned(),
             kind: rollbook::campaign::character::CharacterKind::Pc,

@@ -32,7 +32,7 @@ impl Table {
                 Ok(number) => Value::Number(number),
                 Err(_) => Value::Die(value.parse().expect("a number or a die")),
             };
-            (name.to_owned(), value)
+            (name.to_owned(), value.into())
         };
         let ratings = ratings.split(", ").filter(|text| !text.is_empty());
         self.run(Command::Add(Box::new(NewCharacter {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{belongings, gear, points, traits};
 use crate::campaign::character::{Presence, Rated, Track, Value};
-use crate::campaign::command::NewCharacter;
+use crate::campaign::command::{NewCharacter, NewValue};
 use crate::campaign::decide::{one_of, within};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::sound::limits::{HIGHEST_DEFENCE, HIGHEST_TRACK};
@@ -32,8 +32,8 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
             return Err(Refusal::Not(format!("{word} is given twice")));
         }
         match campaign.game.find_track(word) {
-            Some(rule) => tracks.push((rule, number(word, *value)?)),
-            None => rate(campaign, &mut who, word, *value)?,
+            Some(rule) => tracks.push((rule, *value)),
+            None => rate(campaign, &mut who, word, single(word, *value)?)?,
         }
     }
     // Last, because a track's initial value depends on ratings.
@@ -187,14 +187,39 @@ fn known(campaign: &Campaign, who: &Character, word: &str) -> Result<String, Ref
     one_of("trait", word, all.iter().copied()).map(str::to_owned)
 }
 
-/// A track given with a new character. A track that starts full takes the value as its highest, any other as its value.
+/// The one value of what is no track.
+fn single(word: &str, value: NewValue) -> Result<Value, Refusal> {
+    match value {
+        NewValue::One(value) => Ok(value),
+        NewValue::Left(now, most) => Err(Refusal::Not(format!(
+            "{word} {now}/{most}: only a track has two numbers, what is left and its most"
+        ))),
+    }
+}
+
+/// A track given with a new character. A track that starts full takes one value as its highest, any other as its value.
 fn given(
     campaign: &Campaign,
     who: &Character,
     rule: &TrackRule,
-    value: i32,
+    value: NewValue,
 ) -> Result<Track, Refusal> {
     let highest = sheet::formula_max(&campaign.game, who, rule);
+    let value = match value {
+        NewValue::One(value) => number(&rule.name, value)?,
+        NewValue::Left(now, most) if rule.less_injuries && now != most => {
+            return Err(Refusal::Not(format!(
+                "what is left of {0} follows from injuries: {0} {most}",
+                rule.name
+            )));
+        }
+        NewValue::Left(now, most) => {
+            within(format!("the highest {}", rule.name), most, 1, HIGHEST_TRACK)?;
+            within(&rule.name, now, 0, most)?;
+            let max = (most != highest).then_some(most);
+            return Ok(Track { now, max });
+        }
+    };
     if rule.start == Start::Full {
         within(&rule.name, value, 1, HIGHEST_TRACK)?;
         let max = (value != highest).then_some(value);

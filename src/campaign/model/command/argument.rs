@@ -24,10 +24,35 @@ pub struct NewCharacter {
     pub overall: Option<i32>,
     /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; values as the line writes them.
     #[serde(default)]
-    pub ratings: Vec<(String, Value)>,
+    pub ratings: Vec<(String, NewValue)>,
     /// Plain equipment, and how many of each.
     #[serde(default)]
     pub belongings: Vec<(String, i32)>,
+}
+
+/// A value of a new character, as its line writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NewValue {
+    /// One number or die.
+    One(Value),
+    /// Of a track what is left and its most: `9/14`.
+    Left(i32, i32),
+}
+
+impl From<Value> for NewValue {
+    fn from(value: Value) -> Self {
+        Self::One(value)
+    }
+}
+
+impl NewValue {
+    /// As a sheet shows it.
+    pub(crate) fn shown(self) -> String {
+        match self {
+            Self::One(value) => value.shown(),
+            Self::Left(now, most) => format!("{now}/{most}"),
+        }
+    }
 }
 
 /// An item or a supply.
