@@ -33,6 +33,14 @@ fn spelt_line(text: &str) -> String {
     line
 }
 
+/// The first word that is a figure with a sign: `−1d`.
+pub(crate) fn signed_figure(text: &str) -> Option<&str> {
+    text.split_whitespace().find(|word| {
+        let unsigned = word.strip_prefix(['+', '-', '−']).unwrap_or_default();
+        unsigned.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
 fn joined(text: impl Iterator<Item = char>) -> String {
     let visible: String = text.filter_map(plain).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,6 +1,7 @@
 //! Parses typed lines into commands: phrases without their first words, names with numbers, modifiers.
 
 use crate::campaign::command::Until;
+use crate::campaign::text::signed_figure;
 use crate::campaign::{Campaign, CharacterId, Command};
 use crate::phrase;
 use crate::phrase::Input;
@@ -74,11 +75,7 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
 /// A condition: `dazed`, or with its end: `dazed 3` (rounds), `dazed 10 min`, `dazed for the fight`, `dazed until rest`.
 /// A figure with a sign is refused: it would stand there and change no roll.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
-    let is_effect = |word: &&str| {
-        let unsigned = word.strip_prefix(['+', '-', '−']).unwrap_or_default();
-        unsigned.starts_with(|c: char| c.is_ascii_digit())
-    };
-    if let Some(figure) = typed.split_whitespace().find(is_effect) {
+    if let Some(figure) = signed_figure(typed) {
         let modifier = "a lasting modifier does, M in the same menu";
         return Err(format!(
             "a condition changes no roll by {figure}; {modifier}"

@@ -166,3 +166,31 @@ fn a_saved_roll_is_its_owners() {
         "no nothing to roll; name a trait of Brannoc"
     );
 }
+
+/// A figure in a condition of the GM's own words would change no roll; the refusal says what does, in the game's own terms.
+#[test]
+fn a_figure_in_a_condition_is_refused_with_what_to_write() {
+    let embedded = rollbook::game::embedded();
+    let templates = rollbook::game::templates();
+    let mut modified = 0;
+    for id in embedded.iter().chain(&templates).map(|it| &it.game.id) {
+        let mut table = crate::spoken::Spoken::at(id, "", &["pc Marta"]);
+        for condition in ["weak −1d", "slow -1d"] {
+            let why = table.say(&format!("condition Marta \"{condition}\" on"));
+            let (label, figure) = condition.split_once(' ').expect("two words");
+            let no = format!("no a condition changes no roll by {figure}");
+            assert!(why.starts_with(&no), "{id}: {why}");
+            let Some(phrase) = why.split('`').nth(1) else {
+                assert!(why.ends_with("this game has no modifiers"), "{id}: {why}");
+                continue;
+            };
+            table.done(phrase);
+            let modifier = table.who("Marta").modifiers.last().expect("it was added");
+            assert_eq!(modifier.label, label, "{id}");
+            modified += 1;
+        }
+        assert!(table.who("Marta").conditions.is_empty());
+        table.done("condition Marta \"cursed by the mill\" on");
+    }
+    assert!(modified > 8);
+}

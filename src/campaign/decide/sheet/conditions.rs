@@ -8,6 +8,7 @@ use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Timer, TurnOrder, text,
 };
+use crate::rules::ModifierEffect;
 
 /// Between a name and its condition: `Kester is now dazed`.
 const IS: &str = " is ";
@@ -62,6 +63,44 @@ pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: 
     begin(campaign, who, name, Some(ending))
 }
 
+/// Refuses a figure with a sign in a condition of the GM's own words: it would stand there and change no roll.
+fn changes_no_roll(campaign: &Campaign, who: &Character, name: &str) -> Result<(), Refusal> {
+    let Some(typed) = text::signed_figure(name) else {
+        return Ok(());
+    };
+    let figure: String = typed
+        .chars()
+        .skip(1)
+        .take_while(char::is_ascii_digit)
+        .collect();
+    let helps = typed.starts_with('+');
+    let mechanic = &campaign.game.mechanic;
+    let mut by_sign = [ModifierEffect::Flat(1), ModifierEffect::Dice(1)].into_iter();
+    let own = mechanic.profile().counted_effects;
+    let own = if helps { own.first() } else { own.last() };
+    let effect = match own {
+        _ if by_sign.any(|effect| mechanic.takes(effect)) => {
+            format!("{}{figure}", if helps { '+' } else { '-' })
+        }
+        Some(own) => {
+            let word = own.names[0].to_lowercase().replace(' ', "-");
+            format!("{word} {figure}")
+        }
+        None => {
+            let why =
+                format!("a condition changes no roll by {typed}, and this game has no modifiers");
+            return Err(Refusal::Not(why));
+        }
+    };
+    let label: Vec<&str> = name.split_whitespace().filter(|it| *it != typed).collect();
+    let label = label.join(" ");
+    let label = if label.is_empty() { "by hand" } else { &label };
+    Err(Refusal::Not(format!(
+        "a condition changes no roll by {typed}; `modifier \"{}\" \"{label}\" {effect}` does",
+        who.name
+    )))
+}
+
 /// Sets a condition of the game's list or one in the GM's own words. Where the character has it already, only its end changes.
 fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Ending>) -> Decided {
     let who = campaign.who(who)?;
@@ -71,6 +110,10 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Endin
     let known = known.find(|known| text::same(known, &name)).cloned();
     let name = known.unwrap_or(name);
     let there = who.conditions.contains(&name);
+    let is_rule = |name: &String| campaign.game.conditions.iter().any(|it| it.name == *name);
+    if !there && !is_rule(&name) {
+        changes_no_roll(campaign, who, &name)?;
+    }
     let lasts = ending.map_or_else(String::new, |ending| ending.to_string());
     let before = who.endings.get(&name).copied();
     not_already(there && before == ending, || {
