@@ -251,3 +251,53 @@ fn text_that_finds_no_other_side_is_told_so() {
     );
     play.keys("<Esc><Esc>");
 }
+
+/// Of a contest from nothing a name says who the other side is, as a number does: by its beginning, by several words, with the
+/// figure at its end. What may be the beginning of a trait is one: `w2` is Wits, against number 2.
+#[test]
+fn the_other_side_is_named_by_letters_too() {
+    let table = |keys: &str| {
+        let mut play = table("vice-virtue", "");
+        play.keys(":npc \"Wolf 1\" Trickery 2<Enter>:npc \"Wolf 2\" Trickery 4<Enter>1");
+        play.keys(keys);
+        play
+    };
+    for (keys, sides) in [
+        (
+            "cin tho tr<Tab>",
+            ["Insight with Heart", "vs Captain Thole · Trickery"],
+        ),
+        (
+            "cin captain thole tr<Tab>",
+            ["Insight with Heart", "vs Captain Thole · Trickery"],
+        ),
+        (
+            "cin wi tho tr<Tab>",
+            ["Insight with Wits", "vs Captain Thole · Trickery"],
+        ),
+        (
+            "cin wolf 2 tr<Tab>",
+            ["Insight with Heart", "vs Wolf 2 · Trickery"],
+        ),
+        (
+            "cin wo2 tr<Tab>",
+            ["Insight with Heart", "vs Wolf 2 · Trickery"],
+        ),
+        (
+            "cin w2 tr<Tab>",
+            ["Insight with Wits", "vs Corvin Ashe · Trickery"],
+        ),
+        (
+            "rin<Tab>cwolf 2 tr",
+            ["Insight with Heart", "vs Wolf 2 · Trickery"],
+        ),
+    ] {
+        super::shows(&table(keys), &sides);
+    }
+    let play = table("cin xyz<Enter>");
+    let bar = play.bar();
+    assert!(
+        bar.contains("xyz”, and nobody here is called that"),
+        "{bar}"
+    );
+}

@@ -199,7 +199,8 @@ impl Roll {
             Target::None
         };
         let (label, hint) = if picker.is_contest() {
-            let hint = "your roll, then the other side's number and letters of its roll";
+            let hint =
+                "your roll, then the other side: a number or name, and letters of their roll";
             ("contest, your roll ", hint.to_owned())
         } else if hits.is_empty() && picker.field.text().is_empty() {
             let edit = state.key(&[Context::Table], Action::Edit);

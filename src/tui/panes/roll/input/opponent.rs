@@ -131,7 +131,7 @@ pub(crate) fn answers(
     Offered { hits, usual }
 }
 
-/// A number names a character at once; letters do, once a space follows.
+/// A number names a character at once; letters do, once a space follows, and a whole name with a figure (`wolf 2`) as one.
 ///
 /// # Errors
 /// Nobody has the number.
@@ -144,23 +144,72 @@ fn read<'a>(state: &'a AppState, text: &'a str) -> Result<Named<'a>, String> {
             letters.trim_start(),
         ));
     }
-    let called = |name: &str| {
-        let name = name.to_lowercase();
-        let mut people = state.others();
-        people.retain(|who| {
-            let who = who.name.to_lowercase();
-            who.split_whitespace().any(|word| word.starts_with(&name))
-        });
-        people
-    };
-    match text.split_once(char::is_whitespace) {
-        Some((name, letters)) => match called(name).first() {
-            Some(who) => Ok(Named::Person(who, letters.trim_start())),
-            None => Ok(Named::People(Vec::new())),
-        },
-        None if text.is_empty() => Ok(Named::People(state.others())),
-        None => Ok(Named::People(called(text))),
+    if text.is_empty() {
+        return Ok(Named::People(state.others()));
     }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let people = people(state, &words);
+    let Some(first) = people.first() else {
+        return Ok(Named::People(Vec::new()));
+    };
+    let is_closed = first.words < words.len() || text.ends_with(char::is_whitespace);
+    if !is_closed {
+        return Ok(Named::People(people.iter().map(|it| it.who).collect()));
+    }
+    let mut letters = text;
+    for word in &words[..first.words] {
+        letters = letters.trim_start().strip_prefix(word).unwrap_or_default();
+    }
+    Ok(Named::Person(first.who, letters.trim_start()))
+}
+
+/// Somebody on the other side whose name words begin with.
+pub(super) struct Called<'a> {
+    pub(super) who: &'a Character,
+    /// How many of the words are of the name.
+    pub(super) words: usize,
+    /// Whether the first is a whole word of the name, not only its beginning.
+    pub(super) is_whole: bool,
+}
+
+/// Those on the other side whose names the words begin with, the longest name first: the beginning of a word of the name (with
+/// the figure at its end: `w2`), then whole words of it that follow.
+pub(super) fn people<'a>(state: &'a AppState, words: &[&str]) -> Vec<Called<'a>> {
+    let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let mut all: Vec<Called<'_>> = state
+        .others()
+        .into_iter()
+        .filter_map(|who| called(who, &words))
+        .collect();
+    all.sort_by_key(|it| std::cmp::Reverse((it.words, it.is_whole)));
+    all
+}
+
+fn called<'a>(who: &'a Character, words: &[String]) -> Option<Called<'a>> {
+    let name = who.name.to_lowercase();
+    let name: Vec<&str> = name.split_whitespace().collect();
+    let first = words.first()?;
+    let letters = first.trim_end_matches(|c: char| c.is_ascii_digit());
+    let figure = &first[letters.len()..];
+    let matched = |at: usize| {
+        let (own, later) = (name[at], &name[at + 1..]);
+        if own.starts_with(first.as_str()) {
+            let follow = later.iter().zip(&words[1..]);
+            return Some(1 + follow.take_while(|(own, typed)| *own == typed).count());
+        }
+        let is_numbered = !letters.is_empty()
+            && !figure.is_empty()
+            && own.starts_with(letters)
+            && later.last() == Some(&figure);
+        is_numbered.then_some(1)
+    };
+    let words = (0..name.len()).filter_map(matched).max()?;
+    let is_whole = name.contains(&first.as_str());
+    Some(Called {
+        who,
+        words,
+        is_whole,
+    })
 }
 
 /// A bonus or a pool without a sheet: `+4`, `5dice`, `=5`; digits alone are a character's number.

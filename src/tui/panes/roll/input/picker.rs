@@ -3,9 +3,9 @@
 pub(crate) mod matches;
 pub(crate) mod parse;
 
-use self::matches::{Hit, best, hits};
+use self::matches::{Hit, best, hits, rank};
 use self::parse::{Typed, TypedTarget, typed};
-use super::opponent::{answer, answers, without_sheet};
+use super::opponent::{answer, answers, people, without_sheet};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Contests;
@@ -23,7 +23,8 @@ pub(crate) struct Picker {
     words: Vec<String>,
     /// The line selected by key among the rolls of the other side.
     of_other: Option<usize>,
-    /// Whether both sides of a contest are picked: a target's number names the other one, and letters after it what it rolls.
+    /// Whether both sides of a contest are picked: a number or a name says who the other one is, and letters after it what
+    /// they roll.
     is_contest: bool,
 }
 
@@ -66,7 +67,7 @@ impl Picker {
     /// Splits the text into words anew; a changed word selects its first hit.
     fn reread(&mut self, state: &AppState) {
         self.of_other = None;
-        let words = match typed(&state.campaign().game.mechanic, self.field.text()) {
+        let words = match self.read(state) {
             Ok(Typed::Traits(words, _)) => words,
             _ => Vec::new(),
         };
@@ -108,8 +109,7 @@ impl Picker {
 
     /// The own side of a contest, and what is typed of the other one.
     fn sides(&self, state: &AppState) -> Option<(Test, TypedTarget)> {
-        let mechanic = &state.campaign().game.mechanic;
-        match typed(mechanic, self.field.text()) {
+        match self.read(state) {
             _ if !self.is_contest => None,
             Ok(Typed::Traits(words, aim)) => {
                 let own = self.meant(state, state.lead()?, words).ok()?;
@@ -134,8 +134,7 @@ impl Picker {
         if self.field.text().trim().is_empty() {
             return (hits(state, who, &[], ""), selected);
         }
-        let Ok(Typed::Traits(words, _)) = typed(&state.campaign().game.mechanic, self.field.text())
-        else {
+        let Ok(Typed::Traits(words, _)) = self.read(state) else {
             return (Vec::new(), selected);
         };
         let Some((last, before)) = words.split_last() else {
@@ -150,13 +149,16 @@ impl Picker {
     /// # Errors
     /// Why the text names none.
     pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
-        let campaign = state.campaign();
-        let (mut test, aim) = match typed(&campaign.game.mechanic, self.field.text())? {
+        let (mut test, aim) = match self.read(state)? {
             Typed::Dice(expr, label) => return Ok(Picked::Dice(expr, label)),
             Typed::Nameless(actor, aim) => (Test::of(actor, Vec::new()), aim),
             Typed::Traits(words, aim) => {
                 let who = state.lead().ok_or("nobody is chosen")?;
-                (self.meant(state, who, words)?, aim)
+                let is_second = self.is_contest && words.len() > 1;
+                let test = self.meant(state, who, words);
+                let nobody = |no: String| format!("{no}, and nobody here is called that");
+                let test = test.map_err(|no| if is_second { nobody(no) } else { no });
+                (test?, aim)
             }
         };
         let other = if self.is_contest {
@@ -169,7 +171,7 @@ impl Picker {
 
     /// What is wrong with dice or a target that are typed.
     pub(crate) fn mistake(&self, state: &AppState) -> Option<String> {
-        match typed(&state.campaign().game.mechanic, self.field.text()) {
+        match self.read(state) {
             Err(why) => Some(why),
             // Of a contest the own side stands before the other one.
             Ok(Typed::Traits(words, aim)) if aim.target.is_some() || self.is_contest => {
@@ -179,6 +181,16 @@ impl Picker {
                 self.picked(state).err().filter(|_| !waits)
             }
             Ok(_) => None,
+        }
+    }
+
+    /// The text. Of a contest a name, too, says who the other side is.
+    fn read(&self, state: &AppState) -> Result<Typed, String> {
+        let text = self.field.text();
+        let named = self.is_contest.then(|| other_by_name(state, text));
+        match named.flatten() {
+            Some(read) => Ok(read),
+            None => typed(&state.campaign().game.mechanic, text),
         }
     }
 
@@ -233,6 +245,43 @@ pub(crate) fn named(
     Ok(traits)
 }
 
+/// A contest whose other side is named: the first word behind the own roll that is rather the beginning of a name than of
+/// something that can be rolled together with it. `None` if there is none.
+fn other_by_name(state: &AppState, text: &str) -> Option<Typed> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let lead = state.lead()?;
+    let mut before: Vec<String> = Vec::new();
+    for at in 1..tokens.len() {
+        let own = typed(&state.campaign().game.mechanic, &tokens[..at].join(" ")).ok()?;
+        let no_aim = TypedTarget::default();
+        match &own {
+            Typed::Traits(words, aim) if *aim == no_aim => before.clone_from(words),
+            Typed::Nameless(_, aim) if *aim == no_aim => before.clear(),
+            _ => return None,
+        }
+        let traits = named(state, lead, &before, &[]).unwrap_or_default();
+        let Some(other) = people(state, &tokens[at..]).into_iter().next() else {
+            continue;
+        };
+        let letters = tokens[at].trim_end_matches(|c: char| c.is_ascii_digit());
+        let as_trait = rank(state, lead, &traits, letters).filter(|_| !traits.is_empty());
+        if as_trait.is_some_and(|rank| rank <= u8::from(!other.is_whole)) {
+            continue;
+        }
+        let letters = &tokens[at + other.words..];
+        let aim = TypedTarget {
+            target: Some(other.who.number),
+            of_target: letters.iter().map(|&it| it.to_owned()).collect(),
+            against: None,
+        };
+        return Some(match own {
+            Typed::Nameless(actor, _) => Typed::Nameless(actor, aim),
+            _ => Typed::Traits(before, aim),
+        });
+    }
+    None
+}
+
 /// The other side of a contest.
 fn answered(
     state: &AppState,
@@ -247,7 +296,7 @@ fn answered(
     }
     let number = aim
         .target
-        .ok_or("then the other side's number, and letters of what it rolls")?;
+        .ok_or("then the other side's number or name, and letters of what they roll")?;
     let who = numbered(state, number)?;
     answer(state, Some(own), who, &aim.of_target.join(" "), selected)
 }

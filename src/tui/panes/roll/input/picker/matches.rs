@@ -34,6 +34,12 @@ pub(crate) fn hits(state: &AppState, who: &Character, before: &[String], word: &
     hits.into_iter().map(|(_, hit)| hit).collect()
 }
 
+/// How well a word that follows these traits names a trait, 0 is best; `None` where it names none.
+pub(crate) fn rank(state: &AppState, who: &Character, before: &[String], word: &str) -> Option<u8> {
+    let hits = hits(state, who, before, word);
+    hits.iter().find_map(|hit| nearness(&hit.name, word))
+}
+
 /// The best match among these names; the first of equals.
 pub(crate) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<String> {
     let near = names.filter_map(|name| Some((nearness(&name, word)?, name)));
