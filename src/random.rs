@@ -21,6 +21,7 @@ pub use odds::Chance;
 pub use read::{Form, Written, read};
 pub use roll::{Rolled, TableThrow, Thrower};
 pub use set::{Circle, TableSet, built_in};
+pub(crate) use text::with_renamed;
 pub use text::{Piece, pieces};
 
 /// The most rows of a table, and the most sides of the die of a plain list.
@@ -135,6 +136,24 @@ impl RandomTable {
         let rows = self.rows.iter();
         let rows = rows.map(|row| format!("{} {}", results(row), row.name));
         std::iter::once(self.dice.to_string()).chain(rows).collect()
+    }
+
+    /// The table with another name for one that its rows roll on; `None` if none does.
+    pub(crate) fn with_renamed(&self, from: &str, to: &str) -> Option<Self> {
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| with_renamed(&row.name, from, to));
+        let rows: Vec<Option<String>> = rows.collect();
+        rows.iter().any(Option::is_some).then(|| {
+            let both = self.rows.iter().zip(rows);
+            let rows = both.map(|(row, name)| TableRow {
+                name: name.unwrap_or_else(|| row.name.clone()),
+                ..row.clone()
+            });
+            Self {
+                rows: rows.collect(),
+                ..self.clone()
+            }
+        })
     }
 
     /// The row of a result; the last one where the table was changed so that it holds it no longer.

@@ -171,6 +171,7 @@ impl Campaign {
             } => random::roll(self, table, *hidden, source, dice),
             C::AddRandom { name, rows } => random::add(self, name, rows),
             C::EditRandom { table, rows } => random::edit(self, *table, rows),
+            C::RenameRandom(table, name) => random::rename(self, *table, name),
             C::DropRandom(table) => random::drop(self, *table),
             C::Award(who, point) => points::award(self, *who, point, mode),
             C::Spend(who, point) => points::spend(self, *who, point, mode),

@@ -146,11 +146,12 @@ verbs! { campaign;
         Command::Table { table, who, source } =>
             table: arg::named(lists::tables), who: arg::whom(), source: arg::source();
     }
-    "random" "NAME [faces 3,5] [open] | add \"NAME\" FILE|\"ROW | ROW …\" | edit NAME FILE|\"ROW | ROW …\" | drop NAME"
-    "roll on a random table, hidden unless “open”; add, edit, drop" {
+    "random" "NAME [faces 3,5] [open] | add|edit NAME FILE|\"ROW | ROW …\" | rename NAME \"NEW\" | drop NAME"
+    "roll on a random table, hidden unless “open”, or change one" {
         Command::AddRandom { name, rows } => "add", name: arg::word("a name"), rows: arg::table_text();
         Command::EditRandom { table, rows } =>
             "edit", table: arg::own_table(), rows: arg::table_text();
+        Command::RenameRandom(table, name) => "rename", table: arg::own_table(), name: arg::text("a name");
         Command::DropRandom(table) => "drop", table: arg::own_table();
         Command::Random { table, hidden, source } =>
             table: arg::random_table(), hidden: arg::unless_said(true), source: arg::source();

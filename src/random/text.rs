@@ -53,6 +53,32 @@ pub fn pieces(text: &str) -> Result<Vec<Piece>, Mistake> {
     Ok(all)
 }
 
+/// A row's text with another name for a table that it rolls on; `None` if it doesn't roll on it.
+pub(crate) fn with_renamed(text: &str, from: &str, to: &str) -> Option<String> {
+    let is_it = |inside: &str| {
+        let table = piece(inside);
+        matches!(table, Ok(Piece::Table(name)) if name.to_lowercase() == from.to_lowercase())
+    };
+    let mut after = String::new();
+    let mut is_changed = false;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let inside = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+        let kept = if rest.starts_with("{{") || rest.starts_with("}}") {
+            2
+        } else if let Some((_, later)) = inside.filter(|(inside, _)| is_it(inside)) {
+            after.push_str(&format!("{{{to}}}"));
+            (is_changed, rest) = (true, later);
+            continue;
+        } else {
+            c.len_utf8()
+        };
+        after.push_str(&rest[..kept]);
+        rest = &rest[kept..];
+    }
+    is_changed.then_some(after)
+}
+
 /// What stands between braces.
 fn piece(inside: &str) -> Result<Piece, Mistake> {
     let name = inside.trim();

@@ -141,6 +141,8 @@ pub enum Command {
         /// Its rows.
         rows: TableText,
     },
+    /// Renames a random table of the campaign's own, also where other ones roll on it.
+    RenameRandom(ThingId, String),
     /// Removes a random table of the campaign's own.
     DropRandom(ThingId),
     /// Awards a point, up to the cap.

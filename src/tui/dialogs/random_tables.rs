@@ -123,7 +123,7 @@ impl RandomTables {
                 self.adding = Some(NewTable::of(*id, table));
                 Effect::Done
             }
-            Some(_) => Effect::no("this table is a file; its rows are changed there"),
+            Some(_) => Effect::no("this table is a file; it is changed there"),
             None => Effect::Done,
         }
     }
@@ -341,7 +341,9 @@ impl Dialog for RandomTables {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept if self.adding.is_some() => Some("next line, or done"),
-            Action::Complete | Action::Remove | Action::Rename if self.adding.is_some() => None,
+            Action::Rename if self.adding.as_ref().is_some_and(NewTable::is_new) => None,
+            Action::Rename if self.adding.is_some() => Some("its name"),
+            Action::Complete | Action::Remove if self.adding.is_some() => None,
             Action::Accept if self.marked().is_none() => Some("write a table"),
             Action::Accept => Some("roll"),
             Action::Complete if self.hidden => Some("open to players"),
@@ -349,7 +351,7 @@ impl Dialog for RandomTables {
             Action::Remove | Action::Rename if self.marked().is_none_or(|it| it.own.is_none()) => {
                 None
             }
-            Action::Rename => Some("change rows"),
+            Action::Rename => Some("change"),
             _ => usual_label(action),
         }
     }

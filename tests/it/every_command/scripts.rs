@@ -177,6 +177,7 @@ fn scripts(name: CommandName) -> Script {
         N::EditRandom => {
             all("random add Rats \"a | b\"; random edit rats \"1-2 {2d6} rats | 3-6 none\"")
         }
+        N::RenameRandom => all("random add Rats \"a | b\"; random rename rats \"Mice\""),
         N::DropRandom => all("random add Rats \"a | b\"; random drop rats"),
         N::DropPrepared => all("shelf add {a}; shelf drop {a}"),
         N::SetOverall => all("trait all {a} 3"),

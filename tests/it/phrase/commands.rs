@@ -413,6 +413,9 @@ fn random_tables(table: &'static Campaign, name: CommandName) -> Any<Command> {
                 text,
             })
             .boxed(),
+        N::RenameRandom => any_text()
+            .prop_map(|text| C::RenameRandom(ThingId(9_999), text))
+            .boxed(),
         N::DropRandom => Just(C::DropRandom(ThingId(9_999))).boxed(),
         other => things_of_somebody(table, other),
     }

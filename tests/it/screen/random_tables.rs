@@ -250,7 +250,7 @@ fn the_rows_of_a_table_are_changed() {
     let mut play = play("d3 2");
     play.keys(":random add Rats \"no rats | some rats | cats\"<Enter>");
     play.keys("Trat");
-    assert!(play.bar().contains("F2 change rows"), "{}", play.bar());
+    assert!(play.bar().contains("F2 change"), "{}", play.bar());
     play.keys("<F2>");
     for row in ["d3", "1 no rats", "2 some rats", "3 cats"] {
         assert!(play.text().contains(row), "{row}: {}", play.text());
@@ -271,4 +271,36 @@ fn the_rows_of_a_table_are_changed() {
     assert_eq!(rows(&play), ["no rats", "some rats", "cats"]);
     play.keys("Twea<F2>");
     assert!(play.bar().contains("is a file"), "{}", play.bar());
+}
+
+#[test]
+fn a_table_is_renamed_also_where_others_roll_on_it() {
+    let mut play = play("");
+    for (name, rows) in [
+        ("Foes", "rats | wolves"),
+        ("Road", "a storm | {foes}, {{hungry}}"),
+    ] {
+        play.keys(&format!(":random add {name} \"{rows}\"<Enter>"));
+    }
+    play.keys("Tfoes<F2><F2> of the road<Enter>");
+    let label = play.last_entry().1;
+    assert_eq!(label, "Foes · is now called Foes of the road");
+    let rows = |play: &Play| {
+        let campaign = play.app.state().campaign();
+        let road = campaign.own_table("Road").expect("it was added");
+        road.table.rows[1].name.clone()
+    };
+    assert_eq!(rows(&play), "{Foes of the road}, {{hungry}}");
+    play.keys("u");
+    assert_eq!(rows(&play), "{foes}, {{hungry}}");
+    // By phrase; a name that is taken is refused.
+    play.keys(":random rename foes \"Beasts\"<Enter>");
+    assert_eq!(rows(&play), "{Beasts}, {{hungry}}");
+    play.keys(":random rename beasts Road<Enter>");
+    assert!(play.text().contains("Road"), "{}", play.text());
+    assert_eq!(play.last_entry().1, "Foes · is now called Beasts");
+    play.keys("<Esc><Esc>Tbeasts<F2>birds<Enter><F2>");
+    let bar = play.bar();
+    let why = "the rows are changed: Enter on an empty line takes them first";
+    assert!(bar.contains(why), "{bar}");
 }

@@ -12,7 +12,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, OwnTable, Refusal, text, wording};
 use crate::dice::Dice;
-use crate::random::{Form, RandomTable, TableError, TableSet, Written, read};
+use crate::random::{Form, LONGEST_ROW, RandomTable, TableError, TableSet, Written, read};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{RuleError, Throw};
 
@@ -41,6 +41,47 @@ pub(crate) fn edit(campaign: &Campaign, id: ThingId, rows: &TableText) -> Decide
     })?;
     let label = Label::about(name, &format!("now {}", in_words(&table)));
     Ok(changed(label, Some(before), Some(OwnTable { id, table })))
+}
+
+/// Renames a table of the campaign's own, also in the rows of its other tables that roll on it.
+pub(crate) fn rename(campaign: &Campaign, id: ThingId, name: &str) -> Decided {
+    let before = own(campaign, id)?;
+    let was = &before.table.name;
+    let name = text::name(name)?;
+    not_already(name == *was, || format!("that table is {was} already"))?;
+    if let Some(there) = campaign.own_table(&name).filter(|it| it.id != id) {
+        return Err(Refusal::Taken(there.table.name.clone()));
+    }
+    let renamed = OwnTable {
+        id,
+        table: Arc::new(RandomTable {
+            name: name.clone(),
+            ..RandomTable::clone(&before.table)
+        }),
+    };
+    let label = Label::about(was, &format!("is now called {name}"));
+    let mut decision = changed(label, Some(before), Some(renamed));
+    for other in campaign.random.iter().filter(|it| it.id != id) {
+        let Some(table) = other.table.with_renamed(was, &name) else {
+            continue;
+        };
+        let mut rows = table.rows.iter();
+        if rows.any(|row| row.name.chars().count() > LONGEST_ROW) {
+            let why = format!(
+                "{} rolls on {was}; with this name a row of it is longer than {LONGEST_ROW} characters",
+                table.name
+            );
+            return Err(Refusal::Not(why));
+        }
+        decision.events.push(Event::RandomSet {
+            before: Some(Box::new(other.clone())),
+            after: Some(Box::new(OwnTable {
+                id: other.id,
+                table: Arc::new(table),
+            })),
+        });
+    }
+    Ok(decision)
 }
 
 /// `a table of 6 rows, d6`.

@@ -1,5 +1,7 @@
 //! A table that is pasted or typed, a row a line. What is wrong with it is told while it is written.
 
+use std::sync::Arc;
+
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -38,7 +40,7 @@ pub(super) struct NewTable {
     field: Field,
     below: Vec<String>,
     /// The table whose rows are changed; `None` for a new one.
-    changes: Option<ThingId>,
+    changes: Option<(ThingId, Arc<RandomTable>)>,
 }
 
 /// What is wrong, and in which of the lines that were typed.
@@ -48,12 +50,36 @@ fn words(wrong: &TableError) -> String {
 
 impl NewTable {
     /// The rows of a table of the campaign's own, to be changed.
-    pub(super) fn of(id: ThingId, table: &RandomTable) -> Self {
+    pub(super) fn of(id: ThingId, table: &Arc<RandomTable>) -> Self {
         Self {
             lines: table.lines(),
-            changes: Some(id),
+            changes: Some((id, table.clone())),
             ..Self::default()
         }
+    }
+
+    /// Whether it is no table of the campaign yet.
+    pub(super) const fn is_new(&self) -> bool {
+        self.changes.is_none()
+    }
+
+    /// Asks for another name. Rows that were changed would be lost with this dialog.
+    fn rename(&self) -> Effect {
+        let Some((id, table)) = &self.changes else {
+            return Effect::no("its name is asked for after the last row");
+        };
+        if self.text().trim_end() != table.lines().join("\n") {
+            return Effect::no("the rows are changed: Enter on an empty line takes them first");
+        }
+        let id = *id;
+        let hint = "rows of the campaign's other tables that roll on it then have the new name";
+        let prompt = TextPrompt::new("New name", hint, move |_, name| {
+            if name.is_empty() {
+                return Err("a table needs a name".to_owned());
+            }
+            Ok(Effect::run(Command::RenameRandom(id, name.to_owned())))
+        });
+        Effect::open(prompt.accepting("rename").starting_with(&table.name))
     }
 
     fn text(&self) -> String {
@@ -89,6 +115,7 @@ impl NewTable {
 
     pub(super) fn update(&mut self, press: Press) -> Effect {
         match press.action {
+            Some(Action::Rename) => self.rename(),
             Some(Action::Accept) if self.field.text().trim().is_empty() => self.accept(),
             Some(Action::Accept) => {
                 self.lines.push(self.field.text().to_owned());
@@ -130,7 +157,7 @@ impl NewTable {
             Err(wrong) => return Effect::no(words(&wrong)),
         };
         let rows = self.text().trim_end().to_owned();
-        if let Some(table) = self.changes {
+        if let Some((table, _)) = self.changes {
             let rows = TableText::Rows(rows);
             return Effect::run(Command::EditRandom { table, rows });
         }
@@ -162,11 +189,14 @@ impl NewTable {
             body.height.saturating_sub(2).clamp(6, 24),
         );
         theme.clear(area, buf);
-        let (title, done, up) = match self.changes {
-            Some(_) => ("Rows of this table", "takes them", "; ↑ goes to a line"),
-            None => ("New table of this campaign", "names it", ""),
+        let (title, done, up) = match &self.changes {
+            Some((_, table)) => {
+                let title = format!("Rows of {}", table.name);
+                (title, "takes them", "; ↑ goes to a line")
+            }
+            None => ("New table of this campaign".to_owned(), "names it", ""),
         };
-        let inner = bordered(theme, (title, ""), true, area, buf);
+        let inner = bordered(theme, (&title, ""), true, area, buf);
         let is_empty = self.lines.is_empty() && self.field.text().is_empty();
         let under: Vec<(Role, String)> = match self.table() {
             _ if is_empty => HELP.map(|line| (Role::Dim, line.to_owned())).to_vec(),
