@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
 use self::backup::{Keeping, Verifying};
-use self::dispatch::{KeyRepeat, TypedAhead};
+use self::dispatch::{KeyRepeat, TypedAhead, TypedName};
 pub use self::idle::Opening;
 use self::idle::{Idle, Task};
 use self::layout::{Areas, Wants};
@@ -64,6 +64,7 @@ pub struct App {
     screen: Rect,
     key_repeat: KeyRepeat,
     typed_ahead: TypedAhead,
+    typed_name: TypedName,
     /// When the last event was read.
     now: Instant,
     /// When the key of the group was pressed last.
@@ -124,6 +125,7 @@ impl App {
             screen,
             key_repeat: KeyRepeat::default(),
             typed_ahead: TypedAhead::default(),
+            typed_name: TypedName::default(),
             now: Instant::now(),
             grouped_at: None,
             undecided: None,
@@ -380,7 +382,9 @@ impl App {
         match self.undecided {
             Some(_) => self.key_repeat.until(),
             None => self
-                .waiting()
+                .typed_name
+                .until()
+                .or_else(|| self.waiting())
                 .or_else(|| self.idle_task().map(|(at, _)| at)),
         }
     }
@@ -388,6 +392,12 @@ impl App {
     /// Does what is due beside timers; returns whether a new frame is needed.
     fn wake_others(&mut self) -> bool {
         if let Some(press) = self.undecided.take() {
+            self.press(press);
+            self.layout();
+        } else if let Some(at) = self.typed_name.until()
+            && let Some(press) = self.typed_name.take()
+        {
+            self.typed_ahead.done_at(at);
             self.press(press);
             self.layout();
         } else if self.waiting().is_none() {

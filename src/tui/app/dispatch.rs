@@ -2,6 +2,7 @@
 
 mod key_repeat;
 mod typed_ahead;
+mod typed_name;
 
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,7 @@ use crate::tui::widgets::Role;
 pub(super) use key_repeat::KeyRepeat;
 use key_repeat::Timing;
 pub(super) use typed_ahead::TypedAhead;
+pub(super) use typed_name::TypedName;
 
 /// How soon the key of the group has to be pressed again to choose the next one.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -38,6 +40,9 @@ impl App {
         self.idle.ends(at);
         if self.privacy_screen.takes(&event) {
             return;
+        }
+        if !matches!(event, Event::Key(_)) {
+            self.settle_name(None, at);
         }
         match event {
             Event::Key(key) => self.key(key, at),
@@ -54,6 +59,9 @@ impl App {
         }
         let chord = Chord::from(key);
         let timing = self.key_repeat.touch(chord, at);
+        if self.settle_name(chord.typed(), at) {
+            return;
+        }
         let is_passed_over = self.typed_ahead.passes_over(at);
         if let Some(earlier) = self.undecided.take()
             && timing != Timing::Held
@@ -73,6 +81,7 @@ impl App {
         match timing {
             Timing::Undecided if once => self.undecided = Some(press),
             Timing::Held if once => {}
+            _ if self.takes_name(press, at) => {}
             _ => self.press(press),
         }
     }

@@ -100,6 +100,15 @@ pub trait Pane {
     }
 }
 
+/// What a letter of a menu may be besides its line's key.
+#[derive(Debug)]
+pub struct MenuLine {
+    /// Whether another line's name begins with it.
+    pub begins_another: bool,
+    /// What of the line's own name follows the letter; empty where it doesn't begin so.
+    pub rest: String,
+}
+
 /// A dialog. Holds only its own state: selection, scroll position, half-typed text.
 pub trait Dialog: fmt::Debug {
     /// The contexts that its keys are looked up in, innermost first.
@@ -139,6 +148,16 @@ pub trait Dialog: fmt::Debug {
 
     /// Whether the dialog closes with its first answer, which moves the chosen item out.
     fn is_choice(&self) -> bool {
+        false
+    }
+
+    /// The line of a menu that this letter takes now.
+    fn line_of(&self, _letter: char) -> Option<MenuLine> {
+        None
+    }
+
+    /// Filters a menu by what is typed, if a name in it begins so; returns whether it does.
+    fn filters_by(&mut self, _typed: &str) -> bool {
         false
     }
 

@@ -1,5 +1,5 @@
-//! A menu. Where a letter stands before each row, that key chooses it at once, and Tab, `/` or a letter of no row filters the rows by
-//! typing; a list without letters is filtered by typing from the start.
+//! A menu. Where a letter stands before each row, that key chooses it, and Tab, `/`, a letter of no row or a name typed fluently
+//! (`src/tui/app/dispatch/typed_name.rs`) filters the rows by typing; a list without letters is filtered by typing from the start.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
-use crate::tui::context::component::usual_label;
+use crate::tui::context::component::{MenuLine, usual_label};
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
@@ -76,6 +76,18 @@ impl Item {
         let words = text::cut(&self.label, room, theme.glyphs.ellipsis);
         spans.push(theme.span(label, words));
         Line::from(spans)
+    }
+
+    /// What may be typed of its label: from each of the first two words on, which are a name where there is one.
+    fn names(&self) -> impl Iterator<Item = String> {
+        let words = self.label.split_whitespace();
+        let words = words.map(str::to_lowercase);
+        // Marks stand before a name, dice and figures behind it.
+        let words = words.filter(|word| {
+            word.starts_with(char::is_alphanumeric) && !word.contains(|c: char| c.is_ascii_digit())
+        });
+        let words: Vec<String> = words.collect();
+        (0..words.len().min(2)).map(move |at| words[at..].join(" "))
     }
 
     /// An item with this effect.
@@ -150,7 +162,7 @@ impl Menu {
 
     fn letter(&mut self, press: Press) -> Effect {
         let letter = press.chord.typed();
-        if let Some(at) = self.items.iter().position(|item| Some(item.key) == letter) {
+        if let Some(at) = letter.and_then(|letter| self.item_of(letter)) {
             return self.choose(at);
         }
         let figure = letter.filter(char::is_ascii_digit).zip(self.figures);
@@ -165,6 +177,11 @@ impl Menu {
         self.filters = true;
         self.rows.key(press.chord);
         Effect::Done
+    }
+
+    /// The item of a letter.
+    fn item_of(&self, letter: char) -> Option<usize> {
+        self.items.iter().position(|item| item.key == letter)
     }
 
     /// Moves the mark; the first step marks the first row where none is.
@@ -337,6 +354,29 @@ impl Dialog for Menu {
             Action::Back if self.filters && self.has_letters => Some("back to the letters"),
             _ => usual_label(action),
         }
+    }
+
+    fn line_of(&self, letter: char) -> Option<MenuLine> {
+        let at = self.item_of(letter).filter(|_| !self.filters)?;
+        let typed = letter.to_string();
+        let mut others = self.items.iter().enumerate();
+        let begins = |item: &Item| item.names().any(|name| name.starts_with(&typed));
+        let own = self.items[at].names().find(|name| name.starts_with(&typed));
+        Some(MenuLine {
+            begins_another: letter.is_alphabetic()
+                && others.any(|(other, item)| other != at && begins(item)),
+            rest: own.map_or_else(String::new, |own| own[typed.len()..].to_owned()),
+        })
+    }
+
+    fn filters_by(&mut self, typed: &str) -> bool {
+        let mut names = self.items.iter().flat_map(Item::names);
+        let is_name = names.any(|name| name.starts_with(typed));
+        if is_name {
+            self.filters = true;
+            self.rows.paste(typed);
+        }
+        is_name
     }
 
     fn is_choice(&self) -> bool {

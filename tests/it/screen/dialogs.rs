@@ -444,3 +444,40 @@ fn an_npc_is_offered_no_points() {
     play.keys("nBandit<Enter>'ban<Enter>a");
     assert!(!play.text().contains("award"), "{}", play.text());
 }
+
+/// A letter is its line's key, and the beginning of a name where more of it follows at once.
+#[test]
+fn a_name_typed_fluently_in_a_menu_is_no_row_of_commands() {
+    let table = || Play::sample("nexus", "any 6", (120, 36));
+    let mut play = table();
+    let before = play.app.state().campaign().last.0;
+    let last = |play: &Play| play.app.state().campaign().last.0 - before;
+    // The key of Boar spear, and the beginning of Bronze shield.
+    play.keys("d").word("b");
+    assert_eq!(last(&play), 0, "{}", play.text());
+    play.rest(std::time::Duration::from_millis(300));
+    assert_eq!(last(&play), 1, "{}", play.text());
+    assert!(play.last_entry().1.contains("Boar spear"));
+    play.keys("d").word("bronze");
+    assert_eq!(last(&play), 1, "{}", play.text());
+    assert!(!play.text().contains("Boar spear ("), "{}", play.text());
+    play.keys("<Enter>");
+    assert!(play.last_entry().1.contains("Bronze shield"));
+    // A key that goes on with no name: the letter is carried out before it.
+    play.keys("d").word("b2");
+    assert_eq!(last(&play), 3, "{}", play.text());
+    let chosen = play.app.state().chosen().map(|who| who.name.clone());
+    assert_eq!(chosen.as_deref(), Some("Ysolde"));
+    // Only Egg begins so: it is checked at once, and the rest of the word with Enter does no more.
+    let mut play = table();
+    play.keys(":item brannoc add Dirk d6<Enter>:item brannoc add Egg d6<Enter>d")
+        .word("e");
+    assert_eq!(last(&play), 3, "{}", play.text());
+    play.word("gg<Enter>");
+    assert_eq!(last(&play), 3, "{}", play.text());
+    assert!(play.last_entry().1.contains("Egg"));
+    // What isn't of the name is a command again.
+    play.keys("d").word("e2");
+    let chosen = play.app.state().chosen().map(|who| who.name.clone());
+    assert_eq!(chosen.as_deref(), Some("Ysolde"));
+}

@@ -74,6 +74,20 @@ impl Play {
             self.now += Duration::from_secs(1);
             self.app.update(Event::Key(key), self.now);
         }
+        // A letter of a menu that may begin a name is carried out after a pause.
+        let pause = Duration::from_millis(300);
+        if self.app.deadline() == Some(self.now + pause) {
+            self.rest(pause);
+        }
+        self
+    }
+
+    /// Types a text fluently, 80 ms a key.
+    pub(crate) fn word(&mut self, text: &str) -> &mut Self {
+        for key in parse(text) {
+            self.now += Duration::from_millis(80);
+            self.app.update(Event::Key(key), self.now);
+        }
         self
     }
 

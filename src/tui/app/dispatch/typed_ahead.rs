@@ -19,6 +19,11 @@ impl TypedAhead {
         self.is_on = true;
     }
 
+    /// What an earlier key does is done only now: what follows at once was not meant for its refusal either.
+    pub(crate) fn done_at(&mut self, at: Instant) {
+        self.last = Some(at);
+    }
+
     /// Takes in a key that came at `at`; returns whether it is passed over.
     pub(crate) fn passes_over(&mut self, at: Instant) -> bool {
         let before = self.last.replace(at);
