@@ -30,7 +30,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     let got = got.map(|(point, got)| format!("+1 {point}: {}", names(got)));
     let mut full = party.clone();
     full.retain(|who| rule.is_some() && given.iter().all(|(_, got)| !got.contains(who)));
-    let full = (!full.is_empty()).then(|| format!("had the most: {}", names(&full)));
+    let full = rule.and_then(|rule| points::already(rule, &full));
     let awarded: Vec<String> = got.chain(full).collect();
     let mut label = format!("session {} starts", number + 1);
     if !awarded.is_empty() {

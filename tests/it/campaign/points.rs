@@ -93,7 +93,7 @@ fn a_session_start_awards_vice_then_virtue_to_those_present() {
     given.after(C::Presence(YSOLDE, Presence::Absent));
     assert_eq!(
         given.says(C::StartSession),
-        "session 3 starts · had the most: Brannoc"
+        "session 3 starts · Brannoc has 3 points already and gets none"
     );
 }
 

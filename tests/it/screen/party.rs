@@ -308,7 +308,7 @@ fn a_session_start_says_who_gets_what_and_who_does_not() {
     stage
         .keys("S")
         .sees("+1 vice: Ansa")
-        .sees("had the most")
+        .sees("have 3 points already and get none")
         .sees("absent: Sefton");
 }
 

@@ -77,6 +77,26 @@ pub(crate) fn session_awards<'a>(
     (events, given)
 }
 
+/// Who gets no point because they hold as many as they may: `Brannoc has 3 points already and gets none`.
+pub(crate) fn already(rule: &PointsRule, full: &[&Character]) -> Option<String> {
+    let names: Vec<&str> = full.iter().map(|who| who.name.as_str()).collect();
+    let (has, gets) = match names.len() {
+        0 => return None,
+        1 => ("has", "gets"),
+        _ => ("have", "get"),
+    };
+    let most = match (rule.counts, rule.cap) {
+        (CapCounts::Combined, 1) => "point",
+        (CapCounts::Combined, _) => "points",
+        (CapCounts::Each, _) => "of each point",
+    };
+    // One who was given more against the rule holds that many, too.
+    let (names, cap) = (listed(&names), rule.cap);
+    Some(format!(
+        "{names} {has} {cap} {most} already and {gets} none"
+    ))
+}
+
 /// A character that may hold points, and the point as the game writes it.
 fn holder<'a>(
     campaign: &'a Campaign,
