@@ -23,4 +23,4 @@ pub use plans::{PlanSummary, Plans};
 pub use roll_facts::{ContestResult, Faces, Flags, RollFacts};
 pub use summary::{Contests, Luck, LuckSummary, Statistics, TierCount};
 pub use tally::{RollFilter, Tally};
-pub use words::{better_than, one_in};
+pub use words::{better_than, luck_of_one, one_in};

@@ -27,6 +27,7 @@ pub(crate) use open::still_open;
 use crate::campaign::Seq;
 use crate::campaign::view::{Audience, Deed, Viewer};
 use crate::journal::{JournalError, Reader};
+use crate::luck::Luck;
 
 /// The recap of one session. As JSON it is an object with these fields; fields are added, never renamed.
 ///
@@ -49,9 +50,9 @@ pub struct Recap {
     pub audience: Audience,
     /// What happened, in order.
     pub story: Vec<Scene>,
-    /// The roll that went best: of the party's successes the one most worth telling.
+    /// The roll that went best: of the party's successes the one most worth telling. None where all were ordinary.
     pub best: Option<Moment>,
-    /// The roll that went worst: of the party's failures the one most worth telling.
+    /// The roll that went worst: of the party's failures the one most worth telling. None where all were ordinary.
     pub worst: Option<Moment>,
     /// The characters who did something or are there at the end; the party first.
     pub people: Vec<Person>,
@@ -84,6 +85,9 @@ pub struct MeanLuck {
     pub throws: u64,
     /// Their mean percentile, 0 to 100; 50 is even.
     pub mean: f64,
+    /// The same before it was rounded, which has the words.
+    #[serde(skip)]
+    luck: Luck,
 }
 
 /// How often a verdict came.
@@ -242,6 +246,12 @@ pub struct Moment {
     /// Whether it was a success.
     #[serde(skip)]
     success: bool,
+    /// Whether its verdict is far above or below a usual one.
+    #[serde(skip)]
+    extreme: bool,
+    /// Whether the game master noted or tagged it, as far as its reader knows.
+    #[serde(skip)]
+    marked: bool,
     /// What makes it worth telling besides the percentile.
     #[serde(skip)]
     weight: f64,
@@ -264,7 +274,7 @@ pub struct Person {
     /// The luck of their dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<MeanLuck>,
-    /// Points and tracks spent by choice: `Resolve` 2.
+    /// Points that were spent, and what of tracks rolls cost: `Resolve` 2.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spent: Vec<Amount>,
     /// Points and tracks gained or recovered.
@@ -273,12 +283,21 @@ pub struct Person {
     /// What harm took from tracks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suffered: Vec<Amount>,
+    /// What else was taken from tracks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<Amount>,
+    /// What was recovered from, of tracks that are better low: `Fatigue` 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub eased: Vec<Amount>,
     /// Injuries that they suffered, whether or not they have healed since.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub injuries: Vec<String>,
     /// Items and supplies that lost uses, with how many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub worn: Vec<Amount>,
+    /// Items and supplies whose die became smaller, with by how many steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stepped: Vec<Amount>,
     /// How they are at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<Resources>,

@@ -93,7 +93,36 @@ impl Fairness {
     }
 }
 
+/// The luck of one throw: `30 %, worse than 65 % of such rolls`. The first number is the one whose mean is told of several throws.
+pub fn luck_of_one(standing: Standing) -> String {
+    format!(
+        "{}, {}",
+        percent(standing.percentile()),
+        better_than(standing)
+    )
+}
+
+/// A share of all, 0 to 1, in whole per cent: `39 %`. A half is rounded up, also where the odds' own rounding took a little off.
+fn percent(share: f64) -> String {
+    format!("{:.0} %", (share * 100.0 + 1e-9).round())
+}
+
 impl Luck {
+    /// The mean percentile in whole per cent.
+    pub fn percent(&self) -> String {
+        percent(self.mean())
+    }
+
+    /// The mean percentile, and of how many throws, which are more than rolls where there were rerolls or dice for the order of
+    /// turns: `54 % on average in 5 throws`.
+    pub fn average(&self) -> String {
+        let percent = self.percent();
+        match self.throws {
+            1 => format!("{percent} in 1 throw"),
+            throws => format!("{percent} on average in {throws} throws"),
+        }
+    }
+
     /// The luck in words: `a little lucky, which is normal; one table in six is as lucky or as unlucky`.
     pub fn sentence(&self) -> String {
         let Some(chance) = self.chance() else {

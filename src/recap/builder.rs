@@ -54,8 +54,12 @@ enum Step {
 impl Parts {
     fn add(&mut self, entry: &EntryView<'_>) {
         let verdicts = verdicts(entry, &mut self.standings);
-        self.luck.add(entry);
+        let threw = self.luck.add(entry);
         self.people.add(entry, &verdicts);
+        // Who threw for the order of turns alone has luck to be told, too.
+        for who in threw {
+            self.people.threw(entry, who);
+        }
         self.story.add(entry, &verdicts);
     }
 }

@@ -78,7 +78,7 @@ fn moment(name: &str, it: &Moment) -> String {
         "" => &it.sentence,
         told => told,
     };
-    let rarity = it.rarity();
+    let rarity = it.reason();
     let rarity = rarity.map_or_else(String::new, |it| format!("<p class=\"quiet\">{it}</p>\n"));
     format!(
         "<div class=\"card {class}\">\n<p class=\"name-of\">{name}</p>\n<p>{}</p>\n{rarity}</div>\n",

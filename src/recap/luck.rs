@@ -15,10 +15,13 @@ pub(super) struct LuckBuilder {
 }
 
 impl LuckBuilder {
-    /// Takes the next entry.
-    pub(super) fn add(&mut self, entry: &EntryView<'_>) {
+    /// Takes the next entry; who threw in it.
+    pub(super) fn add(&mut self, entry: &EntryView<'_>) -> Vec<CharacterId> {
         let rows = roll_facts(entry, entry.game(), &mut self.plans).into_iter();
+        let from = self.rows.len();
         self.rows.extend(rows.filter(|row| entry.counts(row.who)));
+        let new = self.rows.iter().skip(from);
+        new.filter_map(|row| row.who).collect()
     }
 
     /// The luck of all and of each character; none where no throw could have come out otherwise.
@@ -50,6 +53,7 @@ fn mean_luck(luck: &Luck) -> Option<MeanLuck> {
     (luck.throws > 0).then(|| MeanLuck {
         throws: luck.throws,
         mean: tenth(luck.mean() * 100.0),
+        luck: *luck,
     })
 }
 

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::verdicts::{JudgedRoll, amends};
+use super::words::unbroken;
 use super::{Amount, Moment, Person, sentences};
 use crate::campaign::character::Track;
 use crate::campaign::view::{Deed, EntryView};
 use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::game::Rank;
 use crate::luck::better_than;
+use crate::rules::durability::Durability;
 
 /// What each character did, and what it cost.
 #[derive(Debug, Default)]
@@ -31,6 +33,9 @@ struct PersonBuilder {
     suffered: BTreeMap<String, i32>,
     injuries: Vec<String>,
     worn: BTreeMap<String, i32>,
+    lost: BTreeMap<String, i32>,
+    eased: BTreeMap<String, i32>,
+    stepped: BTreeMap<String, i32>,
 }
 
 #[derive(Debug)]
@@ -83,6 +88,12 @@ impl PeopleBuilder {
         }
     }
 
+    /// A character threw dice, which need not have a verdict.
+    pub(super) fn threw(&mut self, entry: &EntryView<'_>, id: CharacterId) {
+        self.record(entry, id);
+    }
+
+    /// What is kept of a character, under the name that it has now.
     fn record(&mut self, entry: &EntryView<'_>, id: CharacterId) -> &mut PersonBuilder {
         let record = self.people.entry(id).or_default();
         if let Some((name, pc, number)) = entry.person(id) {
@@ -116,12 +127,13 @@ impl PeopleBuilder {
                 let ill = is_ill(track);
                 let suffers = ill || is_harmed(track);
                 let by = if ill { before - after } else { after - before };
-                if suffers && by < 0 {
-                    add(&mut record.suffered, track, -by);
-                } else if suffers {
-                    add(&mut record.gained, track, by);
-                } else {
-                    record.change(track, by, by_roll);
+                match (suffers, by < 0) {
+                    (true, true) => add(&mut record.suffered, track, -by),
+                    (true, false) if ill => add(&mut record.eased, track, by),
+                    (true, false) => add(&mut record.gained, track, by),
+                    // As the story tells it: what the game master takes is not spent.
+                    (false, true) if !by_roll => add(&mut record.lost, track, -by),
+                    (false, _) => record.change(track, by, by_roll),
                 }
             }
             Event::Checked {
@@ -132,7 +144,11 @@ impl PeopleBuilder {
                 ..
             } if before != after => {
                 let record = self.record(entry, *who);
-                add(&mut record.worn, name, 1);
+                let worn = match before {
+                    Durability::Die(_) => &mut record.stepped,
+                    _ => &mut record.worn,
+                };
+                add(worn, name, 1);
             }
             Event::InjurySet {
                 who,
@@ -146,8 +162,8 @@ impl PeopleBuilder {
         }
     }
 
-    /// The success and the failure of the party that are most worth telling; of all characters' where no player's character
-    /// rolled. `is_marked`: whether the game master noted or tagged a roll.
+    /// The success and the failure of the party that are most worth telling, where any is: by an unusual throw, by a verdict far
+    /// from a usual one, or as the game master marked it. Of all characters' where no player's character rolled. `is_marked`: whether the game master noted or tagged a roll.
     pub(super) fn moments(
         &self,
         is_marked: impl Fn(Seq) -> bool,
@@ -162,16 +178,13 @@ impl PeopleBuilder {
         let pc = of(true).next().is_some();
         let worth = |(seq, it): &(Seq, &Moment)| {
             let marked = if is_marked(*seq) { worth::MARKED } else { 0.0 };
-            let luck = if it.success {
-                it.percentile
-            } else {
-                100.0 - it.percentile
-            };
-            luck + it.weight + marked
+            it.luck() + it.weight + marked
         };
+        // An ordinary roll is no moment to remember, however little else was rolled.
+        let is_unusual = |(seq, it): &(Seq, &Moment)| !it.is_ordinary() || is_marked(*seq);
         let most = |success: bool| {
-            let mut all: Vec<(Seq, &Moment)> =
-                of(pc).filter(|(_, it)| it.success == success).collect();
+            let all = of(pc).filter(|(_, it)| it.success == success);
+            let mut all: Vec<(Seq, &Moment)> = all.filter(is_unusual).collect();
             // Of equals the latest, which the evening came to.
             all.sort_by_key(|(seq, _)| *seq);
             let best = all.into_iter().reduce(|best, next| {
@@ -181,7 +194,10 @@ impl PeopleBuilder {
                     best
                 }
             });
-            best.map(|(_, it)| it.clone())
+            best.map(|(seq, it)| Moment {
+                marked: is_marked(seq),
+                ..it.clone()
+            })
         };
         (most(true), most(false))
     }
@@ -209,7 +225,11 @@ impl PersonBuilder {
         }
     }
 
-    fn person(self) -> Person {
+    fn person(mut self) -> Person {
+        // What rolls gave beyond what they cost, as a push may, is a gain.
+        for (what, amount) in self.spent.iter().filter(|(_, amount)| **amount < 0) {
+            add(&mut self.gained, what, -amount);
+        }
         let best = self
             .moments()
             .filter(|it| it.success)
@@ -226,6 +246,9 @@ impl PersonBuilder {
             suffered: amounts_of(self.suffered),
             injuries: self.injuries,
             worn: amounts_of(self.worn),
+            lost: amounts_of(self.lost),
+            eased: amounts_of(self.eased),
+            stepped: amounts_of(self.stepped),
             resources: None,
             name: self.name,
             pc: self.pc,
@@ -268,8 +291,10 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
         told: deed.as_ref().map_or_else(String::new, sentences::sentence),
         percentile: (standing.percentile() * 1000.0).round() / 10.0,
-        rarity: better_than(standing).replace(" %", "\u{a0}%"),
+        rarity: unbroken(&better_than(standing)),
         success: judged.success,
+        extreme: is_extreme,
+        marked: false,
         weight: weights.map(|(_, weight)| weight).sum(),
     })
 }

@@ -19,7 +19,11 @@ pub(super) fn with_resources(
     let mut people: Vec<(CharacterId, Person)> = people.collect();
     people.sort_by_key(|(id, person)| (!person.pc, number(*id)));
     for (id, person) in &mut people {
-        person.resources = sheets.iter().find(|who| who.id == *id).map(resources);
+        if let Some(sheet) = sheets.iter().find(|who| who.id == *id) {
+            // One who was renamed has the new name.
+            sheet.name.clone_into(&mut person.name);
+            person.resources = Some(resources(sheet));
+        }
     }
     people.into_iter().map(|(_, person)| person).collect()
 }

@@ -102,6 +102,7 @@ pub(super) fn sentence(deed: &Deed) -> String {
         Deed::Counter { name, now, max } => format!("“{name}” stood at {now} of {max}"),
         Deed::Said(text) => text.clone(),
     };
+    let text = names(deed).into_iter().fold(text, in_running_text);
     as_sentence(&text)
 }
 
@@ -111,7 +112,7 @@ fn next_sentence(first: &Act<'_>, acts: &[Act<'_>]) -> (String, usize) {
         Deed::Rolled(attempt) => {
             let run = run(acts, |act| {
                 matches!(act.deed, Deed::Rolled(next)
-                    if (&next.what, &next.against) == (&attempt.what, &attempt.against) && !turned(next))
+                    if is_alike(attempt, next) && !turned(next))
             });
             let attempts = acts[..run].iter().filter_map(|act| match act.deed {
                 Deed::Rolled(attempt) => Some(attempt),
@@ -178,6 +179,12 @@ fn run(acts: &[Act<'_>], is_alike: impl Fn(&Act<'_>) -> bool) -> usize {
     1 + next.count()
 }
 
+/// Whether both tried the same in the same way.
+fn is_alike(one: &Attempt, next: &Attempt) -> bool {
+    let of = |it: &Attempt| (it.what.clone(), it.against.clone(), it.declared.clone());
+    of(one) == of(next)
+}
+
 /// Whether a reroll or points turned a roll, which has a sentence of its own.
 fn turned(it: &Attempt) -> bool {
     it.first.is_some_and(|first| first != it.success) || it.spent.is_some()
@@ -223,16 +230,34 @@ fn harm_after(acts: &[Act<'_>], at: usize, target: Option<&String>) -> (String, 
     (format!(", and {text}"), at + taken)
 }
 
-/// ` at Athletics against Wolf`.
+/// ` at Athletics against Wolf with a vice action`.
 fn aim(it: &Attempt) -> String {
     aim_by("at", it)
 }
 
 /// The same with another preposition.
 fn aim_by(preposition: &str, it: &Attempt) -> String {
+    target(preposition, it) + &with(&it.declared)
+}
+
+/// `Law and Lore` for `Law + Lore`.
+fn joined(what: &str) -> String {
+    what.replace(" + ", " and ")
+}
+
+/// ` with a vice action`; nothing where nothing was declared.
+fn with(declared: &str) -> String {
+    match declared {
+        "" => String::new(),
+        declared => format!(" with {declared}"),
+    }
+}
+
+/// ` at Athletics against Wolf`.
+fn target(preposition: &str, it: &Attempt) -> String {
     let what = match it.what.as_str() {
         "" => String::new(),
-        what => format!(" {preposition} {what}"),
+        what => format!(" {preposition} {}", joined(what)),
     };
     match &it.against {
         Some(against) => format!("{what} against {against}"),
@@ -270,9 +295,16 @@ fn one_attempt(it: &Attempt) -> String {
         }
         (Some(true), true) => format!("{who} succeeded{aim}{verdict} and {too}"),
         (None, made) => {
-            let paid = paid.map_or_else(String::new, |paid| format!("spent {paid} and "));
             let made = if made { "succeeded" } else { "failed" };
-            format!("{who} {paid}{made}{aim}{verdict}")
+            match (paid, it.declared.as_str()) {
+                (None, _) => format!("{who} {made}{aim}{verdict}"),
+                (Some(paid), "") => format!("{who} spent {paid} and {made}{aim}{verdict}"),
+                // What is spent before a throw is the price of what was declared.
+                (Some(paid), declared) => {
+                    let aim = target("at", it);
+                    format!("{who} spent {paid} on {declared} and {made}{aim}{verdict}")
+                }
+            }
         }
     }
 }
@@ -390,14 +422,19 @@ fn met(it: &Encounter) -> String {
         Some(Side::B) => (b, against, with),
         _ => (a, with, against),
     };
-    let aim = match (with.as_str(), against.as_str()) {
-        ("", "") => String::new(),
-        (what, "") | ("", what) => format!(" at {what}"),
-        (with, against) if with == against => format!(" at {with}"),
-        (with, against) => format!(" ({with} against {against})"),
+    let extreme = it.extreme.as_deref();
+    let (with, against) = (joined(with), joined(against));
+    let (aim, brackets) = match (with.as_str(), against.as_str()) {
+        ("", "") => (String::new(), None),
+        (what, "") | ("", what) => (format!(" at {what}"), None),
+        (with, against) if with == against => (format!(" at {with}"), None),
+        (with, against) => (String::new(), Some(format!("{with} against {against}"))),
     };
-    let extreme = it.extreme.as_ref();
-    let extreme = extreme.map_or_else(String::new, |verdict| format!(" ({verdict})"));
+    let brackets: Vec<&str> = brackets.as_deref().into_iter().chain(extreme).collect();
+    let brackets = match brackets.as_slice() {
+        [] => String::new(),
+        all => format!(" ({})", all.join("; ")),
+    };
     let by_one = it.by_one.map_or_else(String::new, |(won, lost)| {
         format!(" by one, {won} to {lost}")
     });
@@ -412,13 +449,36 @@ fn met(it: &Encounter) -> String {
             format!(", though {name} spent {amount} {what}")
         }
     });
-    let after = format!("{aim}{extreme}{by_one}{}", spent.unwrap_or_default());
+    let declared = declared(it, winner);
+    // After the two numbers it needs a comma.
+    let is_apart = by_one.is_empty() || declared.starts_with(',');
+    let comma = if is_apart || declared.is_empty() {
+        ""
+    } else {
+        ","
+    };
+    let after = format!(
+        "{aim}{brackets}{by_one}{comma}{declared}{}",
+        spent.unwrap_or_default()
+    );
     match it.winner {
         Some(Side::A) => format!("{a} beat {b}{after}"),
         Some(Side::B) => format!("{b} beat {a}{after}"),
         None if it.neither => format!("neither {a} nor {b} succeeded{after}"),
         None => format!("{a} and {b} tied{after}"),
     }
+}
+
+/// What the winner of a contest declared, then what others did: ` with a vice action, though Wolf used an exertion`.
+fn declared(it: &Encounter, winner: &str) -> String {
+    let sides = it.sides.iter().zip(&it.declared);
+    let sides = sides.filter(|(_, declared)| !declared.is_empty());
+    let is_won = |name: &str| it.winner.is_some() && name == winner;
+    let (won, others): (Vec<_>, Vec<_>) = sides.partition(|((name, _), _)| is_won(name));
+    let won = won.into_iter().map(|(_, declared)| with(declared));
+    let others = others.into_iter();
+    let others = others.map(|((name, _), declared)| format!(", though {name} used {declared}"));
+    won.chain(others).collect()
 }
 
 /// Changes one after the other: those to whom the same happened stand together, and what happened to one stands together.

@@ -9,6 +9,8 @@ use crate::campaign::wording::{as_sentence, listed};
 
 /// How many notes the summary of a session has.
 const LAST_NOTES: usize = 4;
+/// The luck from which on a roll is unusual: one throw in five goes so well, and one in five so badly.
+const UNUSUAL: f64 = 80.0;
 
 impl Recap {
     /// The session in a few lines: what is told before the next one, and what is still open.
@@ -59,8 +61,11 @@ impl Recap {
 
     /// Who was there, and who was absent, in a sentence; none where nobody was.
     pub(crate) fn cast(&self) -> Option<String> {
-        let is_here =
-            |it: &&Person| it.rolls > 0 || it.resources.as_ref().is_some_and(|left| left.present);
+        let is_here = |it: &&Person| {
+            it.rolls > 0
+                || it.luck.is_some()
+                || it.resources.as_ref().is_some_and(|left| left.present)
+        };
         let party = || self.people.iter().filter(|it| it.pc);
         let names = |those: Vec<&Person>| -> (String, &str) {
             let names: Vec<&str> = those.iter().map(|it| it.name.as_str()).collect();
@@ -81,11 +86,11 @@ impl Recap {
         Some(as_sentence(&text))
     }
 
-    /// Each character's luck, where there are several: `Brannoc 49 % of 4 throws`.
+    /// Each character's luck, where there are several: `Brannoc 49 % on average in 4 throws`.
     pub(crate) fn luck_of_each(&self) -> Vec<String> {
         let each = self.people.iter().filter_map(|it| {
             let luck = it.luck?;
-            Some(format!("{} {}", it.name, luck.of_throws()))
+            Some(format!("{} {}", it.name, luck.words()))
         });
         let each: Vec<String> = each.collect();
         if each.len() > 1 { each } else { Vec::new() }
@@ -113,17 +118,38 @@ impl Moment {
             "" => format!("{} · {} · {}", self.who, self.what, self.verdict),
             told => told.trim_end_matches('.').to_owned(),
         };
-        match self.rarity() {
+        match self.reason() {
             Some(rarity) => format!("{told}: {rarity}."),
             None => format!("{told}."),
         }
     }
 
-    /// How rare such luck is; none where it was no luck.
-    pub(crate) fn rarity(&self) -> Option<&str> {
-        let is_luck = (self.percentile >= 50.0) == self.success;
-        is_luck.then_some(&*self.rarity)
+    /// What makes it a moment to remember, where its verdict doesn't say so: how rare such luck is, else that it was marked.
+    pub(crate) fn reason(&self) -> Option<&str> {
+        if self.luck() >= 50.0 && !self.is_ordinary() {
+            return Some(&self.rarity);
+        }
+        self.marked.then_some("marked as worth remembering")
     }
+
+    /// Whether neither its throw nor its verdict is unusual.
+    pub(super) fn is_ordinary(&self) -> bool {
+        self.luck() < UNUSUAL && !self.extreme
+    }
+
+    /// How far its throw went the way of its verdict: the percentile of a success; of a failure how far it is from 100.
+    pub(super) fn luck(&self) -> f64 {
+        if self.success {
+            self.percentile
+        } else {
+            100.0 - self.percentile
+        }
+    }
+}
+
+/// A sign of per cent stays on its number's line.
+pub(super) fn unbroken(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
 }
 
 /// Lines below a heading; nothing where there are none.
@@ -198,15 +224,21 @@ impl Person {
             let amounts = of.iter().map(|it| format!("{} {}", it.amount, it.what));
             amounts.collect()
         };
-        let uses = self.worn.iter().map(|it| match it.amount {
-            1 => format!("a use of {}", it.what),
-            uses => format!("{uses} uses of {}", it.what),
-        });
-        let uses: Vec<String> = uses.collect();
+        let uses = |of: &[Amount], unit: &str| -> Vec<String> {
+            let uses = of.iter().map(|it| match it.amount {
+                1 => format!("a {unit} of {}", it.what),
+                uses => format!("{uses} {unit}s of {}", it.what),
+            });
+            uses.collect()
+        };
+        let worn = [uses(&self.worn, "use"), uses(&self.stepped, "step")];
+        let taken = amounts(&self.lost).into_iter();
+        let taken = taken.chain(worn.into_iter().flatten()).collect();
         let parts = [
             ("spent", amounts(&self.spent)),
-            ("lost", uses),
+            ("lost", taken),
             ("gained", amounts(&self.gained)),
+            ("recovered from", amounts(&self.eased)),
             ("took harm:", self.harm()),
         ];
         let parts = parts.into_iter().filter(|(_, words)| !words.is_empty());
@@ -239,29 +271,16 @@ impl Resources {
 }
 
 impl MeanLuck {
-    /// `54 % of 5 throws`: more throws than rolls where there were rerolls or dice for the order of turns.
-    fn of_throws(&self) -> String {
-        let mean = format!("{:.0}\u{a0}%", self.mean);
-        match self.throws {
-            1 => format!("{mean} of 1 throw"),
-            throws => format!("{mean} of {throws} throws"),
-        }
-    }
-
-    /// `54 % on average`.
+    /// `54 % on average in 5 throws`.
     pub(crate) fn words(&self) -> String {
-        format!("{:.0}\u{a0}% on average", self.mean)
+        unbroken(&self.luck.average())
     }
 }
 
 impl SessionLuck {
-    /// `23 throws, 54 % on average: a little lucky, which is normal; …`.
+    /// `54 % on average in 23 throws: a little lucky, which is normal; …`.
     pub(crate) fn words(&self) -> String {
-        let throws = match self.mean.throws {
-            1 => "1 throw".to_owned(),
-            throws => format!("{throws} throws"),
-        };
-        format!("{throws}, {}: {}", self.mean.words(), self.sentence)
+        format!("{}: {}", self.mean.words(), self.sentence)
     }
 }
 

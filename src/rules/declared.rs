@@ -19,6 +19,8 @@ pub struct Declaration<'a> {
     pub numbers: DeclaredNumbers,
     /// Whether it exists only in games that set a cost for it.
     pub is_paid: bool,
+    /// Whether it is a reading of the rules, which says nothing of what a character does.
+    pub is_reading: bool,
 }
 
 /// The numbers of a declaration.
@@ -84,6 +86,7 @@ impl DeclaredWords {
             word: phrase.to_lowercase().replace(' ', "-"),
             numbers: DeclaredNumbers::Forms(forms),
             is_paid: false,
+            is_reading: false,
         }
     }
 }
@@ -93,6 +96,15 @@ impl Declaration<'_> {
     pub(crate) fn with_article(&self) -> String {
         let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']);
         format!("{} {}", if vowel { "an" } else { "a" }, self.name)
+    }
+
+    /// The words for a number within a sentence: `a vice action`, `challenge dice 2`; `None` where it is not declared.
+    pub(crate) fn in_words(&self, number: i32) -> Option<String> {
+        match &self.numbers {
+            _ if number == 0 => None,
+            DeclaredNumbers::Forms(_) => self.form(number).map(|_| self.with_article()),
+            DeclaredNumbers::Range(..) => Some(format!("{} {}", self.name, plain(number))),
+        }
     }
 
     /// Whether a number can be declared.

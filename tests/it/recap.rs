@@ -1,5 +1,6 @@
 //! Evenings told: as the game master knows them, as players may.
 
+mod dice;
 pub(crate) mod given;
 mod hidden;
 mod told;

@@ -43,6 +43,27 @@ fn for_people() {
     assert_eq!(before, "Mill · session 0 · 0 rolls\n");
 }
 
+/// The luck of a session has the same words in a recap.
+#[test]
+fn in_a_recap_it_is_the_same() {
+    let home = evenings();
+    let luck = home.done(&["luck", "Mill", "--session", "2"]);
+    let recap = home.done(&["recap", "Mill", "--session", "2"]);
+    let recap = recap.replace('\u{a0}', " ");
+    let all = luck.lines().find(|line| line.contains(" on average"));
+    let all = all.and_then(|line| line.trim().split(", z").next());
+    let all = all.expect("the luck of all");
+    assert!(recap.contains(all), "{all}: {recap}");
+    for (name, percent) in [("Mara", "60 %"), ("Old Odo", "29 %")] {
+        let row = luck.lines().find(|line| line.starts_with(name));
+        assert!(
+            row.is_some_and(|row| row.contains(percent)),
+            "{name}: {luck}"
+        );
+        assert!(recap.contains(&format!("{name} {percent} ")), "{recap}");
+    }
+}
+
 #[test]
 fn for_programs() {
     let home = evenings();

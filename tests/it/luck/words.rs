@@ -97,3 +97,16 @@ fn luck_in_a_sentence() {
         "too few throws to tell; 20 are needed"
     );
 }
+
+/// A half is rounded up, and nothing is rounded twice.
+#[test]
+fn the_mean_in_whole_per_cent() {
+    let luck = |mean: f64, throws: u32| Luck {
+        throws: throws.into(),
+        sum: (mean - 0.5) * f64::from(throws),
+        variance: 1.0,
+    };
+    assert_eq!(luck(0.385, 13).average(), "39 % on average in 13 throws");
+    assert_eq!(luck(0.3846, 13).average(), "38 % on average in 13 throws");
+    assert_eq!(luck(0.625, 1).average(), "63 % in 1 throw");
+}

@@ -321,45 +321,6 @@ fn undoing_and_redoing_are_no_gain_and_no_cost() {
     }
 }
 
-/// Of a contest the best and the worst moment are told with the verdict of the one who threw the dice.
-#[test]
-fn a_moment_has_the_verdict_of_its_own_roll() {
-    let mut contest = table("vice-virtue");
-    for phrase in [
-        "session start",
-        "contest ansa athletics faces 1 against thole athletics faces 12",
-    ] {
-        say(&mut contest, phrase);
-    }
-    let worst = recap(&contest, EVERYBODY[0]).worst.expect("a failure");
-    assert_eq!(
-        (worst.who.as_str(), worst.verdict.as_str()),
-        ("Ansa Lampwright", "lost")
-    );
-}
-
-/// Everybody's luck says of how many throws it is, so that nobody's can be taken for another's.
-#[test]
-fn luck_says_what_it_counts() {
-    let mut table = table("nexus");
-    for phrase in [
-        "session start",
-        "roll ysolde Perception faces 3 3",
-        "roll brannoc Athletics faces 8,4,5",
-        "roll brannoc Athletics faces 8,4,5",
-    ] {
-        say(&mut table, phrase);
-    }
-    let text = markdown(&recap(&table, EVERYBODY[0]));
-    let each = text.lines().find(|line| line.starts_with("Brannoc "));
-    let each = each.expect("the luck of each");
-    let [brannoc, ysolde] = each.split("; ").collect::<Vec<_>>()[..] else {
-        panic!("{each}");
-    };
-    assert!(brannoc.ends_with(" of 2 throws"), "{each}");
-    assert!(ysolde.ends_with(" of 1 throw."), "{each}");
-}
-
 /// Points spent after the throw: the result that stands counts, and of an NPC players learn its verdict alone.
 #[test]
 fn points_spent_after_the_throw() {

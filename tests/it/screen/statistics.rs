@@ -68,10 +68,10 @@ fn whose_and_of_what() {
     play.keys("<Tab>");
     let text = counted(&mut play).text();
     assert!(text.contains("the whole campaign"), "{text}");
-    assert!(text.contains("of 40 throws"), "{text}");
+    assert!(text.contains("in 40 throws"), "{text}");
     assert_eq!(play.in_role(Role::Selected)[0], "▸ everybody");
     play.keys("<Down>");
-    assert!(play.text().contains("of 16 throws"), "{}", play.text());
+    assert!(play.text().contains("in 16 throws"), "{}", play.text());
     play.keys("<End><Up><Home><PgDn>");
     let selected = play.in_role(Role::Selected).join(" ");
     assert!(!selected.contains("everybody"), "{selected}");
@@ -85,7 +85,7 @@ fn session_after_session() {
     play.keys("L<Left>");
     let text = counted(&mut play).text();
     assert!(text.contains("statistics · session 1"), "{text}");
-    assert!(text.contains("of 40 throws"), "{text}");
+    assert!(text.contains("in 40 throws"), "{text}");
     play.keys("<Left>");
     assert!(play.text().contains("the first session"), "{}", play.text());
     play.keys("<Right>");
@@ -105,7 +105,7 @@ fn session_after_session() {
 fn an_entry_is_counted_at_once() {
     let mut play = evenings("nexus", look(), (120, 36));
     play.keys("L<Tab>");
-    assert!(counted(&mut play).text().contains("of 40 throws"));
+    assert!(counted(&mut play).text().contains("in 40 throws"));
     play.keys("u");
     let text = counted(&mut play).text();
     assert!(!text.contains("nameless dice"), "{text}");

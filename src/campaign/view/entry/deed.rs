@@ -74,6 +74,8 @@ pub(crate) struct Attempt {
     pub(crate) who: String,
     /// What: `Athletics`; empty for dice without a trait.
     pub(crate) what: String,
+    /// What was declared before it: `a vice action`; empty where nothing was.
+    pub(crate) declared: String,
     /// The character whose defence or rating was the target.
     pub(crate) against: Option<String>,
     /// Whether it succeeded.
@@ -95,6 +97,8 @@ pub(crate) struct Attempt {
 pub(crate) struct Encounter {
     /// Who met, the first side first, and what each rolled.
     pub(crate) sides: [(String, String); 2],
+    /// What each declared before it: `a vice action`; empty where it was nothing.
+    pub(crate) declared: [String; 2],
     /// The side that won, if any did.
     pub(crate) winner: Option<Side>,
     /// Whether both failed; else nobody wins by a tie.

@@ -39,10 +39,9 @@ pub(super) fn write(counted: &LuckReport<'_>, out: &mut impl Write) -> io::Resul
     rows("traits", traits.collect(), out)
 }
 
-/// `mean percentile 51.3 % of 412 throws, z +1.38`.
+/// `51 % on average in 412 throws, z +1.38`.
 fn luck(luck: &Luck) -> String {
-    let (mean, z, throws) = (luck.mean() * 100.0, luck.z(), luck.throws);
-    format!("mean percentile {mean:.1} % of {throws} throws, z {z:+.2}")
+    format!("{}, z {:+.2}", luck.average(), luck.z())
 }
 
 fn tiers(counted: &LuckReport<'_>, tiers: &[TierCount], out: &mut impl Write) -> io::Result<()> {
@@ -110,11 +109,11 @@ fn rows(title: &str, mut rows: Vec<(&str, &LuckSummary)>, out: &mut impl Write) 
     let widest = names.max().unwrap_or(0).max(title.len());
     writeln!(out, "\n{title:<widest$}   rolls    luck      z")?;
     for (name, LuckSummary { rolls, luck, .. }) in rows {
-        let (mean, z) = (luck.mean() * 100.0, luck.z());
+        let (percent, z) = (luck.percent(), luck.z());
         let name = sanitize(name);
         writeln!(
             out,
-            "{name:<widest$}  {rolls:>6}  {mean:>4.1} %  {z:>+5.2}  {}",
+            "{name:<widest$}  {rolls:>6}  {percent:>6}  {z:>+5.2}  {}",
             luck.sentence()
         )?;
     }

@@ -170,17 +170,17 @@ impl Rule for Rules {
             DeclaredNumbers::Forms(vec![form])
         };
         let inputs = self.inputs().iter().filter_map(|input| match &input.from {
-            InputSource::Declared(name) => Some((name, switch(name))),
+            InputSource::Declared(name) => Some((name, switch(name), false)),
             InputSource::Asked(name, low, high) => {
-                Some((name, DeclaredNumbers::Range(*low, *high)))
+                Some((name, DeclaredNumbers::Range(*low, *high), false))
             }
             _ => None,
         });
         let readings = self.definition().readings.iter();
-        let readings = readings.map(|(sentence, ..)| (sentence, switch(sentence)));
+        let readings = readings.map(|(sentence, ..)| (sentence, switch(sentence), true));
         // Several inputs may ask for the same.
         let mut all: Vec<Declaration<'_>> = Vec::new();
-        for (name, numbers) in inputs.chain(readings) {
+        for (name, numbers, is_reading) in inputs.chain(readings) {
             if all.iter().all(|known| known.key != name) {
                 all.push(Declaration {
                     key: name,
@@ -188,6 +188,7 @@ impl Rule for Rules {
                     word: String::new(),
                     numbers,
                     is_paid: false,
+                    is_reading,
                 });
             }
         }

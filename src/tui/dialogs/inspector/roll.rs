@@ -10,7 +10,7 @@ use crate::campaign::{
     RollResult,
 };
 use crate::game::Game;
-use crate::luck::{Standing, better_than};
+use crate::luck::{Standing, luck_of_one};
 use crate::rules::modifier::{plain, signed};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Throw, Tier};
@@ -301,7 +301,7 @@ fn luck(state: &AppState, throw: &RollRecord, page: &mut Page) {
     let odds = state.reckoner.odds(mechanic, &throw.plan.numbers);
     let thrown = throw.was_thrown().then(|| throw.quality(mechanic));
     if let Some(at) = thrown.and_then(|quality| Standing::of(&odds, quality)) {
-        page.aside(format!("its luck: {}", better_than(at)));
+        page.aside(format!("its luck: {}", luck_of_one(at)));
     }
 }
 

@@ -83,19 +83,11 @@ fn luck(summary: &LuckSummary) -> Vec<(Role, String)> {
             "no throw here had more than one possible result".to_owned(),
         )];
     }
-    let mean = luck.mean() * 100.0;
-    let throws = match luck.throws {
-        1 => "1 throw".to_owned(),
-        throws => format!("{throws} throws"),
-    };
     vec![
         (Role::Strong, format!("luck: {}", luck.sentence())),
         (
             Role::Dim,
-            format!(
-                "mean percentile {mean:.1} % of {throws} · z {:+.2}",
-                luck.z()
-            ),
+            format!("{} · z {:+.2}", luck.average(), luck.z()),
         ),
     ]
 }

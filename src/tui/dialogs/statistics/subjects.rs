@@ -90,7 +90,7 @@ pub(crate) fn draw(
         let rolls = summary.rolls;
         let figures = match summary.luck.throws {
             0 => format!(" {rolls:>digits$}     -"),
-            _ => format!(" {rolls:>digits$} {:>3.0} %", summary.luck.mean() * 100.0),
+            _ => format!(" {rolls:>digits$} {:>5}", summary.luck.percent()),
         };
         let room = usize::from(area.width).saturating_sub(2 + text::width(&figures));
         let name = text::cut(subject.name(), room, theme.glyphs.ellipsis);

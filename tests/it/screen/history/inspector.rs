@@ -41,7 +41,7 @@ fn a_nexus_roll_tells_every_number_and_the_exact_odds() {
             "~~+1 boon rope~~ ignored: not ticked",
             "faces: d10 4 · ~~d6 4~~ dropped · d6 2",
             "4+2+2 = 8 vs 8: weak",
-            "its luck: worse than 65 % of such rolls",
+            "its luck: 30 %, worse than 65 % of such rolls",
             "29.72 %  weak  this one",
             "75.00 %  success in all",
             "9.72 %  exactly 8",

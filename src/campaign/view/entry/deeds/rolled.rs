@@ -7,6 +7,7 @@ use crate::campaign::wording::{self, Disclosure};
 use crate::campaign::{CharacterId, Event, Kind, RollRecord, RollResult, Sight};
 use crate::game::Rank;
 use crate::rules::durability::Durability;
+use crate::rules::modifier::plain;
 use crate::rules::{BandOfSide, Contests, Goal, Side};
 
 impl EntryView<'_> {
@@ -26,13 +27,14 @@ impl EntryView<'_> {
             .filter(|_| self.kind() == Kind::Reroll || self.is_change() && spent.is_some());
         let figure = match game.mechanic.goal(&throw.plan.numbers) {
             Goal::Total(target) if sight >= Sight::Target => {
-                Some(format!("{} against {target}", throw.value))
+                Some(format!("{} against {}", plain(throw.value), plain(target)))
             }
             _ => None,
         };
         Some(Deed::Rolled(Attempt {
             who: Self::thrower(throw, told.thrower(throw, sight)),
             what: throw.test.added(throw.attribute.as_deref()),
+            declared: self.declared(throw, sight),
             against: self.target(throw),
             success: throw.success,
             first: before.map(|before| before.success),
@@ -55,6 +57,8 @@ impl EntryView<'_> {
             let [(one, _), (other, _)] = sides;
             return Some(Deed::Said(format!("{one} and {other} met")));
         }
+        let declared = [(a, Side::A), (b, Side::B)];
+        let declared = declared.map(|(throw, side)| self.declared(throw, told.side(side)));
         let attack = game.mechanic.profile().contests == Contests::Attack;
         let winner = match verdict.winner {
             // Of an attack the verdict is the attacker's.
@@ -76,12 +80,25 @@ impl EntryView<'_> {
         let spent = result.counts.who().and_then(|id| self.spent(id));
         Some(Deed::Contested(Encounter {
             sides,
+            declared,
             winner,
             neither: game.side_verdict(&verdict.tier) == Some(BandOfSide::Neither),
             spent: spent.map(|spent| (rerolled, spent)),
             extreme,
             by_one,
         }))
+    }
+
+    /// What was declared before a throw and counted in it: `a vice action`. Players know it where they know the total.
+    fn declared(&self, throw: &RollRecord, sight: Sight) -> String {
+        if sight < Sight::Total || throw.plan.declared.is_empty() {
+            return String::new();
+        }
+        let all = self.game().declarations();
+        let all = all.iter().filter(|it| !it.is_reading);
+        let words = all.filter_map(|it| it.in_words(throw.test.declared.number(it.key)));
+        let words: Vec<String> = words.collect();
+        wording::listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Who rolled; dice without a sheet are called by themselves.

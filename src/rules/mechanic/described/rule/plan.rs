@@ -98,9 +98,8 @@ impl Rules {
         let readings = known.iter();
         let readings = readings.map(|(sentence, ..)| parts.declared.number(sentence) != 0);
         let readings: Vec<bool> = readings.collect();
-        let is_reading = |key: &str| known.iter().any(|(sentence, ..)| sentence == key);
         let declared = self.declarations().into_iter();
-        let declared = declared.filter(|known| !is_reading(known.key));
+        let declared = declared.filter(|known| !known.is_reading);
         let declared = declared.filter_map(|known| match parts.declared.number(known.key) {
             0 => None,
             number if known.forms().is_empty() => Some(format!("{} {number}", known.name)),
