@@ -157,6 +157,10 @@ fn person(it: &Person) -> String {
         " class=\"things\" aria-label=\"what is left\"",
         &items(&left),
     );
+    // Who has nothing to be told of but luck, as one who left after throwing for the order of turns.
+    if deeds.is_empty() && left.is_empty() {
+        return String::new();
+    }
     let name = escape(&it.name);
     format!("<div class=\"card person\">\n<h3>{name}</h3>\n{deeds}{rolls}{left}</div>\n")
 }

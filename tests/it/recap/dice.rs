@@ -1,6 +1,6 @@
 //! What a recap makes of dice: luck, moments to remember, and what was declared before a roll.
 
-use rollbook::recap::markdown;
+use rollbook::recap::{html, markdown};
 
 use super::given::{EVERYBODY, players, recap, say, table};
 
@@ -61,6 +61,9 @@ fn who_only_threw_for_the_order_has_luck() {
     assert_eq!(recap.people.len(), 5, "{text}");
     let each = text.lines().find(|line| line.starts_with("Brannoc "));
     let each = each.expect("the luck of each");
+    let page = html(&recap);
+    assert!(page.contains("<h3>Kester</h3>"), "{page}");
+    assert!(!page.contains("<h3>Oda of the Reeds</h3>"), "an empty card");
     for name in ["Kester", "Oda of the Reeds"] {
         assert!(each.contains(&format!("{name} ")), "{each}");
         let cast = text.lines().find(|line| line.contains(" there"));
