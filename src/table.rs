@@ -19,7 +19,7 @@ pub use undo::UndoRefusal;
 use crate::campaign::sound::Past;
 use crate::campaign::{
     Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq, TimeUp,
-    UserFiles,
+    Timer, UserFiles,
 };
 use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
@@ -42,6 +42,8 @@ pub struct Table {
     unwritten: Option<(Command, Decision)>,
     /// What ran out and was noted.
     noted: Vec<TimeUp>,
+    /// The timer of a turn whose end was told.
+    told_turn: Option<Timer>,
     clock_check: ClockCheck,
     open_clock: OpenClock,
     backing_up: BackingUp,
@@ -175,6 +177,7 @@ impl Table {
             environment: means,
             unwritten: None,
             noted: Vec::new(),
+            told_turn: None,
             clock_check: ClockCheck::default(),
             notices: Vec::new(),
         })
@@ -200,6 +203,7 @@ impl Table {
     ) -> Result<Self, JournalError> {
         let (journal, mut campaign) = Journal::open(path, means.clock.now(), folding)?;
         let open_clock = open_clock(means.clock, &journal, &mut campaign)?;
+        let told_turn = campaign.turn_ran_out();
         Ok(Self {
             backing_up: BackingUp::new(campaign.last),
             open_clock,
@@ -208,6 +212,8 @@ impl Table {
             environment: means,
             unwritten: None,
             noted: Vec::new(),
+            // What ran out in an earlier run was told there.
+            told_turn,
             clock_check: ClockCheck::default(),
             notices: Vec::new(),
         })

@@ -140,6 +140,12 @@ impl Campaign {
         format!("{} turn", possessive(name(self, turn)))
     }
 
+    /// The timer of the present turn, where it has run out.
+    pub(crate) fn turn_ran_out(&self) -> Option<Timer> {
+        let timer = self.order.as_deref()?.timer?;
+        timer.ran_out(self.open_time).then_some(timer)
+    }
+
     /// The conditions and the named timers whose time is up, which nothing has noted yet; what players don't see is noted in
     /// hiding. The time of a turn is no event: the next turn has its own.
     pub(crate) fn time_up(&self) -> Vec<TimeUp> {

@@ -3,6 +3,13 @@
 use super::{Done, Table};
 
 impl Table {
+    /// What ran out since this was asked last, in words: the time of a turn, conditions, timers.
+    pub fn time_up(&mut self) -> Vec<String> {
+        let noted = self.note_time_up();
+        let noted = noted.into_iter().map(|done| done.message());
+        self.turn_time_up().into_iter().chain(noted).collect()
+    }
+
     /// Notes what ran out, an entry each: a condition ends, a timer stops. What an undo brings back stays until the game master
     /// ends it.
     pub fn note_time_up(&mut self) -> Vec<Done> {
@@ -17,5 +24,17 @@ impl Table {
             done.extend(self.run(&command));
         }
         done
+    }
+
+    /// Whose turn has no time left, said once for each timer: `Ysolde: time is up`. It is no entry, unlike the end of a torch or
+    /// of a condition: nothing of the campaign changes, the turn lasts until the game master moves on, and an undo right after
+    /// it shall take back what the game master did last.
+    fn turn_time_up(&mut self) -> Option<String> {
+        let timer = self.campaign.turn_ran_out()?;
+        if self.told_turn.replace(timer) == Some(timer) {
+            return None;
+        }
+        let turn = self.campaign.order.as_deref()?.turn()?;
+        Some(format!("{}: time is up", self.campaign.turn_name(turn)))
     }
 }

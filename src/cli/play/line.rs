@@ -66,8 +66,8 @@ pub fn line(
                 }
                 said => {
                     table.tick();
-                    for done in table.note_time_up() {
-                        table.add_notice(done.message());
+                    for words in table.time_up() {
+                        table.add_notice(words);
                     }
                     Some(came_of(table, said, &mut lines)?)
                 }

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use crate::campaign::Timer;
 use crate::tui::app::App;
 use crate::tui::context::PaneId;
 use crate::tui::widgets::Role;
@@ -12,19 +11,12 @@ impl App {
     pub(super) fn run_timers(&mut self) -> Option<String> {
         let then = self.state.campaign().open_time;
         self.state.table.tick();
-        let noted = self.state.table.note_time_up();
-        if !noted.is_empty() {
+        let over = self.state.table.time_up();
+        if !over.is_empty() {
             self.refresh();
         }
-        let noted = noted.into_iter().map(|done| done.message());
         let campaign = self.state.campaign();
         let now = campaign.open_time;
-        let turn = campaign.order.as_deref().and_then(|order| {
-            let ran_out = |timer: &Timer| timer.left(then) > 0 && timer.ran_out(now);
-            order.timer.filter(ran_out)?;
-            Some(format!("{}: time is up", campaign.turn_name(order.turn()?)))
-        });
-        let over: Vec<String> = turn.into_iter().chain(noted).collect();
         let is_new = campaign
             .timers()
             .any(|timer| timer.words(then) != timer.words(now));

@@ -216,3 +216,33 @@ fn what_is_no_timer_is_said() {
     let over = said(&mut table, "counter Torch pause");
     assert!(over.contains("the time of Torch is up"), "{over}");
 }
+
+/// That the time of a turn is up is said once for each turn, by the table whichever way it is played, and is no entry; what ran out
+/// in an earlier run is not said again.
+#[test]
+fn the_time_of_a_turn_is_said_to_be_up_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let hand = Hand::new();
+    let mut table = in_file(&path, hand);
+    for phrase in ["timer 3m", "order set Ysolde Brannoc"] {
+        said(&mut table, phrase);
+    }
+    let last = table.campaign().last;
+    let say = |minutes: i64, table: &mut Table| {
+        hand.minutes(minutes);
+        table.tick();
+        table.time_up()
+    };
+    assert!(say(2, &mut table).is_empty());
+    let up = "Ysolde: time is up".to_owned();
+    assert_eq!(say(2, &mut table), [up]);
+    assert!(say(2, &mut table).is_empty());
+    assert_eq!(table.campaign().last, last, "it is no entry");
+    said(&mut table, "order next");
+    let up = "Brannoc: time is up".to_owned();
+    assert_eq!(say(4, &mut table), [up]);
+    drop(table);
+    let mut again = Table::open(&path, hand.means()).expect("a campaign");
+    assert!(say(1, &mut again).is_empty());
+}

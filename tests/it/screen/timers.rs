@@ -294,7 +294,8 @@ fn the_time_of_a_turn_stands_beside_the_actor() {
         evening.play.keys("w");
         evening.sees("3 min").sees_no("55 s");
         evening.pass(200);
-        evening.sees("time is up");
+        evening.sees(": time is up");
+        assert!(!evening.last_line().0.contains("time is up"));
         evening.play.keys("w");
         evening.sees("3 min").sees_no("time is up");
         evening.play.keys("W").key("t");
