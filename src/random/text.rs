@@ -67,7 +67,7 @@ pub(crate) fn with_renamed(text: &str, from: &str, to: &str) -> Option<String> {
         let kept = if rest.starts_with("{{") || rest.starts_with("}}") {
             2
         } else if let Some((_, later)) = inside.filter(|(inside, _)| is_it(inside)) {
-            after.push_str(&format!("{{{to}}}"));
+            after.extend(["{", to, "}"]);
             (is_changed, rest) = (true, later);
             continue;
         } else {

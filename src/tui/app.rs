@@ -377,6 +377,11 @@ impl App {
 }
 
 impl App {
+    /// Whether a letter of a menu waits for what follows it.
+    pub fn has_waiting_letter(&self) -> bool {
+        self.typed_name.until().is_some()
+    }
+
     /// When it wants to be woken for anything but a timer.
     fn due_beside_timers(&self) -> Option<Instant> {
         match self.undecided {

@@ -185,8 +185,8 @@ fn a_figure_in_a_condition_is_refused_with_what_to_write() {
                 continue;
             };
             table.done(phrase);
-            let modifier = table.who("Marta").modifiers.last().expect("it was added");
-            assert_eq!(modifier.label, label, "{id}");
+            let added = table.who("Marta").modifiers.last().expect("it was added");
+            assert_eq!(added.label, label, "{id}");
             modified += 1;
         }
         assert!(table.who("Marta").conditions.is_empty());

@@ -75,9 +75,8 @@ impl Play {
             self.app.update(Event::Key(key), self.now);
         }
         // A letter of a menu that may begin a name is carried out after a pause.
-        let pause = Duration::from_millis(300);
-        if self.app.deadline() == Some(self.now + pause) {
-            self.rest(pause);
+        if self.app.has_waiting_letter() {
+            self.rest(Duration::from_millis(300));
         }
         self
     }

@@ -271,13 +271,13 @@ fn the_menu_of_changes_adds_stops_and_drops_a_timer() {
     let mut evening = Evening::new((120, 36));
     evening.play.keys("aK+torch 60m<Enter>");
     evening.sees("torch 60 min");
-    evening.play.keys("aK").key("t");
+    evening.play.keys("aK").keys("t");
     evening.sees("30 leaves 30 minutes");
     evening.play.keys("30<Enter>");
     evening.sees("torch 30 min");
     evening.play.keys("a");
     evening.sees("torch 30 min: pause");
-    evening.play.keys("<Esc>aK").key("T");
+    evening.play.keys("<Esc>aK").keys("T");
     evening.sees_no("torch 30 min");
     evening.play.keys("aK+torch 0m<Enter>");
     evening.sees("from 1 second to 24 hours");
@@ -298,7 +298,7 @@ fn the_time_of_a_turn_stands_beside_the_actor() {
         assert!(!evening.last_line().0.contains("time is up"));
         evening.play.keys("w");
         evening.sees("3 min").sees_no("time is up");
-        evening.play.keys("W").key("t");
+        evening.play.keys("W").keys("t");
         evening.sees("3 min, paused");
     }
 }
