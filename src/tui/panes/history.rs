@@ -80,7 +80,8 @@ impl History {
             // It may be folded now, or the entry no longer passes the filter.
             self.selected = self.selected.map(|at| self.window.place(at));
             self.rows = rows(state, &self.window, self.room, &mut self.days);
-            if reach >= most || self.rows.len() >= self.room.height {
+            let is_full = self.rows.len() >= self.room.height;
+            if is_full || reach >= most || self.window.is_whole() {
                 break;
             }
             reach = most.min(reach + reach.div_ceil(3));
