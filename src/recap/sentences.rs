@@ -240,11 +240,6 @@ fn aim_by(preposition: &str, it: &Attempt) -> String {
     target(preposition, it) + &with(&it.declared)
 }
 
-/// `Law and Lore` for `Law + Lore`.
-fn joined(what: &str) -> String {
-    what.replace(" + ", " and ")
-}
-
 /// ` with a vice action`; nothing where nothing was declared.
 fn with(declared: &str) -> String {
     match declared {
@@ -257,7 +252,7 @@ fn with(declared: &str) -> String {
 fn target(preposition: &str, it: &Attempt) -> String {
     let what = match it.what.as_str() {
         "" => String::new(),
-        what => format!(" {preposition} {}", joined(what)),
+        what => format!(" {preposition} {what}"),
     };
     match &it.against {
         Some(against) => format!("{what} against {against}"),
@@ -423,7 +418,6 @@ fn met(it: &Encounter) -> String {
         _ => (a, with, against),
     };
     let extreme = it.extreme.as_deref();
-    let (with, against) = (joined(with), joined(against));
     let (aim, brackets) = match (with.as_str(), against.as_str()) {
         ("", "") => (String::new(), None),
         (what, "") | ("", what) => (format!(" at {what}"), None),

@@ -185,7 +185,7 @@ fn changes_are_told_as_what_they_were() {
     assert!(!kester.contains("gained 2 Fatigue"), "{text}");
 }
 
-/// Of a contest skills and verdict stand in one pair of brackets, and traits that go together are joined by a word.
+/// Of a contest skills and verdict stand in one pair of brackets, and a number below 0 has its sign.
 #[test]
 fn a_contest_has_one_pair_of_brackets() {
     let mut vices = table("vice-virtue");
@@ -205,9 +205,4 @@ fn a_contest_has_one_pair_of_brackets() {
     ] {
         assert!(text.contains(told), "{told}: {text}");
     }
-    let mut skills = table("langobard");
-    say(&mut skills, "session start");
-    say(&mut skills, "roll peredeo latin + law called 12 ones 0");
-    let text = markdown(&recap(&skills, players));
-    assert!(text.contains("at Language (Latin) and Law"), "{text}");
 }
