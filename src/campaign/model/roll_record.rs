@@ -19,6 +19,9 @@ pub use effect_made::{Affected, EffectMade};
 /// The result of a roll that succeeds without dice.
 pub(crate) const NO_ROLL: &str = "no roll needed";
 
+/// What stands in place of the total of a side that [need not roll](RollRecord::need_not_roll).
+pub(crate) const NEED_NOT_ROLL: &str = "need not roll";
+
 /// One side's dice and their result. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -313,6 +316,12 @@ impl RollRecord {
     /// Whether it succeeded without a roll; then it has no total.
     pub(crate) fn needed_no_roll(&self) -> bool {
         self.success && !self.was_thrown()
+    }
+
+    /// Whether this side of a contest was not rolled although it had dice: the other side fails by itself. Then it has neither total
+    /// nor verdict.
+    pub(crate) fn need_not_roll(&self, mechanic: &Mechanic) -> bool {
+        !self.success && !self.was_thrown() && !mechanic.throws_nothing(&self.plan.numbers)
     }
 
     /// Whether dice were thrown for it, even if its present plan has none.

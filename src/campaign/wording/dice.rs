@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::campaign::roll_record::NO_ROLL;
+use crate::campaign::roll_record::{NEED_NOT_ROLL, NO_ROLL};
 use crate::campaign::{Campaign, Event, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
@@ -269,7 +269,7 @@ pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
     match game.mechanic.throws_nothing(&throw.plan.numbers) {
         true => "no dice left",
         false if throw.success => NO_ROLL,
-        false => "did not roll",
+        false => NEED_NOT_ROLL,
     }
 }
 

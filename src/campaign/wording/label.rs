@@ -3,7 +3,7 @@
 use super::Disclosure;
 use super::dice::{in_one_line, unthrown};
 use super::result::{contest_verdict, verdict_before, winner};
-use crate::campaign::roll_record::NO_ROLL;
+use crate::campaign::roll_record::{NEED_NOT_ROLL, NO_ROLL};
 use crate::campaign::{ContestVerdict, Event, Label, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::plain;
@@ -201,6 +201,9 @@ fn side(
     let title = told.title(throw, sight);
     if sight < Sight::Total {
         return title.into();
+    }
+    if throw.need_not_roll(&game.mechanic) {
+        return format!("{title}, who {NEED_NOT_ROLL}");
     }
     let ones = throw.beside(", ", &game.mechanic);
     format!("{title} {}{ones}", thrown(game, throw))

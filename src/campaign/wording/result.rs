@@ -287,6 +287,7 @@ impl Campaign {
             let line = dice::line(&self.game, throw, true, sight).of(&self.game, throw, sight);
             // Where values are subtracted, only a failure of one's own says something.
             let tells = profile.contest_tiers && !(profile.contest_subtracts && throw.success);
+            let tells = tells && !throw.need_not_roll(&self.game.mechanic);
             let line = if tells {
                 line.with(" · ", &self.game.tier_name(&throw.tier))
             } else {

@@ -75,10 +75,22 @@ fn is_plain(text: &str) -> bool {
 
 /// A chance in whole percent; above 0 never `0 %`, below 1 never `100 %`.
 pub(crate) fn percent(chance: f64) -> String {
-    match chance * 100.0 {
+    match exact(chance) * 100.0 {
         p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
         p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
         p => format!("{p:.0} %"),
+    }
+}
+
+/// So much can be missing from a sum of all chances because each of them is rounded.
+const ROUNDED: f64 = 1e-11;
+
+/// A chance, which is 1 if only rounding tells it from that.
+fn exact(chance: f64) -> f64 {
+    if (chance - 1.0).abs() < ROUNDED {
+        1.0
+    } else {
+        chance
     }
 }
 
@@ -86,7 +98,7 @@ pub(crate) fn percent(chance: f64) -> String {
 /// is largest of what is left out. Nothing that can happen is `0 %`, and only what is certain is `100 %`.
 pub(crate) fn percents(chances: &[f64]) -> Vec<String> {
     let is_whole = |chance: f64| percent(chance).starts_with(|first: char| first.is_ascii_digit());
-    let whole = chances.iter().map(|chance| chance * 100.0);
+    let whole = chances.iter().map(|chance| exact(*chance) * 100.0);
     let mut whole: Vec<(usize, f64, f64)> = whole
         .enumerate()
         .filter(|(at, it)| *it > 0.0 && is_whole(chances[*at]))

@@ -197,7 +197,7 @@ fn without_a_pool_the_defender_need_not_roll() {
     let hopeless = against(-4, test(gisulf, &["Sword"]));
     let done = table.run(contest(hopeless.clone(), test(raider, &["Spear"])));
     assert_eq!(done.tier.as_deref(), Some("failure"));
-    assert_eq!(table.aloud(&done)[2], "Raider: did not roll · failure");
+    assert_eq!(table.aloud(&done)[2], "Raider: need not roll");
     let rolled = Test {
         dice: Source::Faces(vec![6, 6, 1]),
         ..test(raider, &["Spear"])

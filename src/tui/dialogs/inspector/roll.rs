@@ -2,6 +2,7 @@
 
 use super::breakdown;
 use super::page::Page;
+use crate::campaign::roll_record::NEED_NOT_ROLL;
 use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
 use crate::campaign::wording::random::step_words;
 use crate::campaign::wording::subtraction;
@@ -186,14 +187,17 @@ fn together(
             campaign.game.tier_name(&verdict.tier)
         )
     };
-    let (of_a, of_b) = (plain(a.value), plain(b.value));
-    let [ones_a, ones_b] = [a, b].map(|it| it.beside(", ", &campaign.game.mechanic));
-    page.say(format!(
-        "{} {of_a}{ones_a} against {} {of_b}{ones_b}: {what}",
-        a.name, b.name
-    ));
-    let profile = campaign.game.mechanic.profile();
-    if profile.contest_subtracts {
+    let mechanic = &campaign.game.mechanic;
+    let side = |it: &RollRecord| {
+        if it.need_not_roll(mechanic) {
+            return format!("{}, who {NEED_NOT_ROLL}", it.name);
+        }
+        let ones = it.beside(", ", mechanic);
+        format!("{} {}{ones}", it.name, plain(it.value))
+    };
+    page.say(format!("{} against {}: {what}", side(a), side(b)));
+    let profile = mechanic.profile();
+    if profile.contest_subtracts && !b.need_not_roll(mechanic) {
         let left = subtraction((a.value, b.value), verdict.value);
         page.say(format!("{left}; {}", profile.contest_rule));
     }
@@ -241,6 +245,9 @@ fn one(state: &AppState, throw: &RollRecord, which: &str, contest: bool, page: &
         dice if dice.is_empty() => dice,
         dice => dice + " = ",
     };
+    if throw.need_not_roll(&game.mechanic) {
+        return page.say(NEED_NOT_ROLL.to_owned());
+    }
     if meets {
         let called = if throw.called.is_some() {
             " called"

@@ -5,9 +5,9 @@ use crate::campaign::wording::dice::plain_faces;
 use crate::campaign::wording::{Moved, contest_rank};
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
 use crate::game::Rank;
-use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
+use crate::rules::{Mechanic, Side};
 use crate::tui::views::result_numbers::{EQUALS, Figure, flat};
 use crate::tui::widgets::Glyphs;
 
@@ -139,7 +139,7 @@ impl EntryText {
                 ..*result
             };
             let figure = match replaced.sides() {
-                Some((a, b, _)) => Figure::new(values(a, b)),
+                Some((a, b, _)) => Figure::new(values(&game.mechanic, a, b)),
                 None => Figure::of(game, other),
             };
             self.figures.push(figure.replaced());
@@ -170,7 +170,7 @@ fn contest(
     let game = entry.game();
     let names_winner = game.side_verdict(&won.tier).is_some();
     let mutual = game.mechanic.is_mutual() && !names_winner;
-    let mut figure = Figure::new(values(a, b));
+    let mut figure = Figure::new(values(&game.mechanic, a, b));
     for side in [a, b] {
         let beside = side.beside("", &game.mechanic);
         let name = side.who().and_then(|who| entry.name_of(who));
@@ -186,8 +186,11 @@ fn contest(
     }
 }
 
-/// Both sides' totals: in a contest neither is against a number of its own.
-fn values(a: &RollRecord, b: &RollRecord) -> String {
+/// Both sides' totals: in a contest neither is against a number of its own. A side that need not roll has none.
+fn values(mechanic: &Mechanic, a: &RollRecord, b: &RollRecord) -> String {
+    if b.need_not_roll(mechanic) {
+        return plain(a.value);
+    }
     format!("{} vs {}", plain(a.value), plain(b.value))
 }
 
