@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+pub(crate) use decide::{AmendedOdds, AmendedThrow};
 pub use group::MemberDice;
 pub use history_access::{HistoryLookup, RollChain, SideState};
 pub use model::character::{self, Character};

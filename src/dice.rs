@@ -1,6 +1,7 @@
-//! Sources of faces: a random generator, faces typed in, or every sequence (for tests). Knows no rule; the only module
+//! Sources of faces: a random generator, faces typed in, or every sequence. Knows no rule; the only module
 //! that uses `rand`.
 
+mod branching;
 mod die;
 mod every;
 mod loaded;
@@ -10,6 +11,7 @@ use rand::SeedableRng as _;
 use rand::distr::{Distribution as _, Uniform};
 use rand::rngs::{StdRng, SysRng};
 
+pub use branching::Branching;
 pub use die::Die;
 pub use every::{Every, every};
 pub use loaded::Loaded;

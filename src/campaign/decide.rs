@@ -22,6 +22,7 @@ use super::refusal::{NoRoll, OverrideMode};
 use super::wording::{self, Moved};
 use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, Refusal, text};
 use crate::dice::Dice;
+pub(crate) use rolls::amended_throw::{AmendedOdds, AmendedThrow};
 use rolls::reroll::{self, RerollOptions};
 use rolls::spend::{self, PointsSpent};
 use rolls::{amend, checks, contest, plain_dice, random, roll};

@@ -15,8 +15,8 @@ pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, Die, DieResult, Face, Mechanic, Odds,
-    Outcome, Plan, PointKind, Profile, RequestParts, RerollKind, RerollOdds, RollEffect,
-    RollNumbers, RollRequest, RuleError, SheetNumber, Throw, Tier, Wanted, one_of,
+    Outcome, Plan, PointKind, PossibleOutcome, Profile, RequestParts, RerollKind, RerollOdds,
+    RollEffect, RollNumbers, RollRequest, RuleError, SheetNumber, Throw, Tier, Wanted, one_of,
 };
 
 /// What every mechanic implements.
@@ -207,6 +207,9 @@ pub(crate) trait Rule {
         band.is_some_and(|band| band.success)
     }
 
+    /// See [`Mechanic::odds_of`]: what the odds tell besides the results, of which the second number is how many ones each has.
+    fn add_ones(&self, _odds: &mut Odds, _of: &[(PossibleOutcome, u16)]) {}
+
     /// See [`Mechanic::told_ones`].
     fn told_ones(&self, _tier: Tier, _ones: u16) -> u16 {
         0
@@ -232,7 +235,7 @@ pub(crate) trait Rule {
     }
 
     /// The odds of values from `first` on with these chances.
-    fn odds_of(&self, roll: &Self::Numbers, first: i32, chances: Vec<f64>) -> Odds {
+    fn odds_of_values(&self, roll: &Self::Numbers, first: i32, chances: Vec<f64>) -> Odds {
         let read = |value| self.read(roll, value);
         Odds::rising(first, chances, read, |tier| self.is_success(tier))
     }
@@ -457,6 +460,23 @@ impl Mechanic {
         dispatch!(self, RollNumbers(roll), |rules, roll| {
             Rule::effects(rules, roll, throw)
         }, else Err(RuleError::OtherMechanic))
+    }
+
+    /// The odds of these results, in any order, some of them several times.
+    pub(crate) fn odds_of(&self, all: impl IntoIterator<Item = (Outcome, f64)>) -> Odds {
+        let possible = |(it, chance): (Outcome, f64)| {
+            let possible = PossibleOutcome {
+                quality: it.quality(),
+                value: it.value,
+                chance,
+            };
+            (possible, it.ones)
+        };
+        let all: Vec<(PossibleOutcome, u16)> = all.into_iter().map(possible).collect();
+        let results = all.iter().map(|(possible, _)| *possible).collect();
+        let mut odds = Odds::of(results, |tier| self.is_success(tier));
+        dispatch!(self, |rules| rules.add_ones(&mut odds, &all));
+        odds
     }
 
     /// The exact odds of a roll; empty for one that is not [accepted](Mechanic::accepts).

@@ -4,7 +4,7 @@ pub(super) mod sums;
 
 use sums::total;
 
-use super::{RuleError, Side, Tier, one_of};
+use super::{Contest, RuleError, Side, Tier, one_of};
 
 /// How good an outcome is: by its tier, within a tier by its worth. Orders from worst to best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -315,4 +315,50 @@ pub struct ContestOdds {
     pub own: [Odds; 2],
     /// `ones_pool`: the chance that the defence causes a fumble.
     pub by_defence: f64,
+}
+
+impl ContestOdds {
+    /// The odds of these results, in any order, some of them several times; without the sides' own odds.
+    pub(crate) fn of(all: impl IntoIterator<Item = (Contest, f64)>) -> Self {
+        let mut odds = Self::default();
+        for (contest, chance) in all {
+            *match contest.winner {
+                Some(Side::A) => &mut odds.a,
+                Some(Side::B) => &mut odds.b,
+                None if contest.neither => &mut odds.neither,
+                None => &mut odds.tie,
+            } += chance;
+            if contest.by_defence {
+                odds.by_defence += chance;
+            }
+            let same = |(who, tier, _): &&mut (Option<Side>, Tier, f64)| {
+                (*who, *tier) == (contest.winner, contest.tier)
+            };
+            match odds.tiers.iter_mut().find(same) {
+                Some((.., sum)) => *sum += chance,
+                None => odds.tiers.push((contest.winner, contest.tier, chance)),
+            }
+        }
+        odds.tiers.sort_by_key(|(_, tier, _)| *tier);
+        odds
+    }
+
+    /// The same, where side B stands first.
+    pub(crate) fn with_b_first(self) -> Self {
+        let [a, b] = self.own;
+        let other = |side| match side {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        };
+        let tiers = self.tiers.into_iter();
+        Self {
+            tiers: tiers
+                .map(|(winner, tier, chance)| (winner.map(other), tier, chance))
+                .collect(),
+            a: self.b,
+            b: self.a,
+            own: [b, a],
+            ..self
+        }
+    }
 }

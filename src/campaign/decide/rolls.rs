@@ -1,6 +1,7 @@
 //! Commands that throw dice.
 
 pub(super) mod amend;
+pub(crate) mod amended_throw;
 mod changes;
 pub(super) mod checks;
 pub(super) mod contest;

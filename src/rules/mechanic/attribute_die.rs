@@ -363,7 +363,7 @@ impl Rule for Rules {
                 .for_each(|weight| *weight += ways);
         }
         scale(&mut values, 1.0 / throws);
-        self.odds_of(roll, first, values)
+        self.odds_of_values(roll, first, values)
     }
 
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {

@@ -134,7 +134,7 @@ impl Rules {
             return if thrown == 0 { 0.0 } else { none };
         }
         let kept = sums(&self.kept_weights(), thrown);
-        none * self.odds_of(&roll, 0, kept).success
+        none * self.odds_of_values(&roll, 0, kept).success
     }
 }
 
@@ -311,8 +311,20 @@ impl Rule for Rules {
         Odds {
             ones,
             clean: Some(clean),
-            ..self.odds_of(roll, 0, sums(&self.weights(), thrown))
+            ..self.odds_of_values(roll, 0, sums(&self.weights(), thrown))
         }
+    }
+
+    fn add_ones(&self, odds: &mut Odds, of: &[(PossibleOutcome, u16)]) {
+        for (it, ones) in of {
+            let at = usize::from(*ones);
+            odds.ones.resize(odds.ones.len().max(at + 1), 0.0);
+            odds.ones[at] += it.chance;
+        }
+        let is_clean =
+            |(it, ones): &&(PossibleOutcome, u16)| *ones == 0 && self.is_success(it.quality.tier);
+        let clean = of.iter().filter(is_clean).map(|(it, _)| &it.chance);
+        odds.clean = Some(total(clean));
     }
 
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
@@ -390,7 +402,7 @@ impl Rule for Rules {
             left[0] += chance * (attack[0] + stopped);
             by_defence += chance * stopped;
         }
-        let modified = self.odds_of(a, 0, left);
+        let modified = self.odds_of_values(a, 0, left);
         let verdict = |&(tier, chance): &(Tier, f64)| (Some(self.winner(tier)), tier, chance);
         Ok(ContestOdds {
             tiers: modified.tiers.iter().map(verdict).collect(),

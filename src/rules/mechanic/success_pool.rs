@@ -340,7 +340,7 @@ impl Rule for Rules {
         let (sides, difficulty) = (f64::from(self.sides), f64::from(roll.difficulty));
         // A one, the faces below the difficulty, those from the difficulty up, the highest face.
         let values = sums(&[1.0, difficulty - 2.0, sides - difficulty, 1.0], roll.dice);
-        self.odds_of(roll, roll.bonus - i32::from(roll.dice), values)
+        self.odds_of_values(roll, roll.bonus - i32::from(roll.dice), values)
     }
 
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {

@@ -343,7 +343,7 @@ impl Rule for Rules {
             values[place(value)] += 1.0;
         }
         scale(&mut values, 1.0 / f64::from(self.sides));
-        self.odds_of(roll, low + roll.bonus, values)
+        self.odds_of_values(roll, low + roll.bonus, values)
     }
 
     /// Two faces of the same value may differ in the new roll; then the called total doesn't say which was thrown.

@@ -1,4 +1,4 @@
-//! Odds, remembered. Those of described games and of plain dice may take long: they are reckoned on a thread of their own, and
+//! Odds, remembered. Those of described games, of plain dice and of amended rolls may take long: they are reckoned on a thread of their own, and
 //! a frame shows that they are to come.
 
 use std::cell::RefCell;
@@ -6,6 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::campaign::{AmendedOdds, AmendedThrow};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{
     ContestOdds, Mechanic, Odds, Outcome, RerollChances, RerollKind, RollNumbers, RuleError, Side,
@@ -46,6 +47,8 @@ enum Question {
     /// With a reroll of this name, taken after a failure.
     WithReroll(String, RollNumbers),
     Contest(RollNumbers, RollNumbers),
+    /// An amended roll, whose missing dice may fall in many ways.
+    Amended(Box<AmendedThrow>),
     /// What a reroll of this name changes.
     Reroll(String, Box<OpenRoll>),
 }
@@ -65,6 +68,7 @@ enum Found {
     Odds(Arc<Odds>),
     Success(f64),
     Contest(Result<Arc<ContestOdds>, RuleError>),
+    Amended(Result<Arc<AmendedOdds>, Unreckoned>),
     Reroll(Option<RerollChances>),
 }
 
@@ -140,6 +144,21 @@ impl Reckoner {
         }
     }
 
+    /// The odds of an amended roll.
+    ///
+    /// # Errors
+    /// They are not known, or not yet.
+    pub(crate) fn amended_odds(
+        &self,
+        mechanic: &Mechanic,
+        throw: AmendedThrow,
+    ) -> Result<Arc<AmendedOdds>, Unreckoned> {
+        match self.found(mechanic, Question::Amended(Box::new(throw))) {
+            Some(Found::Amended(odds)) => odds,
+            _ => Err(Unreckoned::Pending),
+        }
+    }
+
     /// The chances of a reroll.
     ///
     /// # Errors
@@ -160,7 +179,8 @@ impl Reckoner {
     /// What is known; what isn't is reckoned once it is [begun](Self::begin). The built-in mechanics are reckoned at once.
     fn found(&self, mechanic: &Mechanic, question: Question) -> Option<Found> {
         let is_described = matches!(mechanic, Mechanic::Described(_));
-        if !is_described && !matches!(question, Question::Dice(_)) {
+        let is_dear = matches!(question, Question::Dice(_) | Question::Amended(_));
+        if !is_described && !is_dear {
             return Some(question.answer(mechanic));
         }
         let mut memory = self.memory.borrow_mut();
@@ -261,6 +281,7 @@ impl Question {
                 kind(name).map_or(0.0, |kind| mechanic.odds_with_reroll(*kind, roll).success),
             ),
             Self::Contest(a, b) => Found::Contest(mechanic.contest_odds(a, b).map(Arc::new)),
+            Self::Amended(throw) => Found::Amended(throw.odds(mechanic).map(Arc::new)),
             Self::Reroll(name, open) => {
                 let own = (&open.roll, &open.outcome);
                 Found::Reroll(kind(name).and_then(|kind| match &open.against {

@@ -1,6 +1,7 @@
 //! Rolling in the screen: journeys of a game master in each of the four games.
 
 mod amend;
+mod amended_odds;
 mod contests;
 mod contract;
 mod force;

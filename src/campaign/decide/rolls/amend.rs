@@ -2,20 +2,18 @@
 //! amendment spends or gives back is today's.
 //! The old verdict stays in the history; its consequences do not change.
 
-use super::contest::{needs_defence, verdict_of};
-use super::reevaluate::{Missing, reevaluate, replan};
-use super::shared::{declaring_event, is_better, next_seq, pairing_event, set_open, track_event};
+use super::amended_throw::{Amended, AmendedThrow, Contested};
+use super::shared::{declaring_event, next_seq, pairing_event, set_open, track_event};
 use crate::campaign::command::{Amendment, ItemUsed};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test, Whose};
 use crate::campaign::{
-    Campaign, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, OpenOutcome,
-    Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, text, wording,
+    Campaign, CharacterId, Decision, Event, HistoryLookup, Kind, OpenOutcome, Refusal, RollChain,
+    RollRecord, Seq, SideState, text, wording,
 };
 use crate::dice::Dice;
-use crate::rules::{Mechanic, Side};
 
 pub(crate) fn amend(
     campaign: &Campaign,
@@ -60,25 +58,13 @@ fn decide(
     mode.overruled = again.overruled;
 
     let mechanic = &campaign.game.mechanic;
-    let mut throws = vec![replan(mechanic, &side.record, &test, built.clone())];
-    let either = mechanic.profile().keeps_either();
-    let other = side.other.as_ref().filter(|_| either);
-    throws.extend(other.map(|other| replan(mechanic, other, &test, built)));
-    let joining = joins(campaign, chain, &throws[0].new);
-    throws.extend(joining);
-    let mut missing = Missing::new(mechanic, source, &throws, changes.misread)?;
-    let mut results = Vec::new();
-    for record in throws {
-        results.push(reevaluate(mechanic, record, &mut missing, dice)?);
-    }
-    missing.end()?;
-    let mut results = results.into_iter();
-    let counts = results.next().ok_or(NoRoll::NotARoll(chain.root().0))?;
-    let other = other.and_then(|_| results.next());
-    let opponent = results.next().map(|joined| joined.new);
-    let (counts, other, switched) = better(mechanic, chain, opponent.as_ref(), counts, other);
-
-    let contest = against(campaign, chain, &counts.new, opponent)?;
+    let throw = AmendedThrow::new(mechanic, chain, &test, built);
+    let Amended {
+        counts,
+        other,
+        switched,
+        contest,
+    } = throw.fall(mechanic, source, changes.misread, dice)?;
     let tier = match &contest {
         Some((.., verdict)) => verdict.tier.clone(),
         None => counts.new.tier.clone(),
@@ -130,6 +116,18 @@ impl Campaign {
     ) -> Decided {
         let mut mode = OverrideMode::default();
         decide(self, then, chain, changes, &Source::Thrown, &mut mode, dice)
+    }
+
+    /// The dice of the amended roll, before any of them is thrown; called on the campaign [as it was](Self::before) before the
+    /// roll.
+    pub(crate) fn amended_throw(
+        &self,
+        chain: &RollChain,
+        changes: &Amendment,
+        built: ResolvedTest,
+    ) -> AmendedThrow {
+        let test = reaching(self, &chain.side().record, changes);
+        AmendedThrow::new(&self.game.mechanic, chain, &test, built)
     }
 
     /// The amended roll before any missing die is thrown; called on the campaign [as it was](Self::before) before the roll.
@@ -193,40 +191,6 @@ fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test 
     })
 }
 
-/// The throw of a reroll that counts, the other one, and whether they changed places: the better one counts unless the player
-/// chose.
-fn better(
-    mechanic: &Mechanic,
-    chain: &RollChain,
-    opponent: Option<&RollRecord>,
-    mut counts: Reevaluation,
-    other: Option<Reevaluation>,
-) -> (Reevaluation, Option<Reevaluation>, bool) {
-    let side = chain.side();
-    match other {
-        Some(mut other) if !side.chosen => {
-            let against = chain.against();
-            let against = against.map(|(side, it)| (side, opponent.unwrap_or(it).clone()));
-            let is_better =
-                |one: &RollRecord, than| is_better(mechanic, against.as_ref(), one, than);
-            // Of equal results the older one counts, as after the reroll.
-            let is_better = if side.newer {
-                !is_better(&counts.new, &other.new)
-            } else {
-                is_better(&other.new, &counts.new)
-            };
-            if is_better {
-                // What the roll changed besides stays as it is.
-                std::mem::swap(&mut counts.new.effects, &mut other.new.effects);
-                (other, Some(counts), true)
-            } else {
-                (counts, Some(other), false)
-            }
-        }
-        other => (counts, other, false),
-    }
-}
-
 /// The spend of a declaration that the chain has not paid for, or the refund of one that it paid for and no longer has.
 fn spending(
     campaign: &Campaign,
@@ -279,43 +243,12 @@ fn spent(event: &Event, id: CharacterId, name: &str) -> i32 {
     }
 }
 
-/// Whether a defender who did not have to roll now has to.
-fn joins(campaign: &Campaign, chain: &RollChain, new: &RollRecord) -> Option<Reevaluation> {
-    let (side, other) = chain.against()?;
-    let idle = side == Side::A && !other.was_thrown() && needs_defence(campaign, new);
-    idle.then(|| Reevaluation {
-        old: other.clone(),
-        new: RollRecord {
-            tier: String::new(),
-            ..other.clone()
-        },
-        surplus: Vec::new(),
-        thrown: Vec::new(),
-    })
-}
-
-type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
-
-fn against(
-    campaign: &Campaign,
-    chain: &RollChain,
-    new: &RollRecord,
-    opponent: Option<RollRecord>,
-) -> Result<Sides, Refusal> {
-    let Some((side, other)) = chain.against() else {
-        return Ok(None);
-    };
-    let other = opponent.unwrap_or_else(|| other.clone());
-    let verdict = verdict_of(campaign, side, new, &other)?;
-    Ok(Some((side, Box::new(other), verdict)))
-}
-
 /// The open outcomes of this chain with the new result; an outcome without dice is closed.
 fn settled(
     campaign: &Campaign,
     chain: &RollChain,
     after: &SideState,
-    contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
+    contest: Option<&Contested>,
 ) -> Vec<Event> {
     let seq = next_seq(campaign);
     let open = |record: &RollRecord| {

@@ -5,11 +5,9 @@ use super::shared::{declaration_events, open_new, throw, unthrown, without_dice}
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Actor, Source, Test};
-use crate::campaign::{
-    Campaign, ContestVerdict, Decision, Event, Kind, Refusal, RollRecord, wording,
-};
+use crate::campaign::{Campaign, ContestVerdict, Decision, Event, Kind, RollRecord, wording};
 use crate::dice::Dice;
-use crate::rules::{Outcome, Side};
+use crate::rules::{Mechanic, RuleError, Side};
 
 pub(crate) fn contest(
     campaign: &Campaign,
@@ -33,11 +31,13 @@ pub(crate) fn contest(
     let [left, right] = sides;
     let (first, second) = (left.name.clone(), right.name.clone());
     let mut left = throw(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
-    let mut right = match idle_defence(campaign, &left).filter(|_| b.dice == Source::Thrown) {
-        Some(outcome) => without_dice(&campaign.game.mechanic, unthrown(b, right), &outcome),
+    let mechanic = &campaign.game.mechanic;
+    let idle = mechanic.idle_defence(&left.plan.numbers);
+    let mut right = match idle.filter(|_| b.dice == Source::Thrown) {
+        Some(outcome) => without_dice(mechanic, unthrown(b, right), &outcome),
         None => throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?,
     };
-    let verdict = verdict(campaign, &left, &right)?;
+    let verdict = verdict(mechanic, &left, &right)?;
     let mut changes = Changes::new(campaign);
     changes.effects(&mut left)?;
     changes.effects(&mut right)?;
@@ -67,12 +67,11 @@ pub(crate) fn contest(
 }
 
 /// The verdict on two throws.
-pub(crate) fn verdict(
-    campaign: &Campaign,
+fn verdict(
+    mechanic: &Mechanic,
     a: &RollRecord,
     b: &RollRecord,
-) -> Result<ContestVerdict, Refusal> {
-    let mechanic = &campaign.game.mechanic;
+) -> Result<ContestVerdict, RuleError> {
     let outcomes = (a.outcome(mechanic), b.outcome(mechanic));
     let contest = mechanic.contest(
         (&a.plan.numbers, &outcomes.0),
@@ -90,23 +89,13 @@ pub(crate) fn verdict(
 
 /// The verdict with one side's throw replaced.
 pub(crate) fn verdict_of(
-    campaign: &Campaign,
+    mechanic: &Mechanic,
     side: Side,
     own: &RollRecord,
     other: &RollRecord,
-) -> Result<ContestVerdict, Refusal> {
+) -> Result<ContestVerdict, RuleError> {
     match side {
-        Side::A => verdict(campaign, own, other),
-        Side::B => verdict(campaign, other, own),
+        Side::A => verdict(mechanic, own, other),
+        Side::B => verdict(mechanic, other, own),
     }
-}
-
-pub(crate) fn needs_defence(campaign: &Campaign, aggressor: &RollRecord) -> bool {
-    idle_defence(campaign, aggressor).is_none()
-}
-
-/// The result of a defender who need not roll.
-fn idle_defence(campaign: &Campaign, aggressor: &RollRecord) -> Option<Outcome> {
-    let mechanic = &campaign.game.mechanic;
-    mechanic.idle_defence(&aggressor.plan.numbers)
 }

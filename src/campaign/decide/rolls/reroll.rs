@@ -350,7 +350,7 @@ pub(crate) fn contested(campaign: &Campaign, open: &OpenOutcome) -> Result<Sides
     let Some((side, other)) = &open.against else {
         return Ok(None);
     };
-    let verdict = verdict_of(campaign, *side, &open.record, other)?;
+    let verdict = verdict_of(&campaign.game.mechanic, *side, &open.record, other)?;
     Ok(Some((*side, Box::new(other.clone()), verdict)))
 }
 

@@ -125,7 +125,7 @@ impl Campaign {
     pub(crate) fn open_verdict(&self, open: &OpenOutcome) -> String {
         let game = &self.game;
         let contest = open.against.as_ref().and_then(|(side, other)| {
-            let verdict = verdict_of(self, *side, &open.record, other).ok()?;
+            let verdict = verdict_of(&game.mechanic, *side, &open.record, other).ok()?;
             Some((*side, verdict))
         });
         let Some((side, verdict)) = contest else {

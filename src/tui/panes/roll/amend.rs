@@ -1,19 +1,22 @@
 //! Amends a thrown roll: the same dice under another plan. The drafts wait meanwhile.
 
+use std::sync::Arc;
+
 use super::draft::Draft;
 use super::input::picker::Picked;
 use super::mode::Mode;
-use super::preview::{Chances, View, chances, contested};
+use super::preview::{Chances, View};
 use super::rows::usable;
 use super::{Roll, whose};
 use crate::campaign::command::Amendment;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::roll_record::NEED_NOT_ROLL;
 use crate::campaign::test::{Source, Test, Whose};
 use crate::campaign::text::possessive;
 use crate::campaign::wording::dice::faces;
 use crate::campaign::{
-    Campaign, CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
+    AmendedOdds, Campaign, CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, Seq,
 };
 use crate::dice::Trial;
 use crate::journal::EntryLine;
@@ -205,20 +208,37 @@ impl Amending {
         let changes = Amendment::between(&self.was, test);
         let built = self.then.resolve_amended(&self.chain, &changes);
         if let Ok(built) = &built {
-            view.odds = match self.chain.against() {
-                None => chances(state, draft, built),
-                Some((side, other)) => met(state, built, side, other),
-            };
-        }
-        if let (Chances::One(_, with), Ok(_)) = (&mut view.odds, &built) {
-            // Rerolls are no part of an amendment.
-            with.clear();
-        }
-        if built.is_ok() {
+            view.odds = self.odds(state, &changes, built);
             view.kept = self.kept(state, &changes);
         }
         view.own = Some(built.map_err(|no| no.to_string()));
         view
+    }
+
+    /// The odds of the dice that are still to be thrown. Rerolls are no part of an amendment.
+    fn odds(&self, state: &AppState, changes: &Amendment, built: &ResolvedTest) -> Chances {
+        if built.automatic.is_some() {
+            return Chances::None;
+        }
+        let mechanic = &state.campaign().game.mechanic;
+        let throw = self.then.amended_throw(&self.chain, changes, built.clone());
+        let odds = match state.reckoner.amended_odds(mechanic, throw) {
+            Ok(odds) => odds,
+            Err(why) => return Chances::Unreckoned(why),
+        };
+        match (&*odds, self.chain.against()) {
+            (AmendedOdds::Two(odds), Some((side, other))) => {
+                let (own, other) = (built.name.clone(), other.name.clone());
+                let names = if side == Side::A || mechanic.is_mutual() {
+                    [own, other]
+                } else {
+                    [other, own]
+                };
+                Chances::Two(Arc::new(odds.clone()), names)
+            }
+            (AmendedOdds::One(odds), _) => Chances::One(Arc::new(odds.clone()), Vec::new()),
+            (AmendedOdds::Two(_), None) => Chances::None,
+        }
     }
 
     /// Which dice stay and which are missing; in a contest also the other side's total.
@@ -245,8 +265,12 @@ impl Amending {
         let words = amended.map(|it| describe(state, it, depends));
         let mut lines: Vec<String> = words.into_iter().collect();
         if let Some((_, other)) = self.chain.against() {
-            let value = plain(other.value);
-            lines.push(format!("meets {} {value}", other.title()));
+            let value = if other.need_not_roll(&campaign.game.mechanic) {
+                format!(", who {NEED_NOT_ROLL}")
+            } else {
+                format!(" {}", plain(other.value))
+            };
+            lines.push(format!("meets {}{value}", other.title()));
         }
         if Some(&self.was) == self.draft.test.as_ref() {
             let key = state.key(&[Context::Builder, Context::Table], Action::TableDice);
@@ -300,18 +324,6 @@ impl Amending {
             );
         }
         table_dice::ask(state, command, self.draft.asked_dice())
-    }
-}
-
-/// The odds of the contest under the new plan. Where both sides roll to win, they are from this side's view.
-fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
-    let mechanic = &state.campaign().game.mechanic;
-    let own = (built.name.as_str(), &built.plan);
-    let other = (other.name.as_str(), &other.plan);
-    if side == Side::A || mechanic.is_mutual() {
-        contested(state, own, other)
-    } else {
-        contested(state, other, own)
     }
 }
 

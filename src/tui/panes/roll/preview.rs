@@ -216,7 +216,7 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     each.unwrap_or_default().iter().map(member).collect()
 }
 
-pub(crate) fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> Chances {
+fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> Chances {
     let campaign = state.campaign();
     if built.automatic.is_some() {
         return Chances::None;
@@ -234,7 +234,7 @@ pub(crate) fn chances(state: &AppState, draft: &Draft, built: &ResolvedTest) -> 
 }
 
 /// The odds of two plans against each other.
-pub(crate) fn contested(state: &AppState, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
+fn contested(state: &AppState, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
     let mechanic = &state.campaign().game.mechanic;
     let odds = state
         .reckoner
