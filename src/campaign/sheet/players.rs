@@ -91,6 +91,18 @@ impl Campaign {
         }
     }
 
+    /// Whether players know that somebody is down.
+    pub(in crate::campaign) fn is_down_for_players(&self, who: &Character) -> bool {
+        if who.is_party() {
+            let mut seen = who.clone();
+            seen.injuries.retain(|injury| !injury.hidden);
+            return self.is_down(&seen);
+        }
+        let told = who.state_told.as_ref();
+        let is_told = told.is_some_and(|told| told.words == self.game.states.down);
+        is_told && self.players_see(who) != PlayersSee::Nothing
+    }
+
     /// The tracks that show how badly somebody is harmed.
     pub(in crate::campaign) fn harm_tracks(&self) -> Vec<&str> {
         match &self.game.harm {

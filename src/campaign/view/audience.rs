@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, Timer, Turn, TurnOrder};
+use crate::campaign::{Campaign, Character, CharacterId, Timer, Turn, TurnOrder};
 
 /// Who reads an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -44,6 +44,8 @@ pub struct Acting {
     pub name: String,
     /// Whether they are at the table.
     pub present: bool,
+    /// Whether they are down and pass their turns, as far as the audience knows.
+    pub down: bool,
     /// How an NPC is, as far as players were told; nothing for the game master, who has its sheet.
     pub state: Option<String>,
 }
@@ -61,6 +63,15 @@ impl Turns {
 }
 
 impl Campaign {
+    /// Whether a character is down: for players an NPC only once they were told so.
+    fn is_down_for(&self, audience: Audience, id: CharacterId) -> bool {
+        let who = self.character(id);
+        who.is_some_and(|who| match audience {
+            Audience::GameMaster => self.is_down(who),
+            Audience::Players => self.is_down_for_players(who),
+        })
+    }
+
     /// The order of turns, if any.
     pub(super) fn turns_for(&self, audience: Audience) -> Option<Turns> {
         self.turns_of(self.order.as_deref(), audience)
@@ -83,6 +94,10 @@ impl Campaign {
                 Turn::One(_) => self.present().any(|who| turn.is_of(who)),
                 // Players may not know whether a side has any characters.
                 Turn::Players | Turn::Others => true,
+            },
+            down: match turn {
+                Turn::One(id) => self.is_down_for(audience, *id),
+                Turn::Players | Turn::Others => false,
             },
             state: match turn {
                 Turn::One(id) if audience == Audience::Players => self.told_of(*id),

@@ -42,7 +42,10 @@ pub(super) fn wording(table: &str, steps: &[TableThrow], result: &str, told: Sig
 
 /// The dice of a throw as a line: `Names d66 1 1 = 11`.
 fn line(step: &TableThrow) -> DiceLine {
-    let line = thrown(&step.dice, &step.faces);
+    let mut line = thrown(&step.dice, &step.faces);
+    if is_d66(step) {
+        line.parts = vec![(figures(step), false)];
+    }
     match step.table.as_str() {
         "" => line,
         table => line.after(&format!("{table}: ")),
@@ -57,13 +60,17 @@ pub fn step_words(step: &TableThrow) -> String {
     }
 }
 
+/// Whether two dice of a table are read one after the other.
+fn is_d66(step: &TableThrow) -> bool {
+    let faces = step.faces.faces();
+    let sum: i32 = faces.iter().sum();
+    !step.table.is_empty() && faces.len() == 2 && step.value != sum
+}
+
 /// The dice and what they mean: `d6 4`, `2d6 1 1 = 11`.
 fn figures(step: &TableThrow) -> String {
     let faces: Vec<String> = step.faces.faces().iter().map(ToString::to_string).collect();
-    let sum: i32 = step.faces.faces().iter().sum();
-    // Two dice that are read one after the other are a d66.
-    let is_d66 = !step.table.is_empty() && faces.len() == 2 && step.value != sum;
-    let kind = if is_d66 {
+    let kind = if is_d66(step) {
         "d66".to_owned()
     } else {
         step.dice.to_string()

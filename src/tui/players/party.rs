@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::campaign::CharacterId;
 use crate::campaign::character::Presence;
 use crate::campaign::view::{CampaignView, SheetView};
+use crate::campaign::{Acting, CharacterId};
 use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::counter;
@@ -41,42 +41,81 @@ impl SheetSource for PlayersTable<'_> {
     }
 }
 
-/// `round 2  » Ysolde  Brannoc  Wolf (hurt)`; begins with the present turn if not all fit.
+/// `round 2  » Ysolde  Brannoc  Wolf (hurt)`, without those who are down or away, as in the game master's own line. Where not all
+/// fit, it begins with the present turn, has a mark where the round ends, and counts the last that it leaves out.
 pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
     let campaign = seen.view.campaign();
     let Some(turns) = campaign.turns else {
         return;
     };
     let timer = turns.timer.map(|timer| timer.words(campaign.open_time));
-    let line = |from: usize| {
-        let mut line = StyledLine::of(Role::Dim, format!(" round {}", turns.round));
-        if from > 0 {
-            line.join(GAP, StyledLine::of(Role::Dim, theme.glyphs.ellipsis));
-        }
-        for (at, act) in turns.who.iter().enumerate().skip(from) {
-            let state = act.state.as_ref();
-            let state = state.map_or_else(String::new, |state| format!(" ({state})"));
-            let timer = timer.as_ref().filter(|_| at == turns.now);
-            let timer = timer.map_or_else(String::new, |timer| format!(", {timer}"));
-            let name = format!("{}{state}{timer}", act.name);
-            let piece = match (at == turns.now, act.present) {
-                (true, _) => {
-                    StyledLine::of(Role::Selected, format!("{} {name}", theme.glyphs.turn))
-                }
-                (false, true) => StyledLine::of(Role::Text, name),
-                (false, false) => StyledLine::of(Role::Dim, name),
-            };
-            line.join(GAP, piece);
-        }
-        line
+    let all = turns.who.iter().enumerate();
+    let acting = all.filter(|(at, act)| *at == turns.now || act.present && !act.down);
+    let acting: Vec<(bool, StyledLine)> = acting
+        .map(|(at, act)| {
+            let is_now = at == turns.now;
+            let timer = timer.as_deref().filter(|_| is_now);
+            (is_now, acting_words(theme, act, is_now, timer))
+        })
+        .collect();
+    let round = match turns.round {
+        0 => " surprise".to_owned(),
+        round => format!(" round {round}"),
     };
-    let whole = line(0);
-    let whole = if whole.width() <= usize::from(area.width) {
-        whole
+    let round = StyledLine::of(Role::Dim, round);
+    let mut whole = round.clone();
+    for (_, words) in &acting {
+        whole.join(GAP, words.clone());
+    }
+    if whole.width() <= usize::from(area.width) {
+        return whole.draw(theme, area, buf);
+    }
+    let now = acting.iter().position(|(is_now, _)| *is_now).unwrap_or(0);
+    let mut words: Vec<StyledLine> = acting.into_iter().map(|(_, words)| words).collect();
+    let ends = words.len() - now;
+    words.rotate_left(now);
+    from_present(theme, round, (&words, ends), area.width.into()).draw(theme, area, buf);
+}
+
+/// `» Ysolde`, `Wolf (hurt)`.
+fn acting_words(theme: &Theme, act: &Acting, is_now: bool, timer: Option<&str>) -> StyledLine {
+    let state = act.state.as_ref();
+    let state = state.map_or_else(String::new, |state| format!(" ({state})"));
+    let timer = timer.map_or_else(String::new, |timer| format!(", {timer}"));
+    let name = format!("{}{state}{timer}", act.name);
+    if is_now {
+        StyledLine::of(Role::Selected, format!("{} {name}", theme.glyphs.turn))
     } else {
-        line(turns.now)
-    };
-    whole.draw(theme, area, buf);
+        StyledLine::of(Role::Text, name)
+    }
+}
+
+/// As many turns as fit whole, and how many more there are. The round ends after the first `ends`.
+fn from_present(
+    theme: &Theme,
+    mut line: StyledLine,
+    (words, ends): (&[StyledLine], usize),
+    width: usize,
+) -> StyledLine {
+    for (at, turn) in words.iter().enumerate() {
+        let left = words.len() - at;
+        let mut next = line.clone();
+        if at == ends {
+            let bar = theme.glyphs.border.vertical_left;
+            next.push(Role::Dim, format!(" {bar} "));
+            next.join(0, turn.clone());
+        } else {
+            next.join(GAP, turn.clone());
+        }
+        let more = StyledLine::of(Role::Dim, format!("{} {left} more", theme.glyphs.ellipsis));
+        let spare = if left == 1 { 0 } else { GAP + more.width() };
+        if at > 0 && next.width() + spare > width {
+            line.join(GAP, more);
+            return line;
+        }
+        line = next;
+    }
+    line
 }
 
 /// The party, with the counters below.

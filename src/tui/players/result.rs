@@ -49,6 +49,20 @@ fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<
     head.chain(members).collect()
 }
 
+/// What stands below an enlarged verdict, or beside a small one (`left`): a sentence that ends with the verdict itself, as that of a
+/// random table does, tells it once.
+fn told_once<'a>(verdict: &str, left: &'a str, sentence: &'a str) -> (&'a str, &'a str) {
+    let verdict = verdict.trim_end_matches('.');
+    let before = sentence.trim_end_matches('.').strip_suffix(verdict);
+    match before.and_then(|before| before.strip_suffix(": ")) {
+        Some(_) if verdict.is_empty() => (left, sentence),
+        // The verdict is above it.
+        Some(subject) if left.trim().is_empty() => (left, subject),
+        Some(_) => ("", sentence),
+        None => (left, sentence),
+    }
+}
+
 /// One result.
 struct One<'a> {
     theme: &'a Theme,
@@ -93,9 +107,10 @@ impl<'a> One<'a> {
                     .map(|it| it.to_uppercase())
                     .join(" ")
             };
-            let said: Vec<&str> = [&left, &wording.sentence]
+            let (left, sentence) = told_once(&wording.verdict, &left, &wording.sentence);
+            let said: Vec<&str> = [left, sentence]
                 .into_iter()
-                .map(|it| it.trim())
+                .map(str::trim)
                 .filter(|it| !it.is_empty())
                 .collect();
             let said = said.join(&format!(" {} ", self.theme.glyphs.dot));

@@ -264,7 +264,9 @@ fn a_verdict_of_an_npc_is_one_line_and_its_harm_is_told_in_words() {
     beside.sees_no("against");
     beside.say("players see wolf numbers");
     beside.say("harm wolf 1");
-    beside.sees("Mill wolf (HP 0/9)");
+    // Who is down has no turn any more.
+    beside.sees("Mill wolf · HP 0/9");
+    beside.sees_no("Mill wolf (");
 }
 
 /// Turns in which nothing happened leave the lines to what did.
@@ -400,4 +402,60 @@ fn a_crowd_is_counted_where_it_has_no_room() {
     let hundred = "roll brannoc athletics boon 90";
     beside.say(hundred);
     beside.sees("= ");
+}
+
+/// Who is down leaves the line of turns; what doesn't fit is counted, from the present turn on.
+#[test]
+fn the_order_drops_who_is_down_and_counts_the_rest() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    beside.say("npc \"Cutthroat\" x6");
+    let all = (1..=6).map(|n| format!("\"Cutthroat {n}\""));
+    let all: Vec<String> = all.collect();
+    beside.say(&format!("order set {} brannoc ysolde", all.join(" ")));
+    beside.say("order next");
+    let line = |beside: &Beside| {
+        let text = beside.text();
+        let line = text.lines().find(|line| line.contains(" round "));
+        line.unwrap_or_default().trim_end().to_owned()
+    };
+    let told = line(&beside);
+    assert!(
+        told.contains("Cutthroat 2") && told.ends_with(" more"),
+        "{told}"
+    );
+    for n in 3..=6 {
+        beside.say(&format!("down \"Cutthroat {n}\""));
+        beside.say(&format!("harm \"Cutthroat {n}\" 99"));
+    }
+    let told = line(&beside);
+    assert!(
+        told.contains("Brannoc") && told.contains("Ysolde"),
+        "{told}"
+    );
+    assert!(
+        !told.contains("Cutthroat 3") && !told.contains("more"),
+        "{told}"
+    );
+}
+
+/// The result of a random table is told once, and two dice that are read one after the other are a d66.
+#[test]
+fn a_random_table_is_told_once() {
+    let mut beside = Beside::of(table("nexus"), (120, 36));
+    say(
+        &mut beside.table,
+        "random add Rumours \"Verrin has sold the wells of the road | no news\"",
+    );
+    beside.say("random Rumours open");
+    let text = beside.text();
+    let above = text.split("What happened").next().unwrap_or_default();
+    let told = above.to_lowercase().matches("has sold the wells").count();
+    assert_eq!(told, 1, "{text}");
+    say(
+        &mut beside.table,
+        "random add Names \"d66 | 11-35 Anselm | 36-66 Berta\"",
+    );
+    beside.say("random Names open");
+    assert!(!beside.text().contains("2d6"), "{}", beside.text());
+    beside.sees("d66 ");
 }
