@@ -23,4 +23,5 @@ pub use plans::{PlanSummary, Plans};
 pub use roll_facts::{ContestResult, Faces, Flags, RollFacts};
 pub use summary::{Contests, Luck, LuckSummary, Statistics, TierCount};
 pub use tally::{RollFilter, Tally};
+pub(crate) use words::hundredths;
 pub use words::{better_than, luck_of_one, one_in};

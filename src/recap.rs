@@ -240,6 +240,9 @@ pub struct Moment {
     pub told: String,
     /// The percentile among all results of the same dice: 0 the worst, 100 the best, half of the equal ones counted.
     pub percentile: f64,
+    /// Of a hundred such rolls how many are worse than a success, or better than a failure.
+    #[serde(skip)]
+    beaten: f64,
     /// The same in words.
     #[serde(skip)]
     rarity: String,
@@ -252,7 +255,7 @@ pub struct Moment {
     /// Whether the game master noted or tagged it, as far as its reader knows.
     #[serde(skip)]
     marked: bool,
-    /// What makes it worth telling besides the percentile.
+    /// What makes it more worth telling than another of the same luck.
     #[serde(skip)]
     weight: f64,
 }

@@ -48,18 +48,24 @@ fn grouped(number: usize) -> String {
 /// Where a result stands: `better than 83 % of such rolls`; in the lower half how many are better than it. Equally good ones are
 /// neither, and the number is rounded down, so that it is never too much.
 pub fn better_than(standing: Standing) -> String {
-    let Standing { worse, equal } = standing;
-    let (how, share) = if standing.percentile() < 0.5 {
-        ("worse", 1.0 - worse - equal)
-    } else {
-        ("better", worse)
-    };
-    // What is rounding in the odds doesn't make 25 % one less.
-    let hundredths = (share * 100.0 + 1e-9).floor();
+    let is_worse = standing.percentile() < 0.5;
+    let how = if is_worse { "worse" } else { "better" };
+    let hundredths = hundredths(standing, !is_worse);
     if hundredths < 1.0 {
         return "like most such rolls".to_owned();
     }
     format!("{how} than {hundredths:.0} % of such rolls")
+}
+
+/// How many of a hundred such rolls are worse, or else better, as [`better_than`] tells it.
+pub(crate) fn hundredths(Standing { worse, equal }: Standing, are_worse: bool) -> f64 {
+    let share = if are_worse {
+        worse
+    } else {
+        1.0 - worse - equal
+    };
+    // What is rounding in the odds doesn't make 25 % one less.
+    (share * 100.0 + 1e-9).floor()
 }
 
 fn look_or_looks(tables: &str) -> &'static str {

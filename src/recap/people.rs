@@ -9,7 +9,7 @@ use crate::campaign::character::Track;
 use crate::campaign::view::{Deed, EntryView};
 use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::game::Rank;
-use crate::luck::better_than;
+use crate::luck::{better_than, hundredths};
 use crate::rules::durability::Durability;
 
 /// What each character did, and what it cost.
@@ -44,7 +44,7 @@ struct CountedRoll {
     moment: Option<Moment>,
 }
 
-/// What makes a moment more worth telling than another of the same luck, in percentiles.
+/// What makes a moment more worth telling than another of the same luck.
 mod worth {
     /// The verdict is far above or below a usual one.
     pub(super) const EXTREME: f64 = 10.0;
@@ -54,8 +54,6 @@ mod worth {
     pub(super) const IN_FIGHT: f64 = 5.0;
     /// Somebody spent something on it.
     pub(super) const SPENT: f64 = 5.0;
-    /// The game master noted or tagged it.
-    pub(super) const MARKED: f64 = 60.0;
 }
 
 impl PeopleBuilder {
@@ -176,9 +174,12 @@ impl PeopleBuilder {
             })
         };
         let pc = of(true).next().is_some();
-        let worth = |(seq, it): &(Seq, &Moment)| {
-            let marked = if is_marked(*seq) { worth::MARKED } else { 0.0 };
-            it.luck() + it.weight + marked
+        // By what its sentence tells: that it was marked, then the share of such rolls. Only of equals the rest counts.
+        let is_worth = |next: &(Seq, &Moment), best: &(Seq, &Moment)| {
+            let by_mark = is_marked(next.0).cmp(&is_marked(best.0));
+            let by_luck = next.1.beaten.total_cmp(&best.1.beaten);
+            let by_weight = next.1.weight.total_cmp(&best.1.weight);
+            by_mark.then(by_luck).then(by_weight).is_ge()
         };
         // An ordinary roll is no moment to remember, however little else was rolled.
         let is_unusual = |(seq, it): &(Seq, &Moment)| !it.is_ordinary() || is_marked(*seq);
@@ -187,13 +188,11 @@ impl PeopleBuilder {
             let mut all: Vec<(Seq, &Moment)> = all.filter(is_unusual).collect();
             // Of equals the latest, which the evening came to.
             all.sort_by_key(|(seq, _)| *seq);
-            let best = all.into_iter().reduce(|best, next| {
-                if worth(&next) >= worth(&best) {
-                    next
-                } else {
-                    best
-                }
-            });
+            let best = all.into_iter().reduce(
+                |best, next| {
+                    if is_worth(&next, &best) { next } else { best }
+                },
+            );
             best.map(|(seq, it)| Moment {
                 marked: is_marked(seq),
                 ..it.clone()
@@ -291,6 +290,7 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
         told: deed.as_ref().map_or_else(String::new, sentences::sentence),
         percentile: (standing.percentile() * 1000.0).round() / 10.0,
+        beaten: hundredths(standing, judged.success),
         rarity: unbroken(&better_than(standing)),
         success: judged.success,
         extreme: is_extreme,

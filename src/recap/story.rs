@@ -41,6 +41,8 @@ struct SceneBuilder {
     notes: Vec<(usize, Note)>,
     /// Who fights, in the order of turns.
     order: Vec<String>,
+    /// Who of them acted in the round of surprise.
+    surprising: Vec<String>,
     /// Whether the fight is over.
     is_over: bool,
 }
@@ -111,19 +113,23 @@ impl StoryBuilder {
             self.scenes.push(SceneBuilder::default());
             return;
         };
-        // An order that is set anew in its first round is the same fight.
-        let begins = self.fight.is_none_or(|last| round < last);
+        // An order that is set anew in its first round is the same fight, and so is one that a round of surprise comes before.
+        let begins = self.fight.is_none_or(|last| round < last && last > 1);
         self.fight = Some(round);
         let order = entry.order().into_iter().map(str::to_owned).collect();
         if begins && !self.scenes.last().is_some_and(SceneBuilder::is_free) {
             self.scenes.push(SceneBuilder::default());
         }
         if let Some(last) = self.scenes.last_mut() {
-            let first = last.scene.rounds.map_or(round, |(first, _)| first);
-            last.scene.rounds = Some((first, round));
+            let (first, latest) = last.scene.rounds.unwrap_or((round, round));
+            last.scene.rounds = Some((first.min(round), latest.max(round)));
             // Who waits later on changes the order, but not how the fight began.
-            if round == first {
+            if round == first || latest.max(round) <= 1 {
                 last.order = order;
+            }
+            if round == 0 {
+                let surprising = entry.acting_in_surprise().into_iter();
+                last.surprising = surprising.map(str::to_owned).collect();
             }
         }
         if begins {
@@ -226,7 +232,7 @@ impl SceneBuilder {
         let down = down(&scene.lines);
         let left_out = leave_most(&mut told, most);
         if let Some((first, last)) = scene.rounds {
-            passages.extend(fight_begins(&self.order));
+            passages.extend(fight_begins(&self.order, &self.surprising));
             let many = first != last;
             let mut now = None;
             let mut notes = self.notes.into_iter();
@@ -274,8 +280,8 @@ fn push(passages: &mut Vec<Passage>, sentence: Sentence) {
     }
 }
 
-/// Who fought, in the order of turns.
-fn fight_begins(order: &[String]) -> Option<Passage> {
+/// Who fought, in the order of turns, and who of them acted in a round of surprise.
+fn fight_begins(order: &[String], surprising: &[String]) -> Option<Passage> {
     let names: Vec<&str> = order.iter().map(String::as_str).collect();
     let text = match names.as_slice() {
         [] => return None,
@@ -293,7 +299,15 @@ fn fight_begins(order: &[String]) -> Option<Passage> {
             listed(names)
         ),
     };
-    Some(Passage::Told(vec![as_sentence(&text).into()]))
+    let surprising: Vec<&str> = surprising.iter().map(String::as_str).collect();
+    let surprise = (!surprising.is_empty()).then(|| {
+        let names = listed(&surprising);
+        as_sentence(&format!("only {names} acted in the round of surprise")).into()
+    });
+    let begins = Sentence::from(as_sentence(&text));
+    Some(Passage::Told(
+        std::iter::once(begins).chain(surprise).collect(),
+    ))
 }
 
 fn fight_ends(round: u32, down: &[String]) -> String {

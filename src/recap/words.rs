@@ -124,12 +124,15 @@ impl Moment {
         }
     }
 
-    /// What makes it a moment to remember, where its verdict doesn't say so: how rare such luck is, else that it was marked.
-    pub(crate) fn reason(&self) -> Option<&str> {
-        if self.luck() >= 50.0 && !self.is_ordinary() {
-            return Some(&self.rarity);
-        }
-        self.marked.then_some("marked as worth remembering")
+    /// What makes it a moment to remember, where its verdict doesn't say so: how rare such luck is, and that it was marked.
+    pub(crate) fn reason(&self) -> Option<String> {
+        let is_rare = self.luck() >= 50.0 && !self.is_ordinary();
+        let rarity = is_rare.then(|| self.rarity.clone());
+        let marked = self
+            .marked
+            .then(|| "marked as worth remembering".to_owned());
+        let reasons: Vec<String> = rarity.into_iter().chain(marked).collect();
+        (!reasons.is_empty()).then(|| reasons.join(", and "))
     }
 
     /// Whether neither its throw nor its verdict is unusual.

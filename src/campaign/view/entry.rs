@@ -10,7 +10,7 @@ use super::{Audience, Change, RollView};
 use crate::campaign::character::Injury;
 use crate::campaign::wording::{Disclosure, Wording};
 use crate::campaign::{
-    Campaign, Character, CharacterId, Entry, Event, Kind, Label, Seq, Shown, ShownPart,
+    Campaign, Character, CharacterId, Entry, Event, Kind, Label, Seq, Shown, ShownPart, Turn,
 };
 use crate::game::Game;
 
@@ -241,6 +241,33 @@ impl<'a> EntryView<'a> {
             Audience::Players => {
                 let known = campaign.order_for_players(order);
                 let turns = known.into_iter().flat_map(|order| order.turns);
+                turns
+                    .map(|turn| campaign.turn_name_for_players(turn))
+                    .collect()
+            }
+        }
+    }
+
+    /// The names of those who act in a round of surprise, as far as the audience knows of them; nobody in any other round.
+    pub(crate) fn acting_in_surprise(&self) -> Vec<&'a str> {
+        let order = self.campaign.order.as_deref();
+        let Some(order) = order.filter(|order| order.round == 0) else {
+            return Vec::new();
+        };
+        let acts = |turn: &Turn| match turn {
+            Turn::One(id) => !order.surprised.contains(id),
+            Turn::Players | Turn::Others => true,
+        };
+        let campaign = self.campaign;
+        match self.audience {
+            Audience::GameMaster => {
+                let turns = order.turns.iter().copied().filter(acts);
+                turns.map(|turn| campaign.turn_name(turn)).collect()
+            }
+            Audience::Players => {
+                let known = campaign.order_for_players(order);
+                let turns = known.into_iter().flat_map(|order| order.turns);
+                let turns = turns.filter(acts);
                 turns
                     .map(|turn| campaign.turn_name_for_players(turn))
                     .collect()

@@ -1,5 +1,6 @@
 //! What a recap makes of dice: luck, moments to remember, and what was declared before a roll.
 
+use rollbook::campaign::view::Viewer;
 use rollbook::recap::{html, markdown};
 
 use super::given::{EVERYBODY, players, recap, say, table};
@@ -93,6 +94,51 @@ fn a_moment_is_unusual_or_marked() {
     say(&mut table, "roll hild athletics vs 12 faces 1");
     let text = markdown(&recap(&table, players));
     assert!(text.contains("Worst moment:** Hild Oxhand"), "{text}");
+}
+
+/// Who reads the shares sees why the moment was chosen: a perfect roll is not outdone by a lesser one that was opposed.
+#[test]
+fn the_best_moment_has_the_best_share() {
+    let mut table = table("langobard");
+    for phrase in [
+        "pc Ysa Notice 3",
+        "pc Wulfa Spear 3",
+        "npc Brigand Spear 3",
+        "session start",
+        "roll ysa notice faces 6 6 6",
+        "contest brigand spear faces 3 2 4 against wulfa spear faces 6 5 5",
+    ] {
+        say(&mut table, phrase);
+    }
+    let text = markdown(&recap(&table, Viewer::game_master));
+    assert!(text.contains("**Best moment:** Ysa "), "{text}");
+    assert!(
+        text.contains("better than 99\u{a0}% of such rolls"),
+        "{text}"
+    );
+    // What the game master marked comes first, and the sentence says so.
+    say(&mut table, "note \"he held the ford\" on 7");
+    let text = markdown(&recap(&table, Viewer::game_master));
+    let best = text.lines().find(|line| line.contains("Best moment"));
+    let best = best.expect("there is one");
+    assert!(
+        best.contains("Wulfa") && best.contains(", and marked as worth remembering."),
+        "{text}"
+    );
+}
+
+/// What is taken from a track was not spent.
+#[test]
+fn what_is_taken_is_lost() {
+    let mut table = table("contract");
+    say(&mut table, "pc Pike Charisma 3 Intellect 3");
+    say(&mut table, "session start");
+    say(&mut table, "track pike mind -1");
+    let text = markdown(&recap(&table, Viewer::game_master));
+    assert!(
+        text.contains("lost 1 Mind") && !text.contains("spent"),
+        "{text}"
+    );
 }
 
 /// What was declared before a roll is part of what was done, and rolls with and without it are told apart.

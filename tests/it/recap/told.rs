@@ -149,6 +149,47 @@ fn another_order_is_another_fight() {
     assert!(then.is_some() && then < now, "{text}");
 }
 
+/// A round of surprise belongs to the fight that it comes before, also where the order is set anew in it.
+#[test]
+fn a_round_of_surprise_is_a_part_of_its_fight() {
+    for again in [false, true] {
+        let mut table = table("nexus");
+        let set = "order set brannoc ysolde oda";
+        let mut phrases = vec!["session start", set, "order surprise oda"];
+        phrases.extend(
+            again
+                .then_some([set, "order surprise oda"])
+                .into_iter()
+                .flatten(),
+        );
+        phrases.extend([
+            "roll oda athletics faces 4,3,2",
+            "order next",
+            "roll brannoc athletics faces 8,4,5",
+            "order end",
+        ]);
+        for phrase in phrases {
+            say(&mut table, phrase);
+        }
+        for viewer in EVERYBODY {
+            let recap = recap(&table, viewer);
+            let headings: Vec<_> = recap.story.iter().filter_map(Scene::heading).collect();
+            assert_eq!(headings, ["A fight"], "{again}");
+            let text = markdown(&recap);
+            assert_eq!(text.matches("It came to a fight").count(), 1, "{text}");
+            for told in [
+                "the order of turns was Brannoc, Ysolde and Oda of the Reeds. \
+                 Only Oda of the Reeds acted in the round of surprise.",
+                "In the round of surprise, Oda",
+                "In round 1, Brannoc",
+                "The fight ended in the first round.",
+            ] {
+                assert!(text.contains(told), "{told}: {text}");
+            }
+        }
+    }
+}
+
 /// Who was put down and got up again is not down at the end of the fight, neither by the GM's word nor by the game's rule.
 #[test]
 fn who_got_up_again_is_not_down() {

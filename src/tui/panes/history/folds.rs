@@ -1,6 +1,6 @@
 //! Entries that are folded to one line: finished rounds, what was undone, turns that only passed.
 
-use crate::campaign::{Event, Kind, Seq};
+use crate::campaign::{Event, Kind, Seq, TurnOrder};
 use crate::journal::{EntryLine, JournalError, Reader};
 
 /// The most entries of a run; a longer one is folded in several lines.
@@ -22,7 +22,7 @@ pub(crate) struct Fold {
 /// Why entries are folded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Folded {
-    /// A finished round.
+    /// A finished round; 0 is a round of surprise.
     Round(u32),
     /// So many entries were undone, and so many of them brought back.
     Undone(usize, usize),
@@ -119,22 +119,53 @@ pub(crate) fn round_finished_by(
     if line.kind != Kind::Round || line.undone_by.is_some() {
         return Ok(None);
     }
-    let changes = reader.changes(line.seq)?;
-    let before = changes.into_iter().find_map(|event| match event {
-        Event::OrderSet { before, .. } => before,
-        _ => None,
-    });
-    let Some(order) = before else {
+    let (before, after) = order_change(reader, line.seq)?;
+    let Some(order) = before.filter(|_| !is_surprise(after.as_ref())) else {
         return Ok(None);
     };
-    let began = reader.line(order.began)?;
+    let first = first_of(reader, &order)?;
+    let began = reader.line(first)?;
     Ok(Some(Fold {
         what: Folded::Round(order.round),
-        first: order.began,
+        first,
         last: Seq(line.seq.0 - 1),
         at: began.at,
         session: began.session,
     }))
+}
+
+/// The first entry of this round. A round of surprise holds also what was done before it began, since the round 1 that it put
+/// off is still to come.
+fn first_of(reader: &Reader, order: &TurnOrder) -> Result<Seq, JournalError> {
+    let mut first = order.began;
+    if order.round > 0 {
+        return Ok(first);
+    }
+    loop {
+        match order_change(reader, first)? {
+            (Some(put_off), after) if is_surprise(after.as_ref()) && put_off.began < first => {
+                first = put_off.began;
+            }
+            _ => return Ok(first),
+        }
+    }
+}
+
+fn is_surprise(order: Option<&TurnOrder>) -> bool {
+    order.is_some_and(|order| order.round == 0)
+}
+
+/// The order of turns before and after an entry that changed it.
+fn order_change(
+    reader: &Reader,
+    seq: Seq,
+) -> Result<(Option<TurnOrder>, Option<TurnOrder>), JournalError> {
+    let mut changes = reader.changes(seq)?.into_iter();
+    let change = changes.find_map(|event| match event {
+        Event::OrderSet { before, after } => Some((before.map(|it| *it), after.map(|it| *it))),
+        _ => None,
+    });
+    Ok(change.unwrap_or_default())
 }
 
 /// The next entry after `after` that ended a round, and that round, which may hold `after`.
@@ -142,8 +173,16 @@ pub(crate) fn next_round(
     reader: &Reader,
     after: Seq,
 ) -> Result<Option<(Seq, Option<Fold>)>, JournalError> {
-    let Some(line) = reader.next_round(after)? else {
-        return Ok(None);
+    let mut after = after;
+    let line = loop {
+        let Some(line) = reader.next_round(after)? else {
+            return Ok(None);
+        };
+        // The round that a round of surprise puts off is not over.
+        if !is_surprise(order_change(reader, line.seq)?.1.as_ref()) {
+            break line;
+        }
+        after = line.seq;
     };
     let round = round_finished_by(reader, &line)?;
     Ok(Some((line.seq, round)))

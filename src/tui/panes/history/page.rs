@@ -108,7 +108,11 @@ impl<'a> Page<'a> {
         let time = format!(" {} ", self.state.clock(fold.at));
         let (lead, line) = match &fold.what {
             Folded::Round(number) => {
-                let mut line = StyledLine::of(Role::Text, format!("round {number}"));
+                let round = match number {
+                    0 => "round of surprise".to_owned(),
+                    number => format!("round {number}"),
+                };
+                let mut line = StyledLine::of(Role::Text, round);
                 let entries = match fold.entries() {
                     1 => "1 entry".to_owned(),
                     entries => format!("{entries} entries"),

@@ -124,3 +124,28 @@ fn walking_through_many_rounds_comes_to_each() {
     sees_no(&mut play, "", "blow");
     sees(&mut play, "<PgDn><Enter>", "blow");
 }
+
+/// The round that a round of surprise puts off is still to come: what was done in it folds with the surprise.
+#[test]
+fn a_round_of_surprise_comes_before_the_first() {
+    let phrases = [
+        "order set Brannoc Ysolde",
+        "note \"from behind the wheel\"",
+        "order surprise Ysolde",
+        "note \"the rope is cut\"",
+        "order next",
+        "roll Brannoc Athletics vs 20",
+        "order end",
+    ];
+    let phrases = phrases.map(str::to_owned);
+    let mut play = play(&phrases);
+    let rows = history(&mut play).join("\n");
+    let at = |words: &str| rows.find(words);
+    let (first, surprise) = (
+        at("round 1 · 2 entries"),
+        at("round of surprise · 4 entries"),
+    );
+    assert!(first.is_some() && surprise.is_some(), "{rows}");
+    assert_eq!(rows.matches("round 1 · ").count(), 1, "{rows}");
+    assert!(!rows.contains("round 0 · "), "{rows}");
+}
