@@ -1,5 +1,6 @@
 //! The journal as players see it: only what they may know. A revealed entry is shown at the place where it was revealed. An
-//! undone entry is marked as undone; the undo is not shown as an entry.
+//! undone roll is marked as undone, since it was seen to fall; of any other undone entry only that there was one is told. The undo
+//! is not shown as an entry.
 
 use std::ops::ControlFlow;
 
@@ -8,6 +9,9 @@ use super::entry_line::EntryLine;
 use crate::campaign::view::{Audience, PlayersResult, PlayersView};
 use crate::campaign::{Event, Kind, Label, Seq, Shown};
 use crate::journal::error::JournalError;
+
+/// What players are told of an undone entry that is no roll: it may have been opened by mistake.
+const TAKEN_BACK: &str = "taken back";
 
 /// The lines of one batch, newest first.
 const PAGE: usize = 64;
@@ -120,6 +124,8 @@ pub struct PlayersLine {
     seq: Seq,
     /// Whether it is a part of the entry.
     part: bool,
+    /// Whether only that it was undone is told.
+    taken_back: bool,
 }
 
 impl PlayersLine {
@@ -135,8 +141,10 @@ impl PlayersLine {
             at: line.at,
             seq: line.seq,
             part: false,
+            taken_back: false,
         };
-        match line.shown {
+        let is_thrown = whole.is_thrown();
+        let seen = match line.shown {
             _ if line.hidden => None,
             Shown::All => Some(whole),
             Shown::Nothing => None,
@@ -148,7 +156,28 @@ impl PlayersLine {
                 part: true,
                 ..whole
             }),
-        }
+        }?;
+        Some(if seen.undone && !is_thrown {
+            Self {
+                who: Vec::new(),
+                label: Label::from(TAKEN_BACK.to_owned()),
+                tier: None,
+                taken_back: true,
+                ..seen
+            }
+        } else {
+            seen
+        })
+    }
+
+    /// Whether the game master's entry is a roll or a check, whose dice players saw fall. What a random table gave is none.
+    const fn is_thrown(&self) -> bool {
+        self.kind.is_roll() || matches!(self.kind, Kind::Check) && self.tier.is_some()
+    }
+
+    /// Whether it is told what was undone, so that it is struck out.
+    pub(crate) const fn is_struck(&self) -> bool {
+        self.undone && !self.taken_back
     }
 
     /// The entry's number in the journal.

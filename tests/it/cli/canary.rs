@@ -67,7 +67,16 @@ const KEPT: [&str; 50] = [
 ];
 
 /// What is said in the open after it, and shown.
-const OPEN: [&str; 3] = [
+const OPEN: [&str; 11] = [
+    // Opened by mistake and taken back.
+    "note \"a canary was the traitor\" open",
+    "undo",
+    "counter add \"Canary alarm\" 6 open",
+    "undo",
+    "condition PC \"canary fever\" on open",
+    "undo",
+    "track add PC \"Canary temper\" 4",
+    "undo",
     "note \"the bell rings\" open",
     "roll PC athletics",
     "session end",

@@ -147,3 +147,23 @@ fn json_tells_all_and_renames_nothing() {
     let at = entries[3]["at"].as_str().expect("a time");
     assert!(at.contains('T') && at.ends_with('Z'), "{at}");
 }
+
+/// What tells only what is kept from players is marked as the screen marks it, though it was not made in hiding.
+#[test]
+fn what_players_see_nothing_of_is_marked_as_hidden() {
+    let home = Home::with("nexus");
+    home.played("nexus", "npc Ghoul\nnote \"the bell rings\" open");
+    let text = home.done(&["log", "nexus"]);
+    let line = |words: &str| {
+        let line = text.lines().find(|line| line.contains(words));
+        line.expect("it is told").to_owned()
+    };
+    assert!(line("Ghoul").ends_with("(hidden)"), "{text}");
+    assert!(!line("the bell rings").contains("(hidden)"), "{text}");
+    let story = home.done(&["log", "nexus", "--format", "md"]);
+    let ghoul = story.lines().find(|line| line.contains("Ghoul"));
+    assert!(
+        ghoul.is_some_and(|line| line.ends_with("(hidden)")),
+        "{story}"
+    );
+}

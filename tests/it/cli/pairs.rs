@@ -320,7 +320,16 @@ impl Half {
             (Open::NextTurn, _) => "order next".to_owned(),
             (Open::Session, _) if self.table.campaign().in_session => "session end".to_owned(),
             (Open::Session, _) => "session start".to_owned(),
-            (Open::UndoneAndRedone | Open::TakenBack, _) => format!("note \"slip {n}\" open"),
+            (Open::UndoneAndRedone, _) => format!("note \"slip {n}\" open"),
+            // Opened by mistake: once it is taken back, nothing of its words is left for players.
+            (Open::TakenBack, _) => {
+                let words = if self.secrets { SECRET } else { "slip" };
+                match n % 3 {
+                    0 => format!("counter add \"{words} {n}\" 6 open"),
+                    1 => format!("condition {one} \"{words} {n}\" on open"),
+                    _ => format!("note \"{words} {n}\" open"),
+                }
+            }
             (Open::Group, _) => format!("roll {one},{other}{more} athletics"),
             (Open::GroupHarm, _) => format!("harm {one},Wolf{more} 1"),
             (Open::Reroll, _) => format!("reroll {one}"),

@@ -34,6 +34,59 @@ fn what_is_hidden_leaves_no_trace() {
     }
 }
 
+/// What was opened by mistake and taken back is gone; a roll was seen to fall.
+#[test]
+fn of_what_is_taken_back_only_rolls_are_told() {
+    let home = Home::with("nexus");
+    let said = [
+        "note \"Verrin is the traitor\" open",
+        "undo",
+        "counter add \"Alarm at the pans\" 6 open",
+        "undo",
+        "roll brannoc athletics faces 9 3 5",
+        "undo",
+        "note \"the bell rings\" open",
+    ];
+    home.played("nexus", &said.join("\n"));
+    let text = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let last = &lines[lines.len() - 4..];
+    assert!(last[0].ends_with("  taken back"), "{text}");
+    assert!(last[1].ends_with("  taken back"), "{text}");
+    let roll = last[2];
+    assert!(
+        roll.contains("Brannoc · Athletics") && roll.ends_with("  (undone)"),
+        "{text}"
+    );
+    assert!(last[3].ends_with("the bell rings"), "{text}");
+    for format in ["json", "csv", "md"] {
+        let words = [
+            "log",
+            "nexus",
+            "--players",
+            "--limit",
+            "0",
+            "--format",
+            format,
+        ];
+        let told = home.done(&words);
+        assert!(
+            !told.contains("Verrin") && !told.contains("Alarm"),
+            "{told}"
+        );
+        assert!(
+            told.contains("taken back") && told.contains("Athletics"),
+            "{told}"
+        );
+        assert!(!told.contains("~~taken back"), "{told}");
+    }
+    // The game master's own history keeps it.
+    assert!(
+        home.done(&["log", "nexus"])
+            .contains("Verrin is the traitor")
+    );
+}
+
 #[test]
 fn who_waits_on_the_bench_is_not_shown() {
     let home = Home::with("nexus");
@@ -144,7 +197,7 @@ fn open_entries_are_numbered_from_one() {
         [
             (2, "session 1 starts", false),
             (3, "Brannoc · Athletics 15 vs 8 · critical", false),
-            (4, "Brannoc · harm 3 · HP 22 → 19", true),
+            (4, "taken back", true),
             (5, "#roof on Brannoc · Athletics 15 vs 8 · critical", false),
             (6, "session 1 ends", false),
             (7, "session 2 starts", false),

@@ -293,7 +293,7 @@ fn turns_that_only_passed_fold() {
         beside.say("order next");
         beside.sees("Mill wolf's turn");
         beside.say("undo");
-        beside.sees("~~Mill wolf's turn~~");
+        beside.sees("taken back");
     }
 }
 

@@ -86,10 +86,11 @@ pub(crate) fn text(
     widest: usize,
 ) -> Result<String, JournalError> {
     let undone = line.undone_by.map(|by| format!("undone by {}", by.0));
-    let hidden = line.hidden.then(|| match line.revealed_by {
-        Some(by) => format!("revealed by {}", by.0),
-        None => "hidden".to_owned(),
-    });
+    // As the screen marks it: also what tells only what is kept from players.
+    let hidden = match line.revealed_by {
+        _ if line.is_kept() => Some("hidden".to_owned()),
+        by => by.map(|by| format!("revealed by {}", by.0)),
+    };
     let forced = line.forced.then(|| "overruled".to_owned());
     let marks: Vec<String> = [undone, hidden, forced].into_iter().flatten().collect();
     let marks = match marks.as_slice() {
@@ -132,7 +133,7 @@ pub(super) fn object(known: FilterContext<'_>, line: &EntryLine) -> Result<Value
         "tier": view.tier(),
         "faces": view.events().flat_map(Event::faces).collect::<Vec<_>>(),
         "called": view.events().find_map(Event::called),
-        "hidden": view.is_hidden(),
+        "hidden": view.is_hidden() || line.is_kept(),
         "undone": line.undone_by.is_some(),
         "forced": view.overruled(),
         "table_dice": view.events().any(Event::table_dice),
@@ -154,12 +155,12 @@ fn name(known: FilterContext<'_>, id: CharacterId) -> Result<String, JournalErro
 }
 
 fn marks(line: &EntryLine) -> &'static str {
-    match (line.hidden, line.is_secret(), line.forced) {
-        (true, true, false) => " (hidden)",
-        (true, true, true) => " (hidden) (overruled)",
-        (true, false, false) => " (revealed)",
-        (true, false, true) => " (revealed) (overruled)",
-        (false, _, true) => " (overruled)",
-        (false, _, false) => "",
+    match (line.is_kept(), line.revealed_by.is_some(), line.forced) {
+        (true, _, false) => " (hidden)",
+        (true, _, true) => " (hidden) (overruled)",
+        (false, true, false) => " (revealed)",
+        (false, true, true) => " (revealed) (overruled)",
+        (false, false, true) => " (overruled)",
+        (false, false, false) => "",
     }
 }

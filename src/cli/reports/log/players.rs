@@ -96,11 +96,11 @@ impl VisibleEntry {
         let (number, day, session) = (self.number, &self.day, self.line.session);
         let entry = &self.line;
         let label = sanitize(&entry.label.replace('\n', " · "));
-        let undone = if entry.undone { "  (undone)" } else { "" };
+        let undone = if entry.is_struck() { "  (undone)" } else { "" };
         LogEntry {
             kind: entry.kind,
             label: &entry.label,
-            undone: entry.undone,
+            undone: entry.is_struck(),
             period: SessionPeriod::In(session),
             heading: format!("session {session} · {day}"),
             day: day.clone(),
