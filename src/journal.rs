@@ -216,7 +216,11 @@ impl Journal {
             folder: None,
         };
         if migrates {
-            journal.commit(|conn, tip| StateRow::from_campaign(&campaign, tip).write(conn))?;
+            journal.commit(|conn, tip| {
+                tables::drop_derived(conn, "main")?;
+                StateRow::from_campaign(&campaign, tip).write(conn)
+            })?;
+            journal.indexed = Seq(0);
         }
         Ok((journal, campaign))
     }

@@ -3,6 +3,7 @@
 mod answer;
 pub(crate) mod dice;
 mod disclosure;
+pub(crate) mod figure;
 mod group;
 mod harm;
 mod label;
@@ -10,6 +11,7 @@ mod moved;
 pub(crate) mod plan;
 pub mod random;
 mod result;
+mod searched;
 
 use super::ContestVerdict;
 use crate::game::{Game, Rank};
@@ -25,6 +27,7 @@ pub(super) use moved::with_moved;
 pub(crate) use result::subtraction;
 pub use result::{Guidance, Wording};
 pub(super) use result::{durability, durability_words};
+pub(crate) use searched::searched;
 
 /// How good a contest's verdict is for the first side. A verdict on the winner's roll says nothing good of the loser's.
 pub(crate) fn contest_rank(game: &Game, verdict: &ContestVerdict) -> Rank {

@@ -5,6 +5,7 @@ pub(crate) mod facets;
 mod position;
 pub(crate) mod rolls;
 pub(crate) mod search_index;
+pub(crate) mod searched_text;
 
 use rusqlite::Connection;
 
@@ -33,6 +34,7 @@ pub(super) fn fill(
         tables::create_derived(conn, schema)?;
     }
     let mut letters = search_index::IndexWriter::new(conn, schema)?;
+    let text = searched_text::SearchedText::new(conn, game);
     let mut throws = rolls::RollsWriter::new(conn, schema, plans)?;
     let mut facets = facets::FacetsWriter::new(conn, schema)?;
     let mut select = conn.prepare_cached(&format!(
@@ -47,7 +49,7 @@ pub(super) fn fill(
         if entry.seq <= std::mem::replace(&mut before, entry.seq) {
             return Err(corrupt());
         }
-        letters.add(entry.seq, &entry.what)?;
+        letters.add(&entry, &text)?;
         throws.add(&entry, game)?;
         facets.add(&entry)?;
     }

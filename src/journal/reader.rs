@@ -10,8 +10,10 @@ pub(crate) mod statistics;
 pub(crate) mod tags;
 mod visible;
 
+use std::cell::RefCell;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -28,6 +30,7 @@ use super::stored::event_json;
 use super::stored::events;
 use super::stored::state::{StateRow, Tip};
 use crate::campaign::{Entry, Event, Seq};
+use crate::game::Game;
 
 /// The entries of one batch: between batches no lock is held that a writer would wait for.
 const BATCH: usize = 256;
@@ -39,6 +42,8 @@ pub struct Reader {
     pub(super) path: PathBuf,
     _open: Option<OpenFile>,
     doubt: Option<JournalError>,
+    /// The game that was read last, with the entry that holds it.
+    game: RefCell<Option<(Seq, Arc<Game>)>>,
 }
 
 impl Reader {
@@ -94,6 +99,7 @@ impl Reader {
             path,
             _open: open,
             doubt: None,
+            game: RefCell::default(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::campaign::character::{
 use crate::campaign::text::possessive;
 use crate::campaign::timer;
 use crate::campaign::{
-    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, OwnTable, Prepared, Seq,
+    Campaign, CharacterId, Counter, Decision, Event, HiddenStretch, Kind, OwnTable, Prepared, Seq,
     TableDice, TurnOrder,
 };
 use crate::game::Game;
@@ -69,10 +69,18 @@ impl Change {
                 return Some(said(format!("the campaign “{name}” begins")));
             }
             Event::CharacterAdded(who) => {
-                return Some(said(format!("{} joined, number {}", who.name, who.number)));
+                let came = match what.kind {
+                    Kind::Undo => "is back",
+                    _ => "joined",
+                };
+                return Some(said(format!("{} {came}, number {}", who.name, who.number)));
             }
             Event::CharacterRemoved(who) => {
-                return Some(said(format!("{} left, number {}", who.name, who.number)));
+                let went = match what.kind {
+                    Kind::Undo => "did not join",
+                    _ => "left",
+                };
+                return Some(said(format!("{} {went}, number {}", who.name, who.number)));
             }
             Event::Noted(text) => return Some(said(format!("“{text}”"))),
             Event::Tagged { of, word } => return Some(said(format!("entry {} has #{word}", of.0))),

@@ -5,15 +5,19 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::campaign::Seq;
 use crate::journal::file::comparison::compare;
 use crate::journal::file::connection::change_one;
+use crate::journal::format::LAYOUT;
 
-/// The last entry in them; 0 where one is missing or another program's, so that all are made anew.
+/// The last entry in them; 0 where one is missing or another program's, or where an older version filled them, so that all are made
+/// anew.
 pub(crate) fn position(conn: &Connection) -> rusqlite::Result<Seq> {
     if !compare(conn)?.has_derived() {
         return Ok(Seq(0));
     }
     let last = conn
-        .prepare_cached("SELECT last_entry FROM main.derived")?
-        .query_row([], |row| row.get(0))
+        .prepare_cached(
+            "SELECT d.last_entry FROM main.derived d, main.state s WHERE s.layout = ?1",
+        )?
+        .query_row([LAYOUT], |row| row.get(0))
         .optional()?;
     Ok(last.unwrap_or(Seq(0)))
 }

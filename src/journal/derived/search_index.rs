@@ -1,7 +1,7 @@
-//! The search index: the entries that contain a trigram (three letters in a row). Derived from the labels after the
-//! commits, so that commits stay fast; newer entries are searched one by one.
+//! The search index: the entries that contain a trigram (three letters in a row). Derived from what the history shows of entries
+//! after the commits, so that commits stay fast; newer entries are searched one by one.
 //!
-//! Each label is indexed with spaces at its end, so that each of its characters begins a trigram: a word of one or two letters
+//! Each text is indexed with spaces at its end, so that each of its characters begins a trigram: a word of one or two letters
 //! is found by all trigrams that begin with it.
 
 use std::collections::BTreeSet;
@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::position;
-use crate::campaign::{Decision, Kind, Seq};
+use super::searched_text::SearchedText;
+use crate::campaign::{Entry, Kind, Seq};
 use crate::journal::file::connection::change_one;
-use crate::journal::filter::searched;
 
 /// The index being filled.
 pub(crate) struct IndexWriter<'a> {
@@ -32,13 +32,13 @@ impl<'a> IndexWriter<'a> {
     }
 
     /// Takes in an entry. Undoing and redoing says what another entry says and is left out.
-    pub(crate) fn add(&mut self, seq: Seq, what: &Decision) -> rusqlite::Result<()> {
-        if matches!(what.kind, Kind::Undo | Kind::Redo) {
+    pub(crate) fn add(&mut self, entry: &Entry, text: &SearchedText<'_>) -> rusqlite::Result<()> {
+        if matches!(entry.what.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
-        let label = searched(what.kind.into(), &what.label) + "  ";
-        change_one(&mut self.insert, params![seq, label])?;
-        self.trigrams.extend(trigrams(&label));
+        let text = text.of(entry)? + "  ";
+        change_one(&mut self.insert, params![entry.seq, text])?;
+        self.trigrams.extend(trigrams(&text));
         Ok(())
     }
 

@@ -2,13 +2,16 @@
 //! entries and checks the other conditions on its hits; beyond the indexes it reads entry by entry.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rusqlite::params_from_iter;
 
 use super::predicates::{self, IndexQuery, Predicate};
 use super::{Condition, Filter};
-use crate::campaign::Seq;
+use crate::campaign::{Entry, Seq};
+use crate::game::Game;
 use crate::journal::derived;
+use crate::journal::derived::searched_text::SearchedText;
 use crate::journal::derived::{facets, search_index};
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;
@@ -17,8 +20,8 @@ use crate::journal::stored::entry_row::{COLUMNS, EntryRow, WITHOUT_EVENTS, earli
 
 /// The factor for one step's entries where the search index finds the words.
 const INDEXED: u64 = 50;
-/// The divisors for one step's entries beyond the indexes: with conditions besides words, and with conditions for which
-/// events are read.
+/// The divisors for one step's entries beyond the indexes: with words or conditions, and with conditions that always need the
+/// events.
 const READ: [u64; 2] = [4, 16];
 
 /// The result of one step.
@@ -181,7 +184,7 @@ impl Reader {
             others.map(|at| IndexQuery::exist(&at)).unzip();
         let clauses: Vec<String> = std::iter::once("1".to_owned()).chain(clauses).collect();
         let label = if filter.words.is_empty() {
-            "''"
+            "' '"
         } else {
             "(SELECT kind || ' ' || label FROM main.entries e WHERE e.seq = c.seq)"
         };
@@ -194,6 +197,8 @@ impl Reader {
         let (mut hits, mut looked, mut before) = (Vec::new(), 0, None);
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
         let values = params_from_iter(values.into_iter().flatten());
+        let game = self.game_to_search_by(filter)?;
+        let text = game.as_deref().map(|it| SearchedText::new(&self.conn, it));
         let mut rows = select.query(values).map_err(self.unread())?;
         while let Some(row) = rows.next().map_err(self.unread())? {
             let seq = row.get(0).map_err(self.unread())?;
@@ -202,15 +207,21 @@ impl Reader {
                 continue;
             }
             let label = row.get_ref(1).map_err(self.unread())?;
-            let has_words = |text: &str| {
-                let (kind, label) = text.split_once(' ').unwrap_or_default();
-                filter.words.all_in(kind, label)
+            looked += 1;
+            let is_hit = match label.as_str().ok().and_then(|text| text.split_once(' ')) {
+                // Most hits have the words in their labels.
+                Some((kind, label)) if filter.words.all_in(kind, label) => true,
+                Some(_) => {
+                    looked += READ[0];
+                    let entry = self.changes_of(seq)?;
+                    self.has_words(filter, text.as_ref(), &entry)?
+                }
+                None => false,
             };
-            if label.as_str().is_ok_and(has_words) {
+            if is_hit {
                 let line = self.line(seq)?;
                 hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));
             }
-            looked += 1;
             if hits.len() >= pace.hits || looked >= pace.entries {
                 return Ok((hits, seq));
             }
@@ -237,16 +248,20 @@ impl Reader {
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
         let bounds = [Seq(range.start), Seq(range.end)];
         let mut rows = select.query(bounds).map_err(self.unread())?;
+        let game = self.game_to_search_by(filter)?;
+        let text = game.as_deref().map(|it| SearchedText::new(&self.conn, it));
         let mut before = None;
         while let Some(row) = rows.next().map_err(self.unread())? {
             let row = EntryRow::read(row).map_err(self.unread())?;
             let seq = row.seq;
             self.check_descends(&mut before, seq)?;
-            if filter.words.all_in(&row.kind, &row.label)
-                && self.meets_conditions(filter, upto, row)?
+            let entry = row.into_changes(&earlier(&self.conn));
+            let entry = entry.map_err(|e| self.unreadable(seq, e))?;
+            if !filter.skips_kind(entry.what.kind)
+                && self.has_words(filter, text.as_ref(), &entry)?
+                && self.meets_conditions(filter, upto, &entry)?
             {
-                let line = self.line(seq)?;
-                hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));
+                hits.push(self.line(seq)?);
             }
             if hits.len() >= most {
                 return Ok((hits, seq));
@@ -255,17 +270,44 @@ impl Reader {
         Ok((hits, Seq(range.start)))
     }
 
+    /// The game by which entries are worded that are searched for words.
+    fn game_to_search_by(&self, filter: &Filter) -> Result<Option<Arc<Game>>, JournalError> {
+        let has_words = !filter.words.is_empty();
+        has_words.then(|| self.present_game()).transpose()
+    }
+
+    fn changes_of(&self, seq: Seq) -> Result<Entry, JournalError> {
+        let sql = format!("SELECT {COLUMNS} FROM entries WHERE seq = ?1");
+        let lookup = earlier(&self.conn);
+        let found = self.query_one(&sql, [seq], |row| EntryRow::read_changes(row, &lookup))?;
+        found.ok_or_else(|| self.no_entry(seq))
+    }
+
+    /// Whether an entry has all words, in its label or in what else the history shows of it; `text` is there where there are words.
+    fn has_words(
+        &self,
+        filter: &Filter,
+        text: Option<&SearchedText<'_>>,
+        entry: &Entry,
+    ) -> Result<bool, JournalError> {
+        let words = &filter.words;
+        match text {
+            Some(text) if !words.all_in(entry.what.kind.into(), &entry.what.label) => {
+                let text = text.of(entry).map_err(self.unread())?;
+                Ok(words.are_all_in(&text))
+            }
+            _ => Ok(true),
+        }
+    }
+
     /// Whether an entry matches all conditions; words are not checked.
     fn meets_conditions(
         &self,
         filter: &Filter,
         upto: Seq,
-        row: EntryRow,
+        entry: &Entry,
     ) -> Result<bool, JournalError> {
-        let seq = row.seq;
-        let entry = row.into_changes(&earlier(&self.conn));
-        let entry = entry.map_err(|e| self.unreadable(seq, e))?;
-        let facets = facets::facets_of(&entry);
+        let facets = facets::facets_of(entry);
         for condition in &filter.conditions {
             let mut is_so = false;
             for way in condition.predicates() {
@@ -316,8 +358,8 @@ impl Filter {
     fn fewer(&self, entries: u64) -> u64 {
         let [plain, read] = READ;
         let times = match &self.conditions[..] {
-            [] => 1,
-            _ if self.reads_events() => read,
+            conditions if conditions.iter().any(Condition::reads_events) => read,
+            [] if self.words.is_empty() => 1,
             _ => plain,
         };
         (entries / times).max(1)
@@ -325,6 +367,6 @@ impl Filter {
 
     /// Whether beyond the indexes the events have to be read.
     fn reads_events(&self) -> bool {
-        self.conditions.iter().any(Condition::reads_events)
+        !self.words.is_empty() || self.conditions.iter().any(Condition::reads_events)
     }
 }

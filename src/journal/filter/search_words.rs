@@ -3,9 +3,9 @@
 use crate::campaign::Kind;
 use crate::campaign::text::search_key::{search_chars, search_key};
 
-/// What words are looked for in: an entry's label, and of a contest what it is, which its label doesn't say.
-pub(crate) fn searched(kind: &str, label: &str) -> String {
-    let mut text = search_key(label);
+/// A text in the letters in which words are looked for, and of a contest what it is, which no text of it says.
+pub(crate) fn searched(kind: &str, text: &str) -> String {
+    let mut text = search_key(text);
     if kind == <&str>::from(Kind::Contest) {
         text.push(' ');
         text.push_str(kind);
@@ -28,9 +28,13 @@ impl SearchWords {
         self.0.is_empty()
     }
 
-    /// Whether an entry has them all.
+    /// Whether a label has them all.
     pub(crate) fn all_in(&self, kind: &str, label: &str) -> bool {
-        let text = searched(kind, label);
+        self.are_all_in(&searched(kind, label))
+    }
+
+    /// Whether a text in the letters that are compared has them all.
+    pub(crate) fn are_all_in(&self, text: &str) -> bool {
         self.0.iter().all(|word| text.contains(word))
     }
 

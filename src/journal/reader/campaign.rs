@@ -87,6 +87,23 @@ impl Reader {
         }
     }
 
+    /// The game that counts now; read once as long as it stays the same.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub(crate) fn present_game(&self) -> Result<Arc<Game>, JournalError> {
+        let held_by = self.query_one("SELECT game_entry FROM state", [], |row| row.get(0))?;
+        let held_by = held_by.ok_or_else(|| self.damaged("its state row is missing"))?;
+        if let Some((seq, game)) = &*self.game.borrow()
+            && *seq == held_by
+        {
+            return Ok(game.clone());
+        }
+        let game = self.game(held_by)?;
+        self.game.replace(Some((held_by, game.clone())));
+        Ok(game)
+    }
+
     fn game(&self, seq: Seq) -> Result<Arc<Game>, JournalError> {
         let row = self.row(seq)?;
         if !row.is_chained_to(&self.checksum_before(seq)?) {

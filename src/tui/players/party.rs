@@ -36,6 +36,10 @@ impl SheetSource for PlayersTable<'_> {
         None
     }
 
+    fn undoes(&self) -> bool {
+        false
+    }
+
     fn theme(&self) -> &Theme {
         self.theme
     }

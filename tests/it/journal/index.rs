@@ -168,3 +168,71 @@ fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
     assert_eq!(stretch.hits.len(), 2, "7 and 17");
     assert_eq!(stretch.reached, Seq(1), "all of it in one go");
 }
+
+/// Faces with the kinds of their dice, whose defence was the target, the state of a thing: whatever a line of the history shows.
+#[test]
+fn it_finds_what_a_line_shows() {
+    let cases: [(&str, &[&str], &[(&str, u64)]); 2] = [
+        (
+            "vice-virtue",
+            &[
+                "roll Ansa Will vs 12 faces 12",
+                "roll Ansa Will vs 12 faces 7",
+            ],
+            &[("virtue", 2), ("\"virtue 15\"", 2), ("\"d12 7\"", 3)],
+        ),
+        (
+            "nexus",
+            &[
+                "npc Boar HP 9 Parry 8",
+                "rename Boar Tusker",
+                "roll Brannoc Fighting vs Tusker faces 9 3 3",
+                "rename Tusker Snout",
+                "check Brannoc \"Bronze shield\" faces 1",
+            ],
+            &[
+                ("d10 9 tusker parry", 4),
+                ("\"vs parry 8\"", 4),
+                ("\"9+3\"", 4),
+                ("\"use lost\" d8 2 uses", 6),
+            ],
+        ),
+    ];
+    for (game, phrases, sought) in cases {
+        let mut table = crate::screen::harness::sample_table(game, "any 3");
+        for phrase in phrases {
+            crate::spoken::said(&mut table, phrase);
+        }
+        for round in 0..2 {
+            for (words, seq) in sought {
+                assert_eq!(found(&table, words), [Seq(*seq)], "{words}, {round}");
+            }
+            assert!(found(&table, "snout parry").is_empty());
+            table.index(100).expect("writable");
+        }
+    }
+}
+
+/// An older version indexed less: what it made is not asked, and made again.
+#[test]
+fn an_older_index_is_made_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let fixture = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/format-1/nexus.rollbook"
+    );
+    std::fs::copy(fixture, &path).expect("a fixture");
+    let conn = Connection::open(&path).expect("a campaign");
+    let indexed = conn.query_row("SELECT last_entry FROM derived", [], |row| row.get(0));
+    assert_eq!(indexed, Ok(60), "the fixture is indexed");
+    drop(conn);
+    let mut table = Table::open(&path, super::play::means()).expect("a campaign");
+    let hits = found(&table, "d10 d6");
+    assert!(hits.len() > 3, "{hits:?}");
+    table.index(100).expect("writable");
+    assert_eq!(found(&table, "d10 d6"), hits);
+    table.close().expect("writable");
+    let report = verify(&path, &mut |_, _| {}).expect("a campaign");
+    assert_eq!(report.differences, Vec::<String>::new());
+}

@@ -96,7 +96,7 @@ fn a_row_names_the_first_ailment() {
     stage.keys(":").text("order set Ysolde, oda, Brannoc");
     stage.keys("Enter");
     stage.sees("16/18 ●○○ burn… on AGI");
-    stage.sees("9/20  ○○○ bitten… (2)");
+    stage.sees("9/20  ○○○ bitte… and 1");
     let screen = stage.screen();
     let mut lines = screen
         .lines()

@@ -50,7 +50,7 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
     stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
     stage.sees("Body Mind Penalty");
     stage.sees("▸1 Maren Voss    4/6  5/7  −2 glass");
-    stage.sees(" 2 Deacon Pryce  3/7  2/5  −5 (2)");
+    stage.sees(" 2 Deacon Pryce  3/7  2/5  −5 2 ills");
     stage.keys("a m").text("2").keys("Enter");
     stage.sees("Mind 5 → 2/7");
     stage.keys("3 i").text("2").keys("Enter");
@@ -428,4 +428,26 @@ fn every_state_draws_at_every_size() {
             whole_at_every_size(title, 3, |width, height| stage.resized(width, height));
         }
     }
+}
+
+/// What an undo takes away was never healed, what it gives back is not new, and its values are neither gains nor losses.
+#[test]
+fn what_is_undone_reads_as_undone() {
+    let mut stage = Stage::new("vice-virtue", (80, 24), "");
+    let mut say = |phrase: &str, seen: &str| {
+        stage.keys(":").text(phrase).keys("Enter");
+        stage.sees(seen);
+    };
+    say("harm Ansa 2 gash", "new: gash −2");
+    say("undo", "undone: gash −2");
+    say("redo", "new: gash −2");
+    say("heal Ansa gash", "gone: gash −2");
+    say("undo", "back: gash −2");
+    let mut stage = Stage::new("nexus", (80, 24), "");
+    let mut say = |phrase: &str, seen: &str| {
+        stage.keys(":").text(phrase).keys("Enter");
+        stage.sees(seen);
+    };
+    say("condition Ysolde dazed on", "new: dazed");
+    say("undo", "undone: dazed");
 }

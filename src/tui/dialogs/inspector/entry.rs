@@ -126,7 +126,10 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
 fn changes(view: &EntryView<'_>, page: &mut Page) {
     for (at, change) in view.changes().enumerate() {
         if at == 0 {
-            page.heading("Changed");
+            page.heading(match view.kind() {
+                Kind::Undo => "Changed back",
+                _ => "Changed",
+            });
         }
         page.say(change.to_string());
     }

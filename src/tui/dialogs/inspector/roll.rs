@@ -4,6 +4,7 @@ use super::breakdown;
 use super::page::Page;
 use crate::campaign::roll_record::NEED_NOT_ROLL;
 use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
+use crate::campaign::wording::figure::dice_of;
 use crate::campaign::wording::random::step_words;
 use crate::campaign::wording::subtraction;
 use crate::campaign::{
@@ -17,7 +18,7 @@ use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Throw, Tier};
 use crate::tui::context::AppState;
 use crate::tui::views::result::role;
-use crate::tui::views::result_numbers::{dice_of, result_of};
+use crate::tui::views::result_numbers::result_of;
 use crate::tui::widgets::{Role, text};
 
 /// The throws of an event, if it holds any.

@@ -2,13 +2,14 @@
 
 use crate::campaign::view::{EntryView, RollView, TargetView};
 use crate::campaign::wording::dice::plain_faces;
+use crate::campaign::wording::figure::flat;
 use crate::campaign::wording::{Moved, contest_rank};
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
 use crate::game::Rank;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
 use crate::rules::{Mechanic, Side};
-use crate::tui::views::result_numbers::{EQUALS, Figure, flat};
+use crate::tui::views::result_numbers::{EQUALS, Figure};
 use crate::tui::widgets::Glyphs;
 
 /// The text that is made from an entry's events.

@@ -243,8 +243,34 @@ impl<'a> Page<'a> {
         } else {
             words
         };
+        if beside && !entry.text.costs.is_empty() && self.number_first(entry, &lead, &words) {
+            return;
+        }
         self.titled(entry, lead, &words);
         self.figures(entry);
+    }
+
+    /// The new number before what it cost, where a line has no room for both; whether it has none.
+    fn number_first(&mut self, entry: &HistoryEntry, lead: &str, costs: &str) -> bool {
+        let Some(figure) = stands(entry).filter(|_| self.detail == Detail::Line) else {
+            return false;
+        };
+        let struck = self.is_replaced(entry, figure) || !figure.counts;
+        let mut line = StyledLine::from(badges(entry));
+        let left = self.room.width.saturating_sub(text::width(lead));
+        line.join(0, figure.parts(struck, left, self.state.theme()).into());
+        if !figure.beside.is_empty() {
+            line.push(Role::Dim, format!(", {}", figure.beside.join(", ")));
+        }
+        let costs = costs.trim_end_matches(self.state.theme().glyphs.dot);
+        let costs = self.struck(entry, costs.trim_end(), usize::MAX);
+        let dot = self.state.theme().glyphs.dot;
+        line.push(Role::Text, format!(" {dot} {costs}{}", self.tags(entry)));
+        let is_short = line.width() > left;
+        if is_short {
+            self.lines(entry.line.seq, lead.to_owned(), &line);
+        }
+        is_short
     }
 
     /// The numbers below a title, if the pane is large enough.
@@ -428,11 +454,14 @@ fn role(entry: &HistoryEntry, standing: Role) -> Role {
     }
 }
 
-/// A group's label with the outcome first, because the end may be cut.
+/// A group's label with what was rolled and the outcome first, because the end may be cut.
 fn outcome_first(label: &Label, figures: &[Figure]) -> String {
     let of_group = figures.iter().any(|figure| figure.whose.is_some());
-    match label.outcome() {
-        outcome if of_group => format!("{outcome} · {}", label.title()),
+    match (label.head(), label.what(), label.outcome()) {
+        ("", what, outcome) if of_group && !what.is_empty() => format!("{what}: {outcome}"),
+        (head, what, outcome) if of_group && !what.is_empty() => {
+            format!("{what}: {outcome} · {head}")
+        }
         _ => label.to_string(),
     }
 }

@@ -7,8 +7,22 @@ use crate::tui::widgets::{Role, StyledLine, text};
 /// The least width of a name, whatever has no room then.
 const LEAST_NAME: usize = 8;
 
-/// The columns of a space and what shows how many ailments there are: `(2)`.
+/// The columns of a space and the word for ailments of which none has room.
 pub(super) const MORE: usize = 4;
+
+/// What tells of ailments of which none has room in so many columns: `2 ills`, or the word alone. A bare number would read as a size,
+/// one with a sign as a modifier.
+pub(super) fn counted(ailments: usize, columns: usize) -> String {
+    let words = match ailments {
+        1 => "1 ill".to_owned(),
+        ailments => format!("{ailments} ills"),
+    };
+    if words.len() <= columns {
+        words
+    } else {
+        "ill".to_owned()
+    }
+}
 
 /// Where ailments stand, and how much is kept for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! What the row of a character says, before it is known how much room there is.
 
+use super::columns::counted;
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, CharacterId, TurnOrder};
 use crate::tui::context::AppState;
@@ -92,9 +93,12 @@ impl RowParts {
         let Some(first) = self.worst.first() else {
             return StyledLine::default();
         };
-        let all = format!("({})", self.count());
         let [_, more] = self.more(1);
-        for behind in [more, format!(" {all}")] {
+        let fewest = match self.count() {
+            1 => String::new(),
+            all => format!(" and {}", all - 1),
+        };
+        for behind in [more, fewest] {
             let room = columns.saturating_sub(behind.len());
             if room >= LEAST_WORDS.min(first.whole().width()) {
                 let mut line = first.cut(room, ellipsis);
@@ -102,7 +106,7 @@ impl RowParts {
                 return line;
             }
         }
-        StyledLine::of(Role::Ill, all)
+        StyledLine::of(Role::Ill, counted(self.count(), columns))
     }
 
     /// The columns of the mark of a kind, in at most so many letters, and of the space before it.

@@ -34,15 +34,18 @@ impl Ailment {
         StyledLine::of(self.role, format!("{name}{}", self.tail))
     }
 
-    /// In words: a sign before a name would read as a modifier.
-    fn came(self, new: bool) -> Self {
-        if new {
-            let name = format!("new: {}", self.name);
-            return Self { name, ..self };
+    /// Behind the word for what the last entry brought; what stands is calm.
+    fn came(self, word: Option<&str>) -> Self {
+        match word {
+            Some(word) => Self {
+                name: format!("{word}{}", self.name),
+                ..self
+            },
+            None => Self {
+                role: Role::Ill,
+                ..self
+            },
         }
-        // What stands is calm.
-        let role = Role::Ill;
-        Self { role, ..self }
     }
 }
 
@@ -54,15 +57,19 @@ pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailme
     let former = source.former(who.id);
     let gone = former.iter().flat_map(|was| was.conditions);
     let gone = gone.filter(|name| !who.conditions.contains(*name));
-    let gone = gone.map(|name| Ailment {
-        role: Role::Good,
-        name: format!("no longer {name}"),
-        tail: String::new(),
+    let gone = gone.map(|name| {
+        let (role, name) = over(source, name);
+        Ailment {
+            role,
+            name,
+            tail: String::new(),
+        }
     });
     let has_injuries = source.game().row().contains(&RowPart::Injuries);
     let injuries = is_new_first(former, who);
     let injuries = injuries.into_iter().filter(|_| has_injuries);
-    let injuries = injuries.map(|(new, it)| (new, ailment(source, it).came(new)));
+    let word = |new: bool| new.then(|| brought(source));
+    let injuries = injuries.map(|(new, it)| (new, ailment(source, it).came(word(new))));
     let conditions = who.conditions.iter().map(|name| {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
         let ailment = Ailment {
@@ -70,7 +77,7 @@ pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailme
             name: name.clone(),
             tail: lasts(who, name),
         };
-        (new, ailment.came(new))
+        (new, ailment.came(word(new)))
     });
     let mut all: Vec<_> = injuries.chain(conditions).collect();
     all.sort_by_key(|(new, _)| !new);
@@ -87,18 +94,28 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
         let hidden = hidden_mark(who.hidden_conditions.contains(name));
         let lasts = lasts(who, name);
         let label = format!("{name}{lasts}{hidden}");
-        line_parts.join(2, came(new, &label, Role::Bad));
+        line_parts.join(2, came(source, new, &label, Role::Bad));
     }
     let gone = former.iter().flat_map(|was| was.conditions);
     for name in gone.filter(|name| !who.conditions.contains(*name)) {
-        line_parts.join(2, over(name));
+        let (role, words) = over(source, name);
+        line_parts.join(2, StyledLine::of(role, words));
     }
     line_parts
 }
 
-/// A condition that the last entry ended.
-fn over(condition: &str) -> StyledLine {
-    StyledLine::of(Role::Good, format!("no longer {condition}"))
+/// Before what the last entry brought. A sign there would read as a modifier, and what an undo brings back is not new.
+pub(super) fn brought(source: &impl SheetSource) -> &'static str {
+    if source.undoes() { "back: " } else { "new: " }
+}
+
+/// A condition that the last entry ended, or the undoing of it.
+fn over(source: &impl SheetSource, condition: &str) -> (Role, String) {
+    if source.undoes() {
+        (Role::Dim, format!("undone: {condition}"))
+    } else {
+        (Role::Good, format!("no longer {condition}"))
+    }
 }
 
 /// ` 2 rounds`, ` for the fight`: when a condition ends, if it ends by itself.
@@ -116,12 +133,17 @@ pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> Styled
         let label = self::injury(source, injury) + hidden_mark(injury.hidden);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
-        line_parts.join(2, came(new, &label, role));
+        line_parts.join(2, came(source, new, &label, role));
     }
     let gone = former.into_iter().flat_map(|was| was.injuries);
     for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
-        let label = format!("gone: {}", self::injury(source, injury));
-        line_parts.join(2, StyledLine::of(Role::Good, label));
+        let (role, word) = if source.undoes() {
+            (Role::Dim, "undone")
+        } else {
+            (Role::Good, "gone")
+        };
+        let label = format!("{word}: {}", self::injury(source, injury));
+        line_parts.join(2, StyledLine::of(role, label));
     }
     line_parts
 }
@@ -136,10 +158,9 @@ fn is_new_first<'a>(former: Option<SheetView<'_>>, who: &SheetView<'a>) -> Vec<(
     all
 }
 
-/// In words: a sign before a name would read as a modifier.
-fn came(new: bool, words: &str, role: Role) -> StyledLine {
+fn came(source: &impl SheetSource, new: bool, words: &str, role: Role) -> StyledLine {
     if new {
-        return StyledLine::of(role, format!("new: {words}"));
+        return StyledLine::of(role, format!("{}{words}", brought(source)));
     }
     // What stands is calm.
     StyledLine::of(Role::Ill, words)

@@ -177,11 +177,15 @@ impl Sheet<'_> {
         cells.collect()
     }
 
-    /// Conditions and injuries; `new:` in front of those that the last entry added.
+    /// Conditions and injuries; `new:` in front of those that the last entry added, `back:` of those that an undo brought back.
     fn ailments(&self) -> Vec<Cell> {
         let mark = |had: &dyn Fn(&Character) -> bool| {
             let is_new = self.was.is_some_and(|was| !had(was));
-            if is_new { "new: " } else { "" }
+            if is_new {
+                ailments::brought(self.state)
+            } else {
+                ""
+            }
         };
         let conditions = self.who.conditions.iter().map(|name| {
             let mark = mark(&|was| was.conditions.contains(name));

@@ -235,7 +235,12 @@ fn changed(
     let (value, role) = match was.and_then(Known::known) {
         Some(was) if was.text != is.text => {
             let gains = is.worth >= was.worth;
-            let role = if gains { Role::Good } else { Role::Bad };
+            // What an undo gives back is no gain, and what it takes no loss.
+            let role = match gains {
+                _ if source.undoes() => usual,
+                true => Role::Good,
+                false => Role::Bad,
+            };
             let arrow = source.theme().glyphs.arrow;
             (format!("{} {arrow} {}", was.before(&is), is.text), role)
         }

@@ -211,3 +211,13 @@ fn what_there_is_none_of_is_told_with_what_there_is() {
         assert!(why.contains(said), "{words}: {why}");
     }
 }
+
+/// The game master finds dice, and players only what they are shown in words.
+#[test]
+fn players_find_no_dice() {
+    let home = evening();
+    assert_eq!(seqs(&home, &["--search", "d12 7"]), [3]);
+    let seen = |word: &str| home.done(&["log", "Mill", "--players", "--search", word]);
+    assert!(seen("athletics").contains("Athletics"));
+    assert!(!seen("d12").contains("Athletics"));
+}

@@ -197,3 +197,19 @@ fn a_turn_says_whose_it_was_and_whose_it_is() {
         &["turns: no order → round 1, Ysolde of Ysolde, Mill wolf, Brannoc"],
     );
 }
+
+#[test]
+fn an_undo_tells_what_is_changed_back() {
+    let opened = |phrases: &[&str]| {
+        let mut play = played("nexus", phrases, "", TALL);
+        play.keys("<Tab><Enter><Enter>");
+        play
+    };
+    let play = opened(&["pc Odo", "undo"]);
+    tells(
+        &play,
+        &["undid: Odo joins", "Changed back", "Odo did not join"],
+    );
+    let play = opened(&["remove Ysolde", "undo"]);
+    tells(&play, &["Changed back", "Ysolde is back"]);
+}

@@ -241,3 +241,23 @@ fn in_the_history_a_reroll_is_of_the_result_shown_or_refused() {
     play.keys("<Up>").keys("v");
     assert!(!play.text().contains("not this entry"), "{}", play.text());
 }
+
+/// In a line that has no room for both, what a reroll came to stands before its price; of a group what it rolled stands first.
+#[test]
+fn numbers_and_traits_stay_where_a_line_is_short() {
+    let mut phrases = vec!["note \"the mill\" open"; 8];
+    phrases.extend([
+        "roll ylva melee using \"Long axe\" faces 2,2,2,2,2,2,2,2,3,3,2",
+        "reroll push ylva faces 1,2,2,2,2,2,2,2,1,1,2",
+    ]);
+    let play = played("sixes-and-push", &phrases, "any 3", (80, 24));
+    let text = play.text();
+    assert!(text.contains("↳ 0 FAILURE, ones 1, gear ones 2"), "{text}");
+    phrases.push("roll ylva,kite,anse sway");
+    let play = played("sixes-and-push", &phrases, "any 3", (80, 24));
+    assert!(
+        play.text().contains(" Sway: Ylva failure"),
+        "{}",
+        play.text()
+    );
+}
