@@ -16,7 +16,7 @@ mod together;
 mod turns;
 
 use super::character::Thing;
-use super::command::OnShelf;
+use super::command::{EncounterMove, OnShelf};
 use super::ids::ThingId;
 use super::refusal::{NoRoll, OverrideMode};
 use super::wording::{self, Moved};
@@ -212,11 +212,22 @@ impl Campaign {
             C::SetOrder(who) => turns::set(self, who),
             C::RollOrder {
                 who,
+                anew,
                 traits,
                 once,
                 source,
                 own,
-            } => turns::thrown(self, (who, traits, *once), (source, own), mode, dice),
+            } => {
+                let throw = turns::OrderThrow {
+                    who,
+                    anew: *anew,
+                    traits,
+                    once: *once,
+                    source,
+                    own,
+                };
+                turns::thrown(self, &throw, mode, dice)
+            }
             C::SidesInOrder { others_first } => turns::sides(self, *others_first),
             C::AddToOrder { who, after } => turns::add(self, *who, *after),
             C::ActAfter(who) => turns::act_after(self, *who),
@@ -246,8 +257,9 @@ impl Campaign {
             }
             C::Take(from, what) => take::take(self, from, what),
             C::SaveEncounter(name, who) => prepared::save(self, name, who),
-            C::Encounter(thing, true) => prepared::put_on(self, *thing),
-            C::Encounter(thing, false) => prepared::take_off(self, *thing),
+            C::Encounter(thing, EncounterMove::On) => prepared::put_on(self, *thing),
+            C::Encounter(thing, EncounterMove::Back) => prepared::bring_back(self, *thing),
+            C::Encounter(thing, EncounterMove::Off) => prepared::take_off(self, *thing),
             C::DropPrepared(thing) => prepared::drop(self, *thing),
             C::Add(new) => characters::add(self, new),
             C::Rename(who, name) => characters::rename(self, *who, name),

@@ -1,5 +1,7 @@
 //! The order of turns, rounds, and counters.
 
+use std::collections::BTreeMap;
+
 use super::character::{Ending, PlayersSee};
 use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
@@ -33,6 +35,7 @@ impl TurnOrder {
         order.turns.remove(place);
         order.usual.retain(|turn| *turn != Turn::One(who));
         order.rolled.remove(&who);
+        order.ranks.remove(&who);
         order.surprised.retain(|other| *other != who);
         order.hidden.retain(|turn| *turn != Turn::One(who));
         if place < order.now {
@@ -118,6 +121,7 @@ impl Campaign {
             usual,
             now,
             rolled: rolled.map(|(id, value)| (*id, *value)).collect(),
+            ranks: BTreeMap::new(),
             surprised: Vec::new(),
             hidden: Vec::new(),
             timer: order.timer.filter(|_| is_true),

@@ -10,6 +10,7 @@ pub(crate) enum Keyword {
     After,
     Against,
     All,
+    Anew,
     Ally,
     Always,
     Anyway,

@@ -12,6 +12,7 @@ use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
 use super::{Input, together, write};
 use crate::campaign::character::{CharacterKind, PlayersSee, Presence};
+use crate::campaign::command::EncounterMove;
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 pub use examples::example;
@@ -222,14 +223,14 @@ verbs! { campaign;
             on: arg::switch();
     }
     "order"
-    "set WHO … | roll [TRAIT …] [once] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \
+    "set WHO … | roll [TRAIT …] [once] [anew] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \
      join|leave|after WHO | next | back | wait | end"
     "order of turns: who acts when, the next turn, the end of the fight" {
         read arg::order_add;
         Command::SetOrder(who) => "set", who: arg::crowd();
         Command::SidesInOrder { others_first } => "roll sides", others_first: arg::flag(Key::Npcs);
-        Command::RollOrder { traits, once, who, source, own } =>
-            "roll", traits: arg::order_traits(), once: arg::flag(Key::Once), who: arg::only_for(), source: arg::source(), own: arg::own();
+        Command::RollOrder { traits, once, anew, who, source, own } =>
+            "roll", traits: arg::order_traits(), once: arg::flag(Key::Once), anew: arg::flag(Key::Anew), who: arg::only_for(), source: arg::source(), own: arg::own();
         Command::Surprise(who) => "surprise", who: arg::crowd();
         Command::AddToOrder { who, after } =>
             "join", who: arg::who(), after: After(Key::After, arg::who());
@@ -280,10 +281,17 @@ verbs! { campaign;
         Command::DropPrepared(thing) if !is_encounter(campaign, thing) =>
             "drop", thing: arg::prepared(false);
     }
-    "encounter" "save NAME WHO,… | on|off|drop NAME" "a named group: save it, put it on the table, take it off" {
+    "encounter" "save NAME WHO,… | on|back|off|drop NAME"
+    "a named group: save it, fresh copies on the table, off, or back as it was" {
         Command::SaveEncounter(name, who) => "save", name: arg::word("a name"), who: arg::crowd();
         Command::DropPrepared(thing) => "drop", thing: arg::prepared(true);
-        Command::Encounter(thing, on) => on: arg::switch(), thing: arg::prepared(true);
+        Command::Encounter(thing, way) =>
+            way: arg::choice(&[
+                (Key::On, EncounterMove::On),
+                (Key::Back, EncounterMove::Back),
+                (Key::Off, EncounterMove::Off),
+            ]),
+            thing: arg::prepared(true);
     }
     "kind" "WHO pc|ally|npc [with WHO]" "make a player's character, an ally or an NPC" {
         Command::SetKind(who, kind, owner) =>

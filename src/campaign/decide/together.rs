@@ -139,12 +139,26 @@ fn label(campaign: &Campaign, parts: &[Decision], events: &[Event], who: &[Chara
     };
     let name = campaign.character(*one).map_or("", |who| who.name.as_str());
     let words = events.iter().filter_map(|event| short(campaign, event));
-    let words: Vec<String> = words.collect();
+    let words = under_verbs(words.collect());
     if words.is_empty() {
         Label::about(name, "sheet changed")
     } else {
         Label::joined(name, ": ", &words.join(", "))
     }
+}
+
+/// What begins with the same verb comes last, behind one verb.
+fn under_verbs(mut words: Vec<String>) -> Vec<String> {
+    for verb in ["gets ", "drops "] {
+        let (with, mut without): (Vec<String>, Vec<String>) =
+            words.into_iter().partition(|it| it.starts_with(verb));
+        let things: Vec<&str> = with.iter().filter_map(|it| it.strip_prefix(verb)).collect();
+        if !things.is_empty() {
+            without.push(format!("{verb}{}", things.join(", ")));
+        }
+        words = without;
+    }
+    words
 }
 
 /// What an event sets, in a word or two; nothing for what players don't see.

@@ -3,7 +3,7 @@
 mod rolled;
 mod turn_timer;
 
-pub(super) use rolled::thrown;
+pub(super) use rolled::{OrderThrow, thrown};
 pub(super) use turn_timer::{run_timer, set_timer, timed};
 
 use std::collections::BTreeMap;
@@ -23,8 +23,7 @@ pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     are_here(&people)?;
     let turns = who.iter().copied().map(Turn::One).collect();
     let listed = names(&people);
-    let turns = (turns, BTreeMap::new());
-    Ok(begun(campaign, turns, Vec::new(), &listed)?.about(who.to_vec()))
+    Ok(begun(campaign, turns, Rolls::default(), Vec::new(), &listed)?.about(who.to_vec()))
 }
 
 /// Refuses characters who are not present: their turns would be passed over.
@@ -33,15 +32,19 @@ fn are_here(people: &[&Character]) -> Result<(), Refusal> {
         .iter()
         .filter(|who| who.presence != Presence::Present);
     let away: Vec<&Character> = away.copied().collect();
-    if away.is_empty() {
+    let Some(first) = away.first() else {
         return Ok(());
-    }
-    let (is, them) = if away.len() == 1 {
-        ("is", "that one")
-    } else {
-        ("are", "them")
     };
-    let why = format!("{} {is} not here; bring {them} in first", names(&away));
+    let is = if away.len() == 1 { "is" } else { "are" };
+    let how = match first.presence {
+        Presence::Benched => "bench",
+        Presence::Present | Presence::Absent => "absent",
+    };
+    let why = format!(
+        "{} {is} not here; bring in first: “{how} {} off”",
+        names(&away),
+        first.name
+    );
     Err(Refusal::Not(why))
 }
 
@@ -55,7 +58,8 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
     let listed = turns.map(|side| campaign.turn_name(side)).join(", ");
     begun(
         campaign,
-        (turns.to_vec(), BTreeMap::new()),
+        turns.to_vec(),
+        Rolls::default(),
         Vec::new(),
         &listed,
     )
@@ -66,7 +70,7 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
     let order = standing(campaign)?;
     let who = campaign.who(who)?;
     let turn = Turn::One(who.id);
-    if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {
+    if order.goes_by_sides() {
         return Err(Refusal::Not(BY_SIDES.to_owned()));
     }
     are_here(&[who])?;
@@ -79,12 +83,17 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
         format!("{} already acts there", who.name)
     })?;
     let now = after.turns.iter().position(|it| Some(*it) == current);
-    let label = match place.checked_sub(1).and_then(|at| after.turns.get(at)) {
-        Some(before) => format!("{} acts after {}", who.name, campaign.turn_name(*before)),
-        None => format!("{} acts first", who.name),
-    };
+    let label = format!("{} {}", who.name, acts_at(campaign, &after, place));
     after.now = now.unwrap_or(order.now);
     Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
+}
+
+/// `acts after Wolf`, `acts first`: a place in the order.
+fn acts_at(campaign: &Campaign, order: &TurnOrder, place: usize) -> String {
+    match place.checked_sub(1).and_then(|at| order.turns.get(at)) {
+        Some(before) => format!("acts after {}", campaign.turn_name(*before)),
+        None => "acts first".to_owned(),
+    }
 }
 
 /// Goes to the next who acts; after the last one a new round begins.
@@ -210,7 +219,7 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
         let why = "the fight is already going on; surprise comes before round 1";
         return Err(Refusal::Not(why.to_owned()));
     }
-    if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {
+    if order.goes_by_sides() {
         return Err(Refusal::Not(BY_SIDES.to_owned()));
     }
     if let Some(out) = people
@@ -391,10 +400,18 @@ fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
     })
 }
 
+/// What was rolled for an order, and what each roll is sorted by.
+#[derive(Default)]
+struct Rolls {
+    values: BTreeMap<CharacterId, i32>,
+    ranks: BTreeMap<CharacterId, Vec<i64>>,
+}
+
 /// Replaces the order; its first round begins.
 fn begun(
     campaign: &Campaign,
-    (turns, rolled): (Vec<Turn>, BTreeMap<CharacterId, i32>),
+    turns: Vec<Turn>,
+    rolls: Rolls,
     events: Vec<Event>,
     listed: &str,
 ) -> Result<Decision, Refusal> {
@@ -404,7 +421,8 @@ fn begun(
         turns,
         usual: Vec::new(),
         now: 0,
-        rolled,
+        rolled: rolls.values,
+        ranks: rolls.ranks,
         surprised: Vec::new(),
         hidden: Vec::new(),
         timer: None,

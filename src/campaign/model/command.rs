@@ -15,7 +15,8 @@ use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
 pub use amendment::{Amendment, ItemUsed};
 pub use argument::{
-    Amount, Gear, HarmShare, NewCharacter, NewValue, OnShelf, RerollPrice, TableText, Taken, Until,
+    Amount, EncounterMove, Gear, HarmShare, NewCharacter, NewValue, OnShelf, RerollPrice,
+    TableText, Taken, Until,
 };
 pub use group::GroupCommand;
 pub use group::Selection;
@@ -238,10 +239,12 @@ pub enum Command {
     Down(CharacterId, bool),
     /// Sets the order of turns to these characters. Round 1 begins.
     SetOrder(Vec<CharacterId>),
-    /// These roll for the order of turns, best first. Round 1 begins.
+    /// These roll for the order of turns, best first. Round 1 begins, unless these join the order that stands.
     RollOrder {
-        /// Who rolls; empty: everybody present.
+        /// Who rolls; empty: everybody present, for a new order.
         who: Vec<CharacterId>,
+        /// Whether an order of these alone replaces the one that stands.
+        anew: bool,
         /// The traits to roll; empty: the game's.
         traits: Vec<String>,
         /// Whether NPCs whose rolls are the same throw once and act one after the other: a pack of wolves.
@@ -316,7 +319,7 @@ pub enum Command {
     /// Saves characters as an encounter.
     SaveEncounter(String, Vec<CharacterId>),
     /// Puts an encounter on the table, or takes it off.
-    Encounter(ThingId, bool),
+    Encounter(ThingId, EncounterMove),
     /// Removes a character of the shelf, or an encounter.
     DropPrepared(ThingId),
     /// Adds characters.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::{Actor, Test};
+use crate::campaign::text;
 use crate::rules::{
     Called, Die, DieAside, DieResult, Face, Mechanic, Outcome, Plan, Quality, RerollKind,
     RollNumbers, Side, Throw, is_default,
@@ -35,6 +36,9 @@ pub struct RollRecord {
     /// The attribute that a skill was rolled with, which the test need not name.
     #[serde(skip_serializing_if = "is_default")]
     pub attribute: Option<String>,
+    /// The name of the saved roll that was thrown as it was saved, for the game master alone.
+    #[serde(skip_serializing_if = "is_default")]
+    pub saved_as: String,
     /// The plan: dice, target, reasons.
     #[serde(skip_serializing_if = "is_default")]
     pub plan: Plan,
@@ -217,9 +221,15 @@ impl RollRecord {
         self.test.what(self.attribute.as_deref())
     }
 
-    /// Who rolled what: `Brannoc · Athletics`.
+    /// Who rolled what: `Brannoc · Athletics`; of a saved roll by its name, too: `Ysolde · Star lens scrying, Arcana`.
     pub(crate) fn title(&self) -> Label {
-        self.title_as(&self.name, true)
+        let subject = self.subject();
+        if self.saved_as.is_empty() || text::same(&self.saved_as, &subject) {
+            return self.title_as(&self.name, true);
+        }
+        let saved = [self.saved_as.as_str(), &subject];
+        let saved: Vec<&str> = saved.into_iter().filter(|it| !it.is_empty()).collect();
+        Label::joined(&self.name, " · ", &saved.join(", "))
     }
 
     /// The same under another name, with or without what was declared before the roll.

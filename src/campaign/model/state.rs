@@ -111,7 +111,7 @@ pub struct Prepared {
     pub encounter: bool,
     /// The sheets, one of the shelf's; their ids are those of the characters that they were copied from.
     pub sheets: Vec<Character>,
-    /// Those of an encounter that are on the table.
+    /// Those of an encounter who came last, at the table or away from it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<CharacterId>,
 }

@@ -26,6 +26,9 @@ pub struct TurnOrder {
     /// What was rolled for the order.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rolled: BTreeMap<CharacterId, i32>,
+    /// What each roll is sorted by, the smallest first: the value and what decides between equals.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ranks: BTreeMap<CharacterId, Vec<i64>>,
     /// Who is surprised, and so doesn't act in round 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub surprised: Vec<CharacterId>,
@@ -54,6 +57,11 @@ impl TurnOrder {
         self.turns.get(self.now).copied()
     }
 
+    /// Whether the players and the game master take turns, not single characters.
+    pub(crate) fn goes_by_sides(&self) -> bool {
+        self.turns.iter().any(|turn| !matches!(turn, Turn::One(_)))
+    }
+
     /// The turns as a round has them in which nobody waits.
     pub(crate) fn usual_turns(&self) -> &[Turn] {
         if self.usual.is_empty() {
@@ -77,6 +85,31 @@ impl TurnOrder {
             placed(&mut self.usual, turn, behind)?;
         }
         placed(&mut self.turns, turn, behind)
+    }
+
+    /// Puts a newcomer's turn in front of the first whose roll is worse, in this round and in all later ones; without a rank behind
+    /// everybody. `is_worse` says whether a character's roll is. Whose turn it is stays.
+    pub(crate) fn seat(
+        &mut self,
+        who: CharacterId,
+        is_worse: impl Fn(CharacterId) -> Option<bool>,
+    ) {
+        let current = self.turn();
+        for turns in [&mut self.usual, &mut self.turns] {
+            let rolls = |turn: &Turn| match turn {
+                Turn::One(id) => is_worse(*id),
+                Turn::Players | Turn::Others => None,
+            };
+            // Who couldn't roll, or was put last without a roll, stays last.
+            let first_worse = turns.iter().position(|turn| rolls(turn) == Some(true));
+            let last_rolled = || turns.iter().rposition(|turn| rolls(turn).is_some());
+            let place = first_worse.or_else(|| last_rolled().map(|at| at + 1));
+            if !turns.is_empty() {
+                turns.insert(place.unwrap_or(turns.len()), Turn::One(who));
+            }
+        }
+        let now = self.turns.iter().position(|it| Some(*it) == current);
+        self.now = now.unwrap_or(self.now);
     }
 
     /// Moves a turn behind another one in this round alone.

@@ -29,6 +29,22 @@ impl Campaign {
     }
 }
 
+impl Campaign {
+    /// The name of the saved roll that a test is, unchanged but for whether it is hidden.
+    pub(crate) fn saved_as(&self, test: &Test) -> Option<String> {
+        let Actor::Character(who) = test.who else {
+            return None;
+        };
+        let saved = self.find_saved_roll(Some(who), test.saved?)?;
+        let as_saved = Test {
+            hidden: test.hidden,
+            dice: test.dice.clone(),
+            ..saved.by(who)
+        };
+        (as_saved == *test).then(|| saved.name.clone())
+    }
+}
+
 impl SavedRoll {
     /// The roll as this character makes it; a roll without a sheet is unchanged.
     pub fn by(&self, who: CharacterId) -> Test {

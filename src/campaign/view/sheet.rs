@@ -170,13 +170,10 @@ impl<'a> SheetView<'a> {
         Some(&owner.name)
     }
 
-    /// `with Ysolde`, `ally`; empty for other kinds of characters.
-    pub(crate) fn ally_words(&self) -> String {
-        match (self.kind, self.owner()) {
-            (CharacterKind::Ally, Some(owner)) => format!("with {owner}"),
-            (CharacterKind::Ally, None) => "ally".to_owned(),
-            _ => String::new(),
-        }
+    /// `with Ysolde`; empty where it goes with nobody.
+    pub(crate) fn owner_words(&self) -> String {
+        let owner = self.owner().filter(|_| self.kind == CharacterKind::Ally);
+        owner.map_or_else(String::new, |owner| format!("with {owner}"))
     }
 
     /// The NPC that it is a sheet of, for the game master.

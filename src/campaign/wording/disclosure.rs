@@ -126,6 +126,9 @@ impl<'a> Disclosure<'a> {
 
     /// Who threw what: `Brannoc · Athletics`.
     pub(crate) fn title(&self, throw: &RollRecord, sight: Sight) -> Label {
+        if self.names.is_none() && sight == Sight::All {
+            return throw.title();
+        }
         throw.title_as(self.thrower(throw, sight), sight >= Sight::Total)
     }
 

@@ -126,10 +126,10 @@ pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
 pub(crate) fn only_for() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
-            if words.key(Keyword::For) {
-                several(words)
-            } else {
+            if !words.key(Keyword::For) || words.key(Keyword::All) {
                 Ok(Vec::new())
+            } else {
+                several(words)
             }
         },
         |line, who| {

@@ -468,8 +468,9 @@ pub(super) fn write_modifiers(
 
 /// The traits that each rolls for the order, joined by plus; empty for the game's.
 pub(crate) fn order_traits() -> impl Arg<Vec<String>> {
-    const CLAUSES: [Keyword; 5] = [
+    const CLAUSES: [Keyword; 6] = [
         Keyword::Once,
+        Keyword::Anew,
         Keyword::For,
         Keyword::Faces,
         Keyword::Called,

@@ -67,6 +67,9 @@ const ALSO_SAID: &[(&str, &str)] = &[
     ("use", "check"),
     ("clone", "npc \"NAME\" like WHO"),
     ("copy", "npc \"NAME\" like WHO"),
+    ("here", "absent WHO off"),
+    ("present", "absent WHO off"),
+    ("back", "absent WHO off"),
     ("torch", "timer Torch 60m"),
 ];
 

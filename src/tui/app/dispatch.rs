@@ -261,20 +261,18 @@ impl App {
         Palette::new(&self.state, (self.contexts(), text), label, roll, past)
     }
 
-    /// The answer to an unbound key: a message for a character, nothing for other keys.
+    /// The answer to an unbound key.
     fn unknown(&self, press: Press) -> Effect {
         #[cfg(feature = "panic")]
         assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
-        let Some(letter) = press.chord.typed() else {
-            return Effect::Done;
-        };
+        let key = press.chord;
         let help = self.state.key(self.contexts(), Action::Help);
         let help = if help.is_empty() {
             String::new()
         } else {
             format!("; {help} shows the keys")
         };
-        Effect::no(format!("no key “{letter}” here{help}"))
+        Effect::no(format!("no key “{key}” here{help}"))
     }
 
     fn quit(&mut self, press: Press) -> Effect {

@@ -53,22 +53,42 @@ fn candidate((at, who): (usize, &Character)) -> (Role, String) {
     (role, format!("{} {}{away}", who.number, who.name))
 }
 
-/// Asks before a character is removed for good.
-pub(crate) fn remove(who: &Character) -> Effect {
+/// Asks before these characters are removed for good.
+pub(crate) fn remove(who: &[&Character]) -> Effect {
+    let names: Vec<&str> = who.iter().map(|who| who.name.as_str()).collect();
+    let sheets = if who.len() == 1 {
+        "the sheet"
+    } else {
+        "their sheets"
+    };
     let words = format!(
-        "remove {} and the sheet? the history stays; undo brings them back",
-        who.name
+        "remove {} and {sheets}? the history stays; undo brings them back",
+        names.join(", ")
     );
-    Effect::open(Confirm::new(words, Effect::run(Command::Remove(who.id))))
+    let all = who.iter().map(|who| Command::Remove(who.id));
+    Effect::open(Confirm::new(words, Effect::run(in_one(all.collect()))))
 }
 
-/// Switches a character between here and absent; a character away from the table comes back.
-pub(crate) fn here_or_absent(who: &Character) -> Effect {
-    let presence = match who.presence {
-        Presence::Present => Presence::Absent,
-        Presence::Absent | Presence::Benched => Presence::Present,
+/// Switches characters between here and absent: away who is here, and all back where nobody is.
+pub(crate) fn here_or_absent(who: &[&Character]) -> Effect {
+    let is_here = |who: &&&Character| who.presence == Presence::Present;
+    let here: Vec<&Character> = who.iter().filter(is_here).copied().collect();
+    let (who, presence) = if here.is_empty() {
+        (who, Presence::Present)
+    } else {
+        (here.as_slice(), Presence::Absent)
     };
-    Effect::run(Command::Presence(who.id, presence))
+    let all = who.iter().map(|who| Command::Presence(who.id, presence));
+    Effect::run(in_one(all.collect()))
+}
+
+/// Several changes as one entry.
+fn in_one(mut commands: Vec<Command>) -> Command {
+    if commands.len() == 1 {
+        commands.remove(0)
+    } else {
+        Command::Together(commands)
+    }
 }
 
 /// The menu of who is here: sets the chosen character absent or away from the table, and brings back the characters who

@@ -12,7 +12,7 @@ use crate::phrase::seconds;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
 use crate::tui::context::{AppState, Effect};
-use crate::tui::keys::{Action, Context, MnemonicKeys};
+use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 use crate::tui::views::examples;
 use crate::tui::views::sheet::ailments;
@@ -81,13 +81,17 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     Effect::open(Menu::new(format!("{}: change", who.name), items).unmarked())
 }
 
-/// The submenu of what a character carries: how many there are, and things that wear out.
+/// What somebody gets.
+const GEAR_HINT: &str =
+    "“Rope”, “Arrows x20”; a die makes it something that wears out: “Shield d8”";
+
+/// The submenu of what a character carries and gets: how many there are, and things that wear out.
 fn carried(state: &AppState, who: &Character) -> Effect {
-    if who.belongings.is_empty() && who.items.is_empty() && who.supplies.is_empty() {
-        let edit = state.key(&[Context::Table], Action::Edit);
-        let name = &who.name;
-        return Effect::no(format!("{name} carries nothing; {edit} adds items"));
-    }
+    let gets = phrase_prompt(
+        format!("{}: items", who.name),
+        GEAR_HINT,
+        format!("item #{} add ", who.id.0),
+    );
     let mut letters = MnemonicKeys::default();
     let plain = who.belongings.iter().map(|it| {
         let before = format!("item #{} #{} ", who.id.0, it.id.0);
@@ -99,7 +103,8 @@ fn carried(state: &AppState, who: &Character) -> Effect {
         );
         Item::open(letters.of(&it.name), format!("{it}…"), prompt)
     });
-    let mut items: Vec<Item> = plain.collect();
+    let mut items = vec![Item::open('+', "gets…", gets)];
+    items.extend(plain);
     items.extend(who.items.iter().chain(&who.supplies).flat_map(|it| {
         let key = letters.pair(&it.name);
         let drops = format!("drop: {}", it.name);

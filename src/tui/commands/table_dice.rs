@@ -84,6 +84,7 @@ fn groups(
             once,
             source: Source::Thrown,
             own,
+            ..
         } if own.is_empty() => in_order(state, (who, traits, *once), real),
         Command::Group(each) if each.command.is_thrown_once() => {
             theirs.map(|(_, group)| group).collect()

@@ -32,7 +32,10 @@ pub(crate) fn ask(state: &AppState) -> Effect {
     };
     items.extend(beginnings(state));
     let menu = Menu::new("Order of turns", items);
-    Effect::open(menu.with_figures(|figure| Effect::Instead(Box::new(line(&figure.to_string())))))
+    Effect::open(menu.with_figures(|state, figure| {
+        let line = line(title(state), &figure.to_string());
+        Effect::Instead(Box::new(line))
+    }))
 }
 
 /// What can be done while a fight goes on.
@@ -40,16 +43,10 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     let campaign = state.campaign();
     let is_in = |who: &Character| order.turns.iter().any(|turn| turn.is_of(who));
     let name = |id| campaign.character(id).map_or("somebody", |who| &who.name);
-    let mut items = Vec::new();
-    let mut run = |key, label: String, command| items.push(Item::run(state, key, label, command));
     let chosen = state.chosen();
-    if let Some(who) = chosen.filter(|who| !is_in(who)) {
-        let join = Command::AddToOrder {
-            who: who.id,
-            after: None,
-        };
-        run('j', format!("{} joins last", who.name), join);
-    }
+    let out = chosen.filter(|who| !is_in(who));
+    let mut items = out.map_or_else(Vec::new, |who| newcomer(state, order, who));
+    let mut run = |key, label: String, command| items.push(Item::run(state, key, label, command));
     if let Some(Turn::One(actor)) = order.turn() {
         let next = state.campaign().next_in_round(order);
         let waits = next.map_or_else(
@@ -83,42 +80,56 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
             surprise,
         );
     }
-    let (key, label, command) = match order.timer {
-        Some(timer) if timer.since.is_some() => (
-            't',
-            "pause the timer of this turn",
-            Command::RunTurnTimer(false),
-        ),
-        Some(_) => (
-            't',
-            "let the timer of this turn run on",
-            Command::RunTurnTimer(true),
-        ),
-        None => (
-            't',
-            "a timer of 3 minutes for each turn",
-            Command::TurnTimer(Some(180)),
-        ),
-    };
-    run(key, label.to_owned(), command);
+    let (label, command) = timer(order);
+    run('t', label.to_owned(), command);
     if let Some(Turn::One(actor)) = order.turn() {
         let title = format!("{} acts after", name(actor));
         let label = format!("{title}… from now on");
         let menu = after(state, order, actor, title, Command::ActAfter);
         items.push(Item::open('a', label, menu));
     }
-    if let Some(who) = chosen.filter(|who| !is_in(who)) {
-        let title = format!("{} joins after", who.name);
-        let label = format!("{title}…");
-        let joins = |after| Command::AddToOrder {
-            who: who.id,
-            after: Some(after),
-        };
-        // Under the one that joins last.
-        let menu = after(state, order, who.id, title, joins);
-        items.insert(1, Item::open('J', label, menu));
+    items
+}
+
+/// How somebody who isn't in the order joins it: last, after somebody, or by a roll.
+fn newcomer(state: &AppState, order: &TurnOrder, who: &Character) -> Vec<Item> {
+    let joins = |after| Command::AddToOrder { who: who.id, after };
+    let title = format!("{} joins after", who.name);
+    let label = format!("{title}…");
+    let menu = after(state, order, who.id, title, |after| joins(Some(after)));
+    let mut items = vec![
+        Item::run(state, 'j', format!("{} joins last", who.name), joins(None)),
+        Item::open('J', label, menu),
+    ];
+    let rule = state.campaign().game.initiative.as_ref();
+    let traits = rule.and_then(|rule| rule.rolls.first());
+    // A group's roll is further below.
+    let traits = traits.filter(|_| state.group.is_none() && !order.goes_by_sides());
+    if let Some(traits) = traits {
+        let command = rolled(vec![who.id], false, traits, false);
+        let what = traits.join(" + ");
+        let label = format!("{} rolls {what} to join the order", who.name);
+        items.push(thrown(state, 'i', label, command));
     }
     items
+}
+
+/// What can be done about the time of each turn.
+fn timer(order: &TurnOrder) -> (&'static str, Command) {
+    match order.timer {
+        Some(timer) if timer.since.is_some() => {
+            let pause = Command::RunTurnTimer(false);
+            ("pause the timer of this turn", pause)
+        }
+        Some(_) => {
+            let run = Command::RunTurnTimer(true);
+            ("let the timer of this turn run on", run)
+        }
+        None => {
+            let each = Command::TurnTimer(Some(180));
+            ("a timer of 3 minutes for each turn", each)
+        }
+    }
 }
 
 /// The menu of whom somebody acts after from now on, with what was rolled for the order.
@@ -149,26 +160,24 @@ fn after(
 fn beginnings(state: &AppState) -> Vec<Item> {
     let campaign = state.campaign();
     let rolls = campaign.game.initiative.iter().flat_map(|rule| &rule.rolls);
-    let members: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
-    let who = state.selection().unwrap_or_else(|| "everybody".to_owned());
+    let members = members(state);
+    let chosen = state.selection();
+    let who = chosen.clone().unwrap_or_else(|| "everybody".to_owned());
+    let rolls_for = match (campaign.order.as_deref(), chosen) {
+        (None, _) => "",
+        (Some(_), None) => ": a new order",
+        (Some(order), Some(_)) if joins(order, &members) => " to join the order",
+        (Some(_), Some(_)) => ": a new order of these alone",
+    };
     let item = |traits: &[String], key, once| {
-        let command = Command::RollOrder {
-            who: members.clone(),
-            traits: traits.to_vec(),
-            once,
-            source: Source::Thrown,
-            own: Vec::new(),
-        };
+        let command = rolled(members.clone(), is_anew(campaign, &members), traits, once);
         let like = if once {
             ", NPCs who are alike once"
         } else {
             ""
         };
-        let label = format!("{who} rolls {}{like}", traits.join(" + "));
-        match state.refusal(&command) {
-            Some(_) => Item::run(state, key, label, command),
-            None => Item::new(key, label, table_dice::ask(state, command, None)),
-        }
+        let label = format!("{who} rolls {}{like}{rolls_for}", traits.join(" + "));
+        thrown(state, key, label, command)
     };
     let packs = rolls.clone().next().filter(|traits| {
         let mode = &mut OverrideMode::default();
@@ -184,16 +193,65 @@ fn beginnings(state: &AppState) -> Vec<Item> {
     let mut items: Vec<Item> = rolls.collect();
     items.extend(packs);
     items.extend([
-        Item::open('o', "by numbers or names, or a trait…", line("")),
+        Item::open(
+            'o',
+            "by numbers or names, or a trait…",
+            line(title(state), ""),
+        ),
         sides('s', "sides: the players, then the GM", false),
         sides('S', "sides: the GM, then the players", true),
     ]);
     items
 }
 
+/// A roll for the order.
+fn rolled(who: Vec<CharacterId>, anew: bool, traits: &[String], once: bool) -> Command {
+    Command::RollOrder {
+        who,
+        anew,
+        traits: traits.to_vec(),
+        once,
+        source: Source::Thrown,
+        own: Vec::new(),
+    }
+}
+
+/// The item of a roll for the order, which may ask for table dice.
+fn thrown(state: &AppState, key: char, label: String, command: Command) -> Item {
+    match state.refusal(&command) {
+        Some(_) => Item::run(state, key, label, command),
+        None => Item::new(key, label, table_dice::ask(state, command, None)),
+    }
+}
+
+/// The group, who roll for the order; none for everybody.
+fn members(state: &AppState) -> Vec<CharacterId> {
+    state.members().iter().map(|who| who.id).collect()
+}
+
+/// Whether none of these is in the order yet, so that a roll lets them join it.
+fn joins(order: &TurnOrder, who: &[CharacterId]) -> bool {
+    let is_in = |id: &CharacterId| order.turns.contains(&Turn::One(*id));
+    !order.goes_by_sides() && !who.iter().any(is_in)
+}
+
+/// Whether a roll of these needs the word for a new order.
+fn is_anew(campaign: &Campaign, who: &[CharacterId]) -> bool {
+    let order = campaign.order.as_deref();
+    !who.is_empty() && order.is_some_and(|order| !joins(order, who))
+}
+
+/// The title of the line: whom a roll is for, where a group is chosen.
+fn title(state: &AppState) -> String {
+    match state.selection() {
+        Some(who) => format!("Order of turns: {who}"),
+        None => "Order of turns".to_owned(),
+    }
+}
+
 /// The line that says who acts when.
-fn line(typed: &str) -> TextPrompt {
-    let order = TextPrompt::new("Order of turns", HINT, |state, typed| {
+fn line(title: String, typed: &str) -> TextPrompt {
+    let order = TextPrompt::new(title, HINT, |state, typed| {
         // An empty line is valid if the game has a throw for the order.
         match read(state, typed) {
             Some(command) => typed::run(state, command?, None),
@@ -203,9 +261,22 @@ fn line(typed: &str) -> TextPrompt {
     order.hinting(hint).starting_with(typed)
 }
 
-/// The line as a command: a phrase about the order without its first words. An empty line throws for the order as the game
-/// defines it; `None` if the game doesn't.
+/// The line as a command, see `as_phrase`. A roll without names is one of the group, where one is chosen.
 pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
+    let mut command = as_phrase(state, typed)?;
+    let is_for_all = typed.to_lowercase().ends_with("for all");
+    if let Ok(Command::RollOrder { who, .. }) = &mut command
+        && who.is_empty()
+        && !is_for_all
+    {
+        *who = members(state);
+    }
+    Some(command)
+}
+
+/// A phrase about the order without its first words. An empty line throws for the order as the game defines it; `None` if the
+/// game doesn't.
+fn as_phrase(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
     let says_what = state.campaign().game.initiative.is_some();
     if typed.is_empty() {
         return says_what.then(|| typed::phrase(state, "order roll", ""));
@@ -258,15 +329,21 @@ pub(crate) fn hint(state: &AppState, typed: &str) -> String {
     }
 }
 
+fn names(campaign: &Campaign, who: &[CharacterId]) -> String {
+    let names = who.iter().filter_map(|id| campaign.character(*id));
+    let names: Vec<&str> = names.map(|who| who.name.as_str()).collect();
+    names.join(", ")
+}
+
 fn does(campaign: &Campaign, command: &Command) -> String {
     match command {
-        Command::SetOrder(who) => {
-            let names = who.iter().filter_map(|id| campaign.character(*id));
-            let names: Vec<&str> = names.map(|who| who.name.as_str()).collect();
-            names.join(", ")
-        }
+        Command::SetOrder(who) => names(campaign, who),
         Command::RollOrder {
-            who, traits, once, ..
+            who,
+            anew,
+            traits,
+            once,
+            ..
         } => {
             let thrown = campaign
                 .initiative(who, traits, *once, &mut OverrideMode::default())
@@ -277,7 +354,17 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             } else {
                 ""
             };
-            format!("everybody rolls {}{like}", what.unwrap_or_default())
+            let becomes = match campaign.order.as_deref() {
+                None => "",
+                Some(_) if who.is_empty() => ": a new order",
+                Some(_) if *anew => ": a new order of these alone",
+                Some(_) => " to join the order",
+            };
+            let what = what.unwrap_or_default();
+            match names(campaign, who).as_str() {
+                "" => format!("everybody rolls {what}{like}{becomes}"),
+                whom => format!("{what}{like}, rolled by {whom}{becomes}"),
+            }
         }
         Command::SidesInOrder { others_first: true } => "the GM, then the players".to_owned(),
         Command::SidesInOrder { .. } => "the players, then the GM".to_owned(),

@@ -1,7 +1,8 @@
 //! Encounters: put on the table and off again, a key each, and saved from who is there.
 
 use crate::campaign::character::{CharacterKind, Presence};
-use crate::campaign::{CharacterId, Command};
+use crate::campaign::command::EncounterMove;
+use crate::campaign::{Character, CharacterId, Command, Prepared};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
@@ -11,18 +12,14 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     let campaign = state.campaign();
     let mut letters = MnemonicKeys::without("z");
     let encounters = campaign.prepared.iter().filter(|it| it.encounter);
-    let items = encounters.map(|it| {
-        let is_on = it.on.iter().any(|id| campaign.character(*id).is_some());
-        let what = if is_on {
-            "off the table"
-        } else {
-            "onto the table"
-        };
-        let label = format!("{}: {what}", it.name);
-        let command = Command::Encounter(it.id, !is_on);
-        Item::run(state, letters.of(&it.name), label, command)
-    });
-    let mut items: Vec<Item> = items.collect();
+    let mut items: Vec<Item> = Vec::new();
+    for it in encounters {
+        for (way, what) in ways(state, it) {
+            let label = format!("{}: {what}", it.name);
+            let command = Command::Encounter(it.id, way);
+            items.push(Item::run(state, letters.of(&it.name), label, command));
+        }
+    }
     let who = saved(state);
     if !who.is_empty() {
         let label = match who.len() {
@@ -35,6 +32,42 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         return Effect::status("No encounter is saved. Add its NPCs first; then E saves them.");
     }
     Effect::open(Menu::new("Encounters", items))
+}
+
+/// How an encounter can come or go, and what becomes of its people by that.
+fn ways(state: &AppState, it: &Prepared) -> Vec<(EncounterMove, String)> {
+    let campaign = state.campaign();
+    let away = campaign.away_from_table(it);
+    let is_there = !campaign.at_table(it).is_empty();
+    let mut ways = Vec::new();
+    if is_there {
+        ways.push((EncounterMove::Off, "off the table, as they are".to_owned()));
+    }
+    if !away.is_empty() {
+        let people = away.iter().filter_map(|id| campaign.character(*id));
+        let people: Vec<&Character> = people.collect();
+        let down = people.iter().filter(|who| campaign.is_down(who)).count();
+        let down = match down {
+            0 => String::new(),
+            _ if people.len() == 1 => ", down".to_owned(),
+            count => format!(", {count} down"),
+        };
+        let names: Vec<&str> = people.iter().map(|who| who.name.as_str()).collect();
+        let names = names.join(", ");
+        ways.push((
+            EncounterMove::Back,
+            format!("back onto the table as they were{down}: {names}"),
+        ));
+    }
+    if !is_there {
+        let fresh = if away.is_empty() {
+            "onto the table"
+        } else {
+            "onto the table as fresh copies, unhurt"
+        };
+        ways.push((EncounterMove::On, fresh.to_owned()));
+    }
+    ways
 }
 
 /// The group, or the NPCs that are here.

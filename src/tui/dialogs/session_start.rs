@@ -53,7 +53,7 @@ impl SessionStart {
 
     fn toggled(&mut self, who: Option<&Character>) -> Effect {
         self.stays = true;
-        who.map_or(Effect::Done, characters::here_or_absent)
+        who.map_or(Effect::Done, |who| characters::here_or_absent(&[who]))
     }
 
     /// The question, what happened last time as far as `height` lines have room for it, and what there is now.

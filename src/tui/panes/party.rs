@@ -64,11 +64,11 @@ impl Pane for Party {
             Action::NewNpc => Effect::open(CharacterForm::new(state, CharacterKind::Npc)),
             Action::Encounters => encounters::menu(state),
             Action::Session => session_start::ask(state),
-            Action::Presence => with_chosen(state, characters::here_or_absent),
+            Action::Presence => with_all(state, characters::here_or_absent),
             Action::Kind => with_chosen(state, |who| Effect::open(characters::kinds(state, who))),
             Action::PlayersSee => players_see::menu(state),
             Action::Rename => with_chosen(state, characters::rename),
-            Action::Remove => with_chosen(state, characters::remove),
+            Action::Remove => with_all(state, characters::remove),
             action => self.walk(state, action),
         }
     }
@@ -222,6 +222,16 @@ impl Party {
             Some(to) => (rows.get(to)).map_or(Effect::Done, |row| Effect::Choose(row.who)),
             None => Effect::Ignored,
         }
+    }
+}
+
+/// The group's effect, or that of the chosen one.
+fn with_all(state: &AppState, effect: impl Fn(&[&Character]) -> Effect) -> Effect {
+    let group = state.members();
+    if group.is_empty() {
+        with_chosen(state, |who| effect(&[who]))
+    } else {
+        effect(&group)
     }
 }
 

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{CampaignView, SheetView};
 use crate::campaign::{Acting, CharacterId};
 use crate::game::Game;
@@ -183,7 +183,7 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     let longest = names.max().unwrap_or(0);
     let vitals: Vec<Vitals> = people
         .iter()
-        .map(|who| stats::vitals(&table, who))
+        .map(|who| with_kind(who, stats::vitals(&table, who)))
         .collect();
     let columns = PartyColumns::of(
         &vitals,
@@ -208,6 +208,16 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
         rows.collect()
     };
     people.iter().zip(vitals).map(one).collect()
+}
+
+/// An ally who goes with nobody is called one: rows have no other mark of the kind here.
+fn with_kind(who: &SheetView<'_>, vitals: Vitals) -> Vitals {
+    if who.kind != CharacterKind::Ally || who.owner().is_some() {
+        return vitals;
+    }
+    let mut ailments = StyledLine::of(Role::Dim, "ally");
+    ailments.join(GAP, vitals.ailments);
+    Vitals { ailments, ..vitals }
 }
 
 /// The widths of the columns.

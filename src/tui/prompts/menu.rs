@@ -40,7 +40,7 @@ pub struct Menu {
     /// Whether it has letters.
     has_letters: bool,
     /// The effect of a figure that is no item's.
-    figures: Option<fn(char) -> Effect>,
+    figures: Option<fn(&AppState, char) -> Effect>,
     /// Whether Enter takes the marked row: not before one is marked by key where the first is no usual choice.
     takes_marked: bool,
 }
@@ -149,7 +149,7 @@ impl Menu {
     }
 
     /// Gives figures that are no item's this effect.
-    pub(crate) const fn with_figures(mut self, effect: fn(char) -> Effect) -> Self {
+    pub(crate) const fn with_figures(mut self, effect: fn(&AppState, char) -> Effect) -> Self {
         self.figures = Some(effect);
         self
     }
@@ -160,14 +160,14 @@ impl Menu {
         self
     }
 
-    fn letter(&mut self, press: Press) -> Effect {
+    fn letter(&mut self, state: &AppState, press: Press) -> Effect {
         let letter = press.chord.typed();
         if let Some(at) = letter.and_then(|letter| self.item_of(letter)) {
             return self.choose(at);
         }
         let figure = letter.filter(char::is_ascii_digit).zip(self.figures);
         if let Some((figure, effect)) = figure {
-            return effect(figure);
+            return effect(state, figure);
         }
         let typed = letter.filter(|letter| letter.is_alphanumeric() && press.action.is_none());
         if typed.is_none() {
@@ -264,7 +264,7 @@ impl Dialog for Menu {
         }
     }
 
-    fn update(&mut self, _: &AppState, press: Press) -> Effect {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         if self.go(press.action) {
             return Effect::Done;
         }
@@ -304,7 +304,7 @@ impl Dialog for Menu {
                 self.filters = true;
                 Effect::Done
             }
-            _ => self.letter(press),
+            _ => self.letter(state, press),
         }
     }
 

@@ -4,6 +4,8 @@ use rollbook::campaign::CharacterId;
 use rollbook::campaign::character::{Presence, Value};
 use rollbook::campaign::command::{Command as C, NewCharacter};
 
+use crate::spoken::{Spoken, said};
+
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, die, number, several, someone, thing};
 
 fn rename(who: CharacterId, name: &str) -> C {
@@ -244,4 +246,64 @@ fn a_newcomer_has_what_is_left_of_a_track() {
             }
         }
     }
+}
+
+/// An encounter is on the table while one of its people is. Who was taken off comes back as they were; fresh copies are others.
+#[test]
+fn an_encounter_comes_back_as_it_was_or_as_fresh_copies() {
+    let people = [
+        "pc Ysolde",
+        "npc Ghoul x3 HP 5",
+        "encounter save Pit \"Ghoul 1\",\"Ghoul 2\"",
+        "track \"Ghoul 1\" HP -3",
+        "rename \"Ghoul 2\" Grak",
+        "order set Ysolde, \"Ghoul 1\"",
+    ];
+    let mut table = Spoken::at("nexus", "", &people);
+    assert_eq!(
+        said(&mut table.0, "encounter off Pit"),
+        "Pit · off the table, as they are"
+    );
+    let hurt = table.who("Ghoul 1").clone();
+    assert_eq!(hurt.presence, Presence::Benched);
+    assert_eq!(
+        said(&mut table.0, "encounter back Pit"),
+        "Pit · Ghoul 1, Grak join again, as before"
+    );
+    let back = table.who("Ghoul 1");
+    assert_eq!((&back.tracks, back.id), (&hurt.tracks, hurt.id));
+    let order = table.0.campaign().order.as_deref().expect("it stands");
+    assert_eq!(order.turns.len(), 3, "both act");
+    table.done("down \"Ghoul 1\" on");
+    table.done("down Grak on");
+    table.done("order end");
+    assert_eq!(
+        said(&mut table.0, "encounter off Pit"),
+        "no Pit is not on the table"
+    );
+    assert_eq!(
+        said(&mut table.0, "encounter on Pit"),
+        "Pit · Ghoul 2, Ghoul 4 join as fresh copies"
+    );
+    assert_eq!(
+        said(&mut table.0, "encounter back Pit"),
+        "no Pit is already on the table"
+    );
+    assert_eq!(
+        said(&mut table.0, "encounter on Pit"),
+        "no Pit is already on the table"
+    );
+}
+
+/// What somebody gets at once is told behind one verb.
+#[test]
+fn several_things_are_got_in_one_entry() {
+    let mut table = Spoken::at("nexus", "", &["pc Ysolde"]);
+    assert_eq!(
+        said(
+            &mut table.0,
+            "item Ysolde add Lamp & trait Ysolde Athletics 2 & item Ysolde add Rope"
+        ),
+        "Ysolde: Athletics 2, gets Lamp, Rope"
+    );
 }

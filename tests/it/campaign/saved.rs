@@ -5,6 +5,8 @@ use rollbook::campaign::command::Command as C;
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::{Actor, Test};
 
+use crate::spoken::{Spoken, said};
+
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 
 fn save(of: Option<CharacterId>, name: &str, who: Actor, traits: &[&str]) -> C {
@@ -96,4 +98,22 @@ fn a_text_is_set_for_a_tier_the_game_has() {
                 .starts_with("no there is no tier `sideways`; there is"),
         );
     }
+}
+
+/// The history names a saved roll that was thrown as it was saved; changed, it is a roll like others.
+#[test]
+fn a_saved_roll_is_told_by_its_name() {
+    let people = [
+        "pc Ysolde Athletics 2",
+        "save Ysolde \"Up the mill\" Athletics",
+    ];
+    let mut table = Spoken::at("nexus", "", &people);
+    let mut say = |phrase: &str| said(&mut table.0, phrase);
+    let label = say("roll Ysolde Athletics from \"Up the mill\" faces 3 3");
+    assert!(
+        label.starts_with("Ysolde · Up the mill, Athletics "),
+        "{label}"
+    );
+    let label = say("roll Ysolde Athletics vs 15 from \"Up the mill\" faces 3 3");
+    assert!(label.starts_with("Ysolde · Athletics "), "{label}");
 }

@@ -182,6 +182,7 @@ fn turns() -> Vec<Event> {
             after: Some(Box::new(TurnOrder {
                 hidden: Vec::new(),
                 rolled: [(who, 12)].into(),
+                ranks: [(who, vec![-12, 0])].into(),
                 surprised: Vec::new(),
                 round: 2,
                 began: Seq(12),

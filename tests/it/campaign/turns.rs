@@ -10,7 +10,7 @@ use rollbook::table::Done;
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, someone, thing};
 use crate::named_dice::NamedDice;
-use crate::spoken::Spoken;
+use crate::spoken::{Spoken, said};
 
 fn named(given: &Given) -> Vec<&str> {
     let order = given.0.order.as_ref().expect("an order stands");
@@ -25,6 +25,7 @@ fn set(who: &[CharacterId]) -> Command {
 fn thrown(traits: &[&str], faces: &[i32]) -> Command {
     Command::RollOrder {
         who: Vec::new(),
+        anew: false,
         traits: traits.iter().map(|name| (*name).to_owned()).collect(),
         once: false,
         source: Source::Faces(faces.to_vec()),
@@ -78,11 +79,12 @@ fn nobody_acts_twice_and_somebody_must() {
     given.after(Command::Presence(WOLF, Presence::Absent));
     assert_eq!(
         given.says(set(&[WOLF])),
-        "no Wolf is not here; bring that one in first"
+        "no Wolf is not here; bring in first: “absent Wolf off”"
     );
     assert_eq!(
         given.says(Command::RollOrder {
             who: Vec::new(),
+            anew: false,
             traits: Vec::new(),
             once: false,
             source: Source::Thrown,
@@ -211,6 +213,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let dice = &mut NamedDice::new("d12 3 9 5");
     let command = Command::RollOrder {
         who: Vec::new(),
+        anew: false,
         traits: vec!["Dodge".to_owned()],
         once: false,
         source: Source::Thrown,
@@ -223,6 +226,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     );
     let called = Command::RollOrder {
         who: Vec::new(),
+        anew: false,
         traits: vec!["Dodge".to_owned()],
         once: false,
         source: Source::Called(rollbook::rules::Called { value: 3, ones: 0 }),
@@ -422,5 +426,58 @@ fn npcs_who_are_alike_roll_once_and_act_together() {
     assert!(
         at.say("order roll AGI once faces 1 2 3 4 5")
             .contains("faces")
+    );
+}
+
+/// In a fight a roll for somebody who isn't in the order adds them; the others, the round and whose turn it is stay.
+#[test]
+fn who_rolls_late_joins_at_the_place_of_the_roll() {
+    let people = [
+        "pc Brannoc",
+        "pc Ysolde",
+        "npc Wolf",
+        "npc Crow",
+        "order roll for Brannoc, Ysolde faces 3 3 2 2",
+        "order next",
+    ];
+    let mut table = Spoken::at("nexus", "", &people);
+    let mut say = |phrase: &str| said(&mut table.0, phrase);
+    assert_eq!(
+        say("order roll for Wolf, Crow faces 3 3 1 1"),
+        "Wolf (6) acts after Brannoc, from the next round on; Crow (2) acts after Ysolde"
+    );
+    assert_eq!(
+        say("order roll for Wolf faces 1 1"),
+        "no Wolf is in the order already; “order roll anew for …” begins another order of those alone"
+    );
+    assert_eq!(say("order next"), "Crow's turn", "it was Ysolde's still");
+    assert_eq!(say("order next"), "round 2 · Brannoc's turn");
+    assert_eq!(
+        say("order roll anew for Wolf faces 1 1"),
+        "order: Wolf (2) · round 1"
+    );
+    say("order set Brannoc, Ysolde");
+    assert_eq!(
+        say("order roll for Wolf faces 1 1"),
+        "Wolf (2) acts after Ysolde",
+        "nobody else has rolled"
+    );
+    say("order roll sides");
+    assert!(say("order roll for Wolf faces 1 1").starts_with("no the order goes by sides;"));
+}
+
+/// A late roll is placed among equals as one from the beginning.
+#[test]
+fn a_late_roll_is_compared_by_the_rule_for_equals() {
+    let people = [
+        "pc Brannoc Dexterity 2 Perception 2",
+        "pc Ysolde Dexterity 3 Perception 3",
+        "npc Wolf Dexterity 1 Perception 1",
+        "order roll for Brannoc, Wolf faces 6 6 2 2 10 2",
+    ];
+    let mut table = Spoken::at("contract", "", &people);
+    assert_eq!(
+        said(&mut table.0, "order roll for Ysolde faces 6 6 2 2 2 2"),
+        "Ysolde (2) acts first, from the next round on"
     );
 }

@@ -114,9 +114,18 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::RollOrder => {
             let traits = proptest::collection::vec(select(rollable(table, GONE)), 0..3);
             let some = proptest::collection::vec(who(), 0..3);
-            (some, traits, any::<bool>(), source(), groups::own(table))
-                .prop_map(|(who, traits, once, source, own)| C::RollOrder {
+            let anew = any::<bool>();
+            (
+                some,
+                anew,
+                traits,
+                any::<bool>(),
+                source(),
+                groups::own(table),
+            )
+                .prop_map(|(who, anew, traits, once, source, own)| C::RollOrder {
                     who,
+                    anew,
                     traits,
                     once,
                     source,

@@ -69,7 +69,7 @@ fn the_order_stands_in_a_line_of_its_own_or_in_the_title() {
     stage.sees("round 1 · Ysolde, then Wolf 1, Brannoc");
     stage
         .keys(":")
-        .text("order roll AGI for Ysolde faces 4,4,4")
+        .text("order roll AGI anew for Ysolde faces 4,4,4")
         .keys("Enter");
     stage.sees("round 1 · Ysolde").sees_no("then");
     stage.resized(120, 36);
@@ -279,7 +279,7 @@ fn prepared_npcs_have_numbers_while_they_are_at_the_table() {
         "the lowest free one"
     );
     say(&mut stage, "remove Dog");
-    say(&mut stage, "encounter on Gate");
+    say(&mut stage, "encounter back Gate");
     assert_eq!(numbers(&stage), there, "and have them again");
     say(&mut stage, "shelf add \"Mill wolf\"");
     say(&mut stage, "remove \"Mill wolf\"");
@@ -314,4 +314,43 @@ fn the_group_goes_round_by_one_key() {
     stage.keys("i 1 Enter");
     assert!(stage.label().starts_with("players' characters · harm 1"));
     assert_eq!(stage.state().group, None, "it falls off after the act");
+}
+
+/// A chosen group is who rolls for the order, in the line, too; the title says whom.
+#[test]
+fn the_line_of_the_order_rolls_for_the_group() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage
+        .keys("0 W o")
+        .sees("Order of turns: players' characters");
+    stage.text("athletics").sees("Athletics, rolled by ");
+    stage.text(" for all").sees("everybody rolls Athletics");
+}
+
+/// In a fight the menu says whether a roll lets somebody join or begins another order.
+#[test]
+fn a_roll_in_a_fight_says_what_becomes_of_the_order() {
+    let mut stage = fight((120, 36), "");
+    stage
+        .keys("' w 2 W")
+        .sees("i Wolf 2 rolls AGI + Perception to join the order");
+    stage.sees("everybody rolls AGI + Perception: a new order");
+    stage.keys("Esc 0 W").sees("a new order of these alone");
+}
+
+/// While those of an encounter are away, they can come back or others be put on the table.
+#[test]
+fn the_menu_of_encounters_says_what_becomes_of_wounds() {
+    let mut stage = fight((120, 36), "");
+    let say = |stage: &mut Stage, phrase: &str| {
+        stage.keys(":").text(phrase).keys("Enter");
+    };
+    say(&mut stage, "encounter save Gate \"Wolf 1\",\"Wolf 2\"");
+    stage.keys("E").sees("Gate: off the table, as they are");
+    stage.keys("Esc");
+    say(&mut stage, "down \"Wolf 1\" on");
+    say(&mut stage, "down \"Wolf 2\" on");
+    stage.keys("W e E");
+    stage.sees("Gate: back onto the table as they were, 2 down: Wolf 1, Wolf 2");
+    stage.sees("Gate: onto the table as fresh copies, unhurt");
 }

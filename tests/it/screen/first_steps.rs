@@ -6,6 +6,7 @@ use std::time::Instant;
 use crossterm::event::Event;
 use ratatui::buffer::Buffer;
 use rollbook::campaign::Event as Happened;
+use rollbook::campaign::character::Presence;
 use rollbook::game;
 use rollbook::journal::library::CampaignFolder;
 use rollbook::table::{Clock, Environment, Table};
@@ -421,7 +422,8 @@ fn an_encounter_and_the_shelf_are_four_keys() {
     let mut play = Play::sample("nexus", "", (120, 36));
     let names = |play: &Play| -> Vec<String> {
         let all = play.app.state().campaign().characters.values();
-        all.map(|who| who.name.clone()).collect()
+        let at_table = all.filter(|who| who.presence != Presence::Benched);
+        at_table.map(|who| who.name.clone()).collect()
     };
     play.keys("NWolf x3 HP 9<Enter>:shelf add \"Wolf 2\"<Enter>");
     play.keys(":encounter save \"The ford\" \"Wolf 1\", \"Wolf 2\"<Enter>");

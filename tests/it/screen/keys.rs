@@ -1,6 +1,7 @@
 //! Chords and keymaps: both directions, the user's over the default, every kind of mistake.
 
 use super::harness::Play;
+use super::stage::Stage;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rollbook::config::Keyboard;
 use rollbook::tui::{Action, Chord, Context, Keymap};
@@ -147,4 +148,19 @@ fn azerty_chooses_characters_without_shift() {
         "{}",
         play.bar()
     );
+}
+
+/// A key that means nothing here says so, also one without a letter.
+#[test]
+fn a_key_without_a_letter_says_that_it_is_none_here() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage.keys("F2").sees("no key “F2” here");
+}
+
+/// One character can be given something by the menu that a group has.
+#[test]
+fn one_character_gets_gear() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage.keys("1 a G +").text("Chalk x3").keys("Enter");
+    assert!(stage.label().contains("Chalk"), "{}", stage.label());
 }

@@ -169,3 +169,40 @@ fn a_group_does_without_one_who_is_gone() {
     );
     assert!(!threw("Oda") && !threw("Ysolde"), "{label}");
 }
+
+/// A group leaves and is removed together, after a question that names all of it.
+#[test]
+fn a_group_is_absent_and_removed_together() {
+    let mut stage = Stage::new("nexus", SIZE, "");
+    stage.keys("0").keys("Esc Tab Tab");
+    let pcs: Vec<String> = {
+        let here = stage.campaign().present().filter(|who| who.is_pc());
+        here.map(|who| who.name.clone()).collect()
+    };
+    assert!(pcs.len() > 1, "{pcs:?}");
+    stage.keys("0 p");
+    for name in &pcs {
+        assert_eq!(presence(&stage, name), Presence::Absent, "{name}");
+    }
+    stage.keys("u 0 Del");
+    for name in &pcs {
+        stage.sees(name);
+    }
+    stage.sees("their sheets? the history stays");
+}
+
+/// An ally is called one once in its row.
+#[test]
+fn an_ally_is_marked_once() {
+    for size in [(80, 24), SIZE] {
+        let mut stage = Stage::new("nexus", size, "");
+        stage.keys(":").text("ally Dagobert HP 9").keys("Enter");
+        let screen = stage.screen();
+        let rows = screen.lines().filter(|line| line.contains("Dagobert"));
+        assert!(
+            rows.clone().all(|row| row.matches("ally").count() <= 1),
+            "{screen}"
+        );
+        assert!(rows.clone().any(|row| row.contains("ally")), "{screen}");
+    }
+}

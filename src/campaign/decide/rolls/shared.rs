@@ -111,7 +111,8 @@ pub(crate) fn throw(
     dice: &mut dyn Dice,
 ) -> Result<RollRecord, Refusal> {
     let automatic = built.automatic.clone();
-    let record = unthrown(test, built);
+    let mut record = unthrown(test, built);
+    record.saved_as = campaign.saved_as(test).unwrap_or_default();
     match automatic {
         Some(outcome) => Ok(without_dice(&campaign.game.mechanic, record, &outcome)),
         None => throw_with(&campaign.game.mechanic, record, &test.dice, dice),

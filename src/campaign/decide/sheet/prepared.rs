@@ -1,11 +1,12 @@
 //! The shelf and encounters: what is prepared, and how it comes to the table and leaves it.
 
 use super::{characters, newcomer};
+use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{Decided, names, not_already, several, together, turns};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Prepared, Refusal, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Prepared, Refusal, Turn, text,
 };
 
 /// The most of an encounter.
@@ -36,7 +37,7 @@ pub(crate) fn save(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
         return Err(Refusal::Not(why));
     }
     let sheets = people.iter().map(|who| as_new(campaign, who));
-    // The NPCs themselves are those who leave when it is taken off the table.
+    // The NPCs themselves are those who leave when it is taken off the table, and who come back.
     let npcs = people.iter().filter(|who| !who.is_party());
     let on = npcs.map(|who| who.id).collect();
     let label = Label::about(&name, &format!("an encounter: {}", names(&people)));
@@ -91,10 +92,11 @@ fn copied(campaign: &Campaign, sheet: &Character, copies: u32) -> Decided {
     Ok(added(campaign, sheets.collect()))
 }
 
-/// Puts an encounter on the table: fresh copies, at the end of the order of turns where there is one.
+/// Puts an encounter on the table: fresh copies, at the end of the order of turns where there is one. Those who were there
+/// before and are away now stay away.
 pub(crate) fn put_on(campaign: &Campaign, id: ThingId) -> Decided {
     let prepared = encounter(campaign, id)?;
-    not_already(!on_table(campaign, prepared).is_empty(), || {
+    not_already(!campaign.at_table(prepared).is_empty(), || {
         format!("{} is already on the table", prepared.name)
     })?;
     let mut now = campaign.clone();
@@ -105,54 +107,110 @@ pub(crate) fn put_on(campaign: &Campaign, id: ThingId) -> Decided {
         on.extend(decision.who.iter().copied());
         take_in(&mut now, &mut events, decision);
     }
-    if now.order.is_some() {
-        for who in &on {
-            let decision = turns::add(&now, *who, None)?;
-            take_in(&mut now, &mut events, decision);
-        }
-    }
+    join_order(&mut now, &mut events, &on)?;
     let after = Prepared {
         on: on.clone(),
         ..prepared.clone()
     };
-    let people: Vec<&Character> = on.iter().filter_map(|id| now.character(*id)).collect();
-    let label = Label::about(&prepared.name, &format!("{} join", names(&people)));
     events.push(Event::PreparedSet {
         before: Some(Box::new(prepared.clone())),
         after: Some(Box::new(after)),
     });
+    let words = format!("{} {} as fresh copies", listed(&now, &on), join(&on));
+    let label = Label::about(&prepared.name, &words);
     Ok(Decision::new(Kind::Sheet, label, events).about(on))
 }
 
-/// Takes an encounter off the table: those of its characters who are still there.
+/// Brings those of an encounter back who are away from the table, with their wounds and names, at the end of the order of turns
+/// where there is one.
+pub(crate) fn bring_back(campaign: &Campaign, id: ThingId) -> Decided {
+    let prepared = encounter(campaign, id)?;
+    let away = campaign.away_from_table(prepared);
+    not_already(away.is_empty(), || {
+        let name = &prepared.name;
+        if campaign.at_table(prepared).is_empty() {
+            format!("nobody of {name} is left to come back; “on” puts fresh copies on the table")
+        } else {
+            format!("{name} is already on the table")
+        }
+    })?;
+    let mut now = campaign.clone();
+    let mut events = Vec::new();
+    for who in &away {
+        let decision = characters::set_presence(&now, *who, Presence::Present)?;
+        take_in(&mut now, &mut events, decision);
+    }
+    join_order(&mut now, &mut events, &away)?;
+    let words = format!("{} {} again, as before", listed(&now, &away), join(&away));
+    let label = Label::about(&prepared.name, &words);
+    Ok(Decision::new(Kind::Sheet, label, events).about(away))
+}
+
+/// Takes an encounter off the table: those of its characters who are still there, as they are.
 pub(crate) fn take_off(campaign: &Campaign, id: ThingId) -> Decided {
     let prepared = encounter(campaign, id)?;
-    let there = on_table(campaign, prepared);
+    let there = campaign.at_table(prepared);
     not_already(there.is_empty(), || {
         format!("{} is not on the table", prepared.name)
     })?;
     let mut now = campaign.clone();
     let mut events = Vec::new();
     for who in &there {
-        let decision = characters::remove(&now, *who)?;
+        let left = turns::leaving(&now, *who).into_iter().collect();
+        let left = Decision::new(Kind::Sheet, "", left);
+        take_in(&mut now, &mut events, left);
+        let decision = characters::set_presence(&now, *who, Presence::Benched)?;
         take_in(&mut now, &mut events, decision);
     }
-    let after = Prepared {
-        on: Vec::new(),
-        ..prepared.clone()
-    };
-    let label = Label::about(&prepared.name, "off the table");
-    events.push(Event::PreparedSet {
-        before: Some(Box::new(prepared.clone())),
-        after: Some(Box::new(after)),
-    });
+    let label = Label::about(&prepared.name, "off the table, as they are");
     Ok(Decision::new(Kind::Sheet, label, events).about(there))
 }
 
-/// The characters of an encounter who are on the table.
-fn on_table(campaign: &Campaign, prepared: &Prepared) -> Vec<CharacterId> {
-    let on = prepared.on.iter().copied();
-    on.filter(|id| campaign.character(*id).is_some()).collect()
+/// Each of these who isn't in the order of turns yet acts last.
+fn join_order(
+    now: &mut Campaign,
+    events: &mut Vec<Event>,
+    who: &[CharacterId],
+) -> Result<(), Refusal> {
+    for who in who {
+        let turn = Turn::One(*who);
+        let Some(order) = now.order.as_deref() else {
+            return Ok(());
+        };
+        if !order.goes_by_sides() && !order.turns.contains(&turn) {
+            let decision = turns::add(now, *who, None)?;
+            take_in(now, events, decision);
+        }
+    }
+    Ok(())
+}
+
+fn listed(campaign: &Campaign, who: &[CharacterId]) -> String {
+    let people = who.iter().filter_map(|id| campaign.character(*id));
+    names(&people.collect::<Vec<_>>())
+}
+
+/// Their verb.
+fn join(who: &[CharacterId]) -> &'static str {
+    if who.len() == 1 { "joins" } else { "join" }
+}
+
+impl Campaign {
+    /// The characters of an encounter who are at the table.
+    pub(crate) fn at_table(&self, prepared: &Prepared) -> Vec<CharacterId> {
+        self.of_encounter(prepared, |presence| presence != Presence::Benched)
+    }
+
+    /// The characters of an encounter who are away from the table and can come back.
+    pub(crate) fn away_from_table(&self, prepared: &Prepared) -> Vec<CharacterId> {
+        self.of_encounter(prepared, |presence| presence == Presence::Benched)
+    }
+
+    fn of_encounter(&self, prepared: &Prepared, is: impl Fn(Presence) -> bool) -> Vec<CharacterId> {
+        let on = prepared.on.iter().copied();
+        on.filter(|id| self.character(*id).is_some_and(|who| is(who.presence)))
+            .collect()
+    }
 }
 
 fn take_in(now: &mut Campaign, events: &mut Vec<Event>, decision: Decision) {
@@ -213,8 +271,8 @@ pub(super) fn added(campaign: &Campaign, sheets: Vec<Character>) -> Decision {
         people.push(who);
     }
     let listed = names(&people.iter().collect::<Vec<_>>());
-    let join = if people.len() == 1 { "joins" } else { "join" };
-    let who = people.iter().map(|who| who.id).collect();
+    let who: Vec<CharacterId> = people.iter().map(|who| who.id).collect();
+    let join = join(&who);
     let events = people.into_iter().map(Box::new).map(Event::CharacterAdded);
     let label = format!("{listed} {join}");
     Decision::new(Kind::Sheet, label, events.collect()).about(who)

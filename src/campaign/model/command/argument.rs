@@ -55,6 +55,17 @@ impl NewValue {
     }
 }
 
+/// How an encounter comes to the table or leaves it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EncounterMove {
+    /// As fresh copies.
+    On,
+    /// Those who were taken off, as they are.
+    Back,
+    /// Off the table.
+    Off,
+}
+
 /// An item or a supply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gear {

@@ -21,7 +21,18 @@ impl Showing<'_> {
                 Some(self.labelled(Vec::new(), label.into()))
             }
             (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
-            (Some(was), Some(is)) if was.usual_turns() != is.usual_turns() => self.added(&is, ""),
+            (Some(was), Some(is)) if was.usual_turns() != is.usual_turns() => {
+                let rolled = self
+                    .what
+                    .events
+                    .iter()
+                    .any(|event| event.records().count() > 0);
+                if rolled {
+                    self.joined(&is)
+                } else {
+                    self.added(&is, "")
+                }
+            }
             (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
                 self.added(&is, " in this round")
             }
@@ -51,34 +62,58 @@ impl Showing<'_> {
         let names: Vec<String> = names.collect();
         let label = Label::from(format!("order: {}", names.join(", "))).came(" · ", "round 1");
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
+        ShownPart {
+            sights: self.thrown_sights(),
+            ..self.labelled(who.collect(), label)
+        }
+    }
+
+    /// What is shown of the rolls for the order: those of whom players see the numbers of.
+    fn thrown_sights(&self) -> Vec<Sight> {
         let sights = self.what.events.iter().flat_map(|event| {
             let of_party = event.roll_result().and_then(|it| it.counts.who());
             let of_party = of_party.is_none_or(|id| self.step(id) == PlayersSee::Numbers);
             let sight = if of_party { Sight::All } else { Sight::Nothing };
             vec![sight; event.sights()]
         });
-        ShownPart {
-            sights: sights.collect(),
-            ..self.labelled(who.collect(), label)
-        }
+        sights.collect()
+    }
+
+    /// Those whom players know of who rolled for a place in the order that stands.
+    fn joined(&self, is: &TurnOrder) -> Option<ShownPart> {
+        let who = self.what.who.iter().filter_map(|id| self.known(*id));
+        let who: Vec<(CharacterId, String)> = who.collect();
+        let words = who
+            .iter()
+            .filter_map(|(id, name)| self.place(is, *id, name));
+        let words: Vec<String> = words.collect();
+        (!words.is_empty()).then(|| ShownPart {
+            sights: self.thrown_sights(),
+            ..self.labelled(who, words.join("; ").into())
+        })
     }
 
     /// `Wolf acts after Brannoc`, and `when`.
     fn added(&self, is: &TurnOrder, when: &str) -> Option<ShownPart> {
         let (id, name) = self.known(*self.what.who.first()?)?;
-        let Some(place) = is.turns.iter().position(|turn| *turn == Turn::One(id)) else {
-            let label = format!("{name} leaves the order of turns");
-            return Some(self.labelled(vec![(id, name)], label.into()));
-        };
-        let before = place.checked_sub(1).and_then(|at| is.turns.get(at));
-        let label = match before {
-            Some(before) => {
-                let before = self.after.turn_name_for_players(*before);
-                format!("{name} acts after {before}{when}")
-            }
-            None => format!("{name} acts first"),
+        let label = match self.place(is, id, &name) {
+            Some(place) => format!("{place}{when}"),
+            None => format!("{name} leaves the order of turns"),
         };
         Some(self.labelled(vec![(id, name)], label.into()))
+    }
+
+    /// `Wolf acts after Brannoc`, `Wolf acts first`.
+    fn place(&self, is: &TurnOrder, id: CharacterId, name: &str) -> Option<String> {
+        let place = is.turns.iter().position(|turn| *turn == Turn::One(id))?;
+        let before = place.checked_sub(1).and_then(|at| is.turns.get(at));
+        Some(match before {
+            Some(before) => {
+                let before = self.after.turn_name_for_players(*before);
+                format!("{name} acts after {before}")
+            }
+            None => format!("{name} acts first"),
+        })
     }
 
     /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.

@@ -1,6 +1,8 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, points, rests_of};
+use super::{
+    CONDITION_HINT, GEAR_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, points, rests_of,
+};
 use crate::campaign::{CharacterId, Command, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{self, command_prompt, phrase_prompt};
@@ -42,7 +44,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
 /// What each member gets, and what can be made whole again of what they have.
 fn gear(state: &AppState, selection: &str) -> Menu {
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
-    let hint = "what each of them gets: “Rope”, “Arrows x20”; a die makes it something that wears out: “Shield d8”";
+    let hint = format!("what each of them gets: {GEAR_HINT}");
     let gets = command_prompt(format!("{selection}: gear"), hint, move |state, typed| {
         let each = ids.iter();
         let each = each.map(|id| typed::phrase(state, &format!("item #{} add ", id.0), typed));

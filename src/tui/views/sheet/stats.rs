@@ -266,7 +266,7 @@ fn both<T>(
 pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     let mut figures = Vec::new();
     let mut defences = StyledLine::default();
-    let mut ailments = StyledLine::of(Role::Dim, who.ally_words());
+    let mut ailments = StyledLine::of(Role::Dim, who.owner_words());
     let worst = ailments::worst(source, who);
     let player = who.played_by.map(ToString::to_string);
     ailments.join(GAP, StyledLine::of(Role::Dim, player.unwrap_or_default()));

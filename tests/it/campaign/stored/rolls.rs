@@ -12,6 +12,7 @@ use rollbook::rules::{
 
 pub(super) fn throw() -> RollRecord {
     RollRecord {
+        saved_as: "Up the mill".to_owned(),
         test: Test::of(
             Actor::Character(BRANNOC),
             vec!["Athletics".to_owned(), "STR".to_owned()],

@@ -4,7 +4,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use rollbook::campaign::command::{CommandName, OnShelf, Taken};
+use rollbook::campaign::command::{CommandName, EncounterMove, OnShelf, Taken};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::{Campaign, CharacterId, Command};
 use rollbook::game::Reach;
@@ -89,8 +89,8 @@ fn stock(table: &'static Campaign, name: CommandName) -> Any<Command> {
                 .prop_map(|(name, who)| C::SaveEncounter(name, who))
                 .boxed()
         }
-        N::Encounter => any::<bool>()
-            .prop_map(|on| C::Encounter(ThingId(9_999), on))
+        N::Encounter => select(&[EncounterMove::On, EncounterMove::Back, EncounterMove::Off][..])
+            .prop_map(|way| C::Encounter(ThingId(9_999), way))
             .boxed(),
         N::Take => {
             let names = proptest::collection::vec(any_text(), 1..3);

@@ -86,6 +86,7 @@ fn generate_rounds(path: &Path, entries: u64) {
             Box::new(TurnOrder {
                 hidden: Vec::new(),
                 rolled: BTreeMap::new(),
+                ranks: BTreeMap::new(),
                 surprised: Vec::new(),
                 round,
                 began,

@@ -3,6 +3,7 @@
 
 use ratatui::text::Line;
 
+use crate::campaign::test::Actor;
 use crate::rules::modifier::plain;
 use crate::rules::{Declaration, DeclaredNumbers};
 use crate::tui::context::{AppState, Effect};
@@ -26,7 +27,12 @@ impl Roll {
         match &declarations[..] {
             [] => Effect::no("nothing is declared before a roll in this game"),
             [only] if matches!(only.numbers, DeclaredNumbers::Forms(_)) => {
-                self.set_declared(state, only, only.after(self.declared(state, only)));
+                let (before, after) = (self.declared(state, only), self.next_form(state, only));
+                if (before, after) == (0, 0) {
+                    let name = only.name;
+                    return Effect::no(format!("{name} changes nothing about this roll"));
+                }
+                self.set_declared(state, only, after);
                 Effect::Done
             }
             _ => self.enter(Mode::Declaring(Declaring::default())),
@@ -36,6 +42,42 @@ impl Roll {
     fn declared(&self, state: &AppState, known: &Declaration<'_>) -> i32 {
         let test = self.draft(state).and_then(|draft| draft.test.as_ref());
         test.map_or(0, |test| test.declared.number(known.key))
+    }
+
+    /// The form that a further press makes. What would be paid for and change nothing about the roll is passed over: ignoring a
+    /// penalty that isn't there. A phrase can declare it all the same.
+    fn next_form(&self, state: &AppState, known: &Declaration<'_>) -> i32 {
+        let mut form = known.after(self.declared(state, known));
+        let is_choice = matches!(&known.numbers, DeclaredNumbers::Forms(forms) if forms.len() > 1);
+        while is_choice && form != 0 && !self.changes_roll(state, known, form) {
+            form = known.after(form);
+        }
+        form
+    }
+
+    /// Whether a form makes another roll than the forms before it, for anybody who rolls; true where that can't be said.
+    fn changes_roll(&self, state: &AppState, known: &Declaration<'_>, form: i32) -> bool {
+        let Some(test) = self.draft(state).and_then(|draft| draft.test.as_ref()) else {
+            return true;
+        };
+        let campaign = state.campaign();
+        let tests = match test.who {
+            Actor::Each => {
+                let members = state.members().into_iter();
+                members
+                    .map(|who| campaign.test_of_member(test, who.id))
+                    .collect()
+            }
+            _ => vec![test.clone()],
+        };
+        tests.into_iter().any(|mut test| {
+            let mut numbers = |form| {
+                test.declared.set(known.key, form);
+                campaign.resolve(&test).ok().map(|built| built.plan.numbers)
+            };
+            let with = numbers(form);
+            with.is_none() || (0..form).all(|less| numbers(less) != with)
+        })
     }
 
     fn set_declared(&mut self, state: &AppState, known: &Declaration<'_>, number: i32) {
@@ -77,7 +119,7 @@ impl Roll {
                 self.set_declared(state, known, number);
             }
             (None, Some(' ')) if !is_number => {
-                self.set_declared(state, known, known.after(self.declared(state, known)));
+                self.set_declared(state, known, self.next_form(state, known));
             }
             (None, Some(letter)) => {
                 let found = ('a'..='z').zip(&declarations).zip(0..);
@@ -98,7 +140,7 @@ impl Roll {
 
     /// Makes a declaration, or its next form, and closes the list.
     fn turn(&mut self, state: &AppState, known: &Declaration<'_>) {
-        self.set_declared(state, known, known.after(self.declared(state, known)));
+        self.set_declared(state, known, self.next_form(state, known));
         self.mode = Mode::Builder;
     }
 
