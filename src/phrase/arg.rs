@@ -9,7 +9,7 @@ mod roll;
 mod taken;
 mod things;
 
-use super::figures::{die, digits, signed};
+use super::figures::{die, digits, sum};
 use super::keyword::Keyword;
 use super::lexer::WordKind;
 use super::parse_state::{ParseResult, ParseState};
@@ -29,7 +29,7 @@ pub(crate) use outcome::{
     rerolled, whose, whose_reroll,
 };
 pub(crate) use people::{
-    crowd, is_rating, is_value, newcomer, only_for, order_add, owner, people_or_all, player,
+    crowd, is_almost_rating, is_rating, is_value, newcomer, only_for, order_add, owner, people_or_all, player,
     resting, who, whom,
 };
 pub(crate) use roll::{order_traits, roll, side, side_against_number, side_vs_side};
@@ -320,7 +320,7 @@ pub(crate) fn times(example: &'static str) -> impl Arg<u32> {
     )
 }
 
-/// `for 3 rounds`, the word `rounds` being optional, `for 10m`, `for the fight`, `for the session`, `until rest`.
+/// `for 3 rounds`, the word `rounds` being optional, `for 10m`, `for 10 min`, `for the fight`, `for the session`, `until rest`.
 pub(crate) fn until() -> impl Arg<Until> {
     arg(
         |words| {
@@ -340,9 +340,13 @@ pub(crate) fn until() -> impl Arg<Until> {
             if let Some(seconds) = words.like("10m", seconds) {
                 return Ok(Until::Time(seconds));
             }
-            let rounds = words.number()?;
+            let count = words.number()?;
+            let time = words.like("min", |unit| seconds(&format!("{count}{unit}")));
+            if let Some(seconds) = time {
+                return Ok(Until::Time(seconds));
+            }
             let _ = words.key(Keyword::Rounds) || words.key(Keyword::Round);
-            Ok(Until::Rounds(rounds))
+            Ok(Until::Rounds(count))
         },
         |line, until| match until {
             Until::Rounds(rounds) => line.word(format!("for {rounds} rounds")),
@@ -354,13 +358,15 @@ pub(crate) fn until() -> impl Arg<Until> {
     )
 }
 
-/// A bounded number, set or changed: a sign changes it; `=-3` sets it below 0, so that every change has a phrase.
+/// A bounded number, set or changed: a sign changes it, by 1 if it stands alone; `=-3` sets it below 0, so that every change has
+/// a phrase.
 pub(crate) fn change() -> impl Arg<Change> {
-    let read = |text: &str| match text.strip_prefix('=') {
-        Some(to) => to.parse().ok().map(Change::To),
-        None => signed(text)
-            .map(Change::By)
-            .or_else(|| text.parse().ok().map(Change::To)),
+    let read = |text: &str| match (text, text.strip_prefix('=')) {
+        (_, Some(to)) => to.parse().ok().map(Change::To),
+        ("+", None) => Some(Change::By(1)),
+        ("-", None) => Some(Change::By(-1)),
+        (text, None) if text.starts_with(['+', '-']) => sum(text).map(Change::By),
+        (text, None) => sum(text).map(Change::To),
     };
     arg(
         move |words| words.must("N, +N or -N", read),

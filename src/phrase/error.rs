@@ -150,6 +150,10 @@ impl fmt::Display for PhraseError {
                 })
             }
             Problem::Several => {
+                // Equal names: no more of them can be written.
+                if self.expected.iter().all(|name| name.starts_with('#')) {
+                    return write!(f, "{place} could be {list}; write one of these");
+                }
                 let blanks = self.expected.iter().any(|name| name.contains(' '));
                 let quotes = if blanks { " (spaces need quotes)" } else { "" };
                 write!(f, "{place} could be {list}; write more of it{quotes}")

@@ -15,6 +15,23 @@ pub(crate) fn signed(text: &str) -> Option<i32> {
     text.parse().ok()
 }
 
+/// The value of a sum such as `3+2-1`, also of a number alone; `None` if the text isn't one or it overflows.
+pub(crate) fn sum(text: &str) -> Option<i32> {
+    let is_of_sum = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-');
+    if text.is_empty() || !text.chars().all(is_of_sum) {
+        return None;
+    }
+    let mut total: i32 = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest[1..].find(['+', '-']).map_or(rest.len(), |at| at + 1);
+        let (term, after) = rest.split_at(end);
+        total = total.checked_add(term.parse().ok()?)?;
+        rest = after;
+    }
+    Some(total)
+}
+
 pub(crate) fn die(text: &str) -> Option<Step> {
     Step::try_from(text.to_owned()).ok()
 }

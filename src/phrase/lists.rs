@@ -1,7 +1,7 @@
 //! The names that a campaign has for each argument of a phrase.
 
 use super::names::{Named, Names};
-use crate::campaign::character::{self, Character};
+use crate::campaign::character::{self, Character, Injury};
 use crate::campaign::command::OnShelf;
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::OverrideMode;
@@ -290,13 +290,28 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Name
                 list.extend(gear.chain(tagged(&who.belongings)));
             }
             Thing::Belonging => list.extend(tagged(&who.belongings)),
-            Thing::Injury => list.extend(tagged(&who.injuries)),
+            Thing::Injury => list.extend(tagged(&who.injuries).filter(|it| is_oldest(who, it.means))),
             Thing::Modifier => list.extend(tagged(&who.modifiers)),
             Thing::Saved => list.extend(tagged(&who.saved)),
         }
     }
     let what = format!("{what} of {name}");
     Names { what, list }
+}
+
+/// Whether no older injury is alike in everything: which of those is meant makes no difference.
+fn is_oldest(who: &Character, injury: ThingId) -> bool {
+    let alike = |one: &Injury, other: &Injury| {
+        let other = Injury {
+            id: one.id,
+            ..other.clone()
+        };
+        *one == other
+    };
+    let mut injuries = who.injuries.iter();
+    let this = who.injuries.iter().find(|it| it.id == injury);
+    let first = this.and_then(|this| injuries.find(|it| alike(this, it)));
+    first.is_some_and(|first| first.id == injury)
 }
 
 /// These things; equal names are distinguished by `#` and id.

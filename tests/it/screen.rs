@@ -22,6 +22,7 @@ pub(crate) mod hostile;
 mod keys;
 mod leaving;
 mod looks;
+mod menus;
 mod minimal;
 mod notes;
 mod own_words;

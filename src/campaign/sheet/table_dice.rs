@@ -1,6 +1,7 @@
 //! Who throws real dice: a character's own setting, else the campaign's, else the user's.
 
 use crate::campaign::character::Presence;
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Campaign, CharacterId, Command, TableDice};
 
@@ -34,6 +35,28 @@ impl Campaign {
                 dice: Source::Thrown,
                 ..
             } => by_hand(*who),
+            Command::Group(group) if !group.command.is_thrown_once() => {
+                let dice = group.member_dice(self, &mut OverrideMode::overriding());
+                let mut throwers = dice.into_iter().flatten().filter(|it| !it.dice.is_empty());
+                let is_dealt = |who| group.own.iter().any(|(own, _)| *own == who);
+                group.dice() == Source::Thrown
+                    && throwers.any(|it| by_hand(it.who.id) && !is_dealt(it.who.id))
+            }
+            Command::RollOrder {
+                who,
+                traits,
+                once,
+                source: Source::Thrown,
+                own,
+            } => {
+                let rolls = self.initiative(who, traits, *once, &mut OverrideMode::overriding());
+                let mut throwers = rolls.into_iter().flatten().filter(|it| !it.dice.is_empty());
+                let is_dealt = |who| own.iter().any(|(own, _)| *own == who);
+                throwers.any(|it| match it.test.who {
+                    Actor::Character(who) => by_hand(who) && !is_dealt(who),
+                    _ => false,
+                })
+            }
             _ => false,
         }
     }

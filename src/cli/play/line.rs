@@ -273,6 +273,9 @@ fn answered(
         Ok(Input::Run(command)) => Some(command.clone()),
         _ => None,
     };
+    // Before it is done: who throws may depend on what it changes.
+    let is_in_place = |it: &Command| table.campaign().throws_in_place(it);
+    let by_program = openly.as_ref().is_some_and(is_in_place);
     let done = match parsed {
         Ok(Input::Run(command)) => table.run(&command),
         Ok(Input::Undo(None)) => table.undo(),
@@ -296,8 +299,7 @@ fn answered(
             }
             let message = one_line(&done.answer(table.campaign()));
             let answer = format!("{} {message}{hidden}", done.seq.0);
-            let by_program = openly.filter(|it| table.campaign().throws_in_place(it));
-            let by_program = by_program.map(|_| BY_PROGRAM.to_owned());
+            let by_program = by_program.then(|| BY_PROGRAM.to_owned());
             let notices = by_program.into_iter().chain(table.take_notices());
             Ok(notices.fold(answer, |answer, it| answer + " · " + &one_line(&it)))
         }

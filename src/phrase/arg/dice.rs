@@ -5,7 +5,7 @@ use crate::campaign::CharacterId;
 use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
 use crate::game::Harm;
-use crate::phrase::figures::digits;
+use crate::phrase::figures::{digits, sum};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
 use crate::phrase::parse_state::{ParseResult, ParseState};
@@ -34,13 +34,12 @@ pub(crate) fn dice_label() -> impl Arg<String> {
     )
 }
 
-/// How much: a number, or dice.
+/// How much: a number, a sum of numbers, or dice.
 pub(crate) fn harm_amount() -> impl Arg<Amount> {
     arg(
         |words| {
-            let is_number = |text: &str| text.parse::<i32>().is_ok();
-            if words.bare().is_none_or(is_number) {
-                return words.number().map(Amount::Number);
+            if words.bare().is_none_or(|text| sum(text).is_some()) {
+                return words.must("a number", sum).map(Amount::Number);
             }
             words.dice("dice like 2d6+3").map(Amount::Dice)
         },

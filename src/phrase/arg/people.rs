@@ -1,9 +1,9 @@
 //! Characters: one, several, a group, a new one.
 
-use super::things::{amount, trait_in};
+use super::things::{amount, is_number, trait_in};
 use super::{After, Arg, arg, rating, times, word};
 use crate::campaign::character::{CharacterKind, PlayedBy};
-use crate::campaign::command::{NewCharacter, NewValue};
+use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
 use crate::campaign::{Campaign, CharacterId, Command, Selection};
 use crate::phrase::Input;
 use crate::phrase::figures::{die, digits, tagged};
@@ -202,7 +202,7 @@ fn newcomer_called(
 ) -> ParseResult<Box<NewCharacter>> {
     let copies = times("x3 for three of them").read(words)?;
     let like = After(Keyword::Like, who()).read(words)?;
-    let overall = words.like("a rating of every roll", |text| text.parse().ok());
+    let mut overall = words.like("a rating of every roll", |text| text.parse().ok());
     let names = |words: &ParseState<'_>| lists::ratings(words.campaign, like);
     let mut ratings = Vec::new();
     words.want_names(&names(words));
@@ -211,6 +211,10 @@ fn newcomer_called(
         if words.key(Keyword::With) {
             belongings = carried(words)?;
             break;
+        }
+        if overall.is_none() && every_roll(words) {
+            overall = Some(words.number()?);
+            continue;
         }
         if !ratings.is_empty() {
             words.sign(WordKind::Comma);
@@ -233,8 +237,23 @@ fn newcomer_called(
     }))
 }
 
-/// Plain equipment up to the end: `rope, "oil lamp", arrows x20`.
-fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<(String, i32)>> {
+/// The words of the form for the rating of every roll, if they are next with a number.
+fn every_roll(words: &mut ParseState<'_>) -> bool {
+    let mut next = words.bare_words();
+    let is = |said: Option<&str>, word| said.is_some_and(|it: &str| it.eq_ignore_ascii_case(word));
+    let is_next = is(next.next(), "every")
+        && is(next.next(), "roll")
+        && next.next().is_some_and(|text| text.parse::<i32>().is_ok());
+    drop(next);
+    if is_next {
+        words.skip();
+        words.skip();
+    }
+    is_next
+}
+
+/// Plain equipment and numbers of one's own up to the end: `rope, "oil lamp", arrows x20, silver 4`.
+fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<NewBelonging>> {
     let mut all = Vec::new();
     loop {
         let bare = words.bare_words();
@@ -242,7 +261,12 @@ fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<(String, i32)>> {
             0 | 1 => words.word("equipment")?,
             count => words.joined(count),
         };
-        all.push((name, amount(false).read(words)?));
+        let number = is_number().read(words)?;
+        all.push(NewBelonging {
+            name,
+            count: amount(number).read(words)?,
+            number,
+        });
         if !words.sign(WordKind::Comma) {
             return Ok(all);
         }
@@ -307,6 +331,12 @@ pub(crate) fn is_rating(campaign: &Campaign, text: &str) -> bool {
     names.find(text) != Found::Nothing || names.exact(first).is_some()
 }
 
+/// Whether a text is the name of something that a new character can be given, in part or nearly: a number behind it is then meant
+/// for that.
+pub(crate) fn is_almost_rating(campaign: &Campaign, text: &str) -> bool {
+    is_rating(campaign, text) || !lists::ratings(campaign, None).alike(text).is_empty()
+}
+
 /// A new character, or several: a name, how many, a copy of whom, the rating of every roll, and ratings.
 pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
@@ -350,9 +380,13 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
             if !new.belongings.is_empty() {
                 line.word(Keyword::With.text());
             }
-            line.list(new.belongings.iter().map(|(name, count)| match count {
-                1 => guarded(name),
-                count => format!("{} x{count}", guarded(name)),
+            line.list(new.belongings.iter().map(|it| {
+                let name = guarded(&it.name);
+                match (it.number, it.count) {
+                    (true, number) => format!("{name} {number}"),
+                    (false, 1) => name,
+                    (false, count) => format!("{name} x{count}"),
+                }
             }));
         },
     )

@@ -2,7 +2,7 @@
 
 use crate::campaign::character::Character;
 use crate::campaign::{Campaign, CharacterId};
-use crate::game::Role;
+use crate::game::{Harm, Role};
 use crate::phrase::lexer::quote;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::Names;
@@ -36,7 +36,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("track", "track WHO TRACK -1"),
     ("track", "track add WHO \"favour of the abbot\" 5"),
     ("harm", "harm WHO 2"),
-    ("heal", "heal WHO 2"),
+    ("heal", "heal COUNTED 2"),
     ("heal", "heal HURT INJURY"),
     ("down", "down WHO"),
     ("up", "up WHO"),
@@ -124,6 +124,11 @@ fn said(campaign: &Campaign, word: &str) -> Option<String> {
     let everybody = CharacterId::EACH;
     let name = match word {
         "WHO" => who()?.name.clone(),
+        // Where harm is counted, healing is a number.
+        "COUNTED" => {
+            let is_counted = matches!(campaign.game.harm, Some(Harm::Track(_)));
+            who().filter(|_| is_counted)?.name.clone()
+        }
         "OTHER" => other()?.name.clone(),
         "BEARER" => owner(Thing::Item)?.name.clone(),
         "CARRIER" => owner(Thing::Supply)?.name.clone(),

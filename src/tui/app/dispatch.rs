@@ -73,9 +73,10 @@ impl App {
         if is_passed_over && action != Some(Action::PrivacyScreen) {
             return;
         }
-        // A letter of a menu may be the same key as the prefix that opened the menu.
+        // A letter of a menu may be the same key as the prefix that opened the menu. What is typed to filter it is text.
         let in_menu = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
-        let once = action.map_or(in_menu, |action| {
+        let is_letter = in_menu && !self.is_typing_text();
+        let once = action.map_or(is_letter, |action| {
             action.once() || in_menu && !action.is_movement()
         });
         match timing {
@@ -125,6 +126,12 @@ impl App {
             // Above the dialog that the entry was made in, where that stays open.
             self.tell_notices();
         }
+    }
+
+    /// Whether a key without an action is text, or edits it.
+    pub(super) fn is_typing_text(&self) -> bool {
+        let mut contexts = self.contexts().iter();
+        contexts.any(|context| context.is_text_field())
     }
 
     /// Offers a key to the focused pane, then, unless it is movement or Back, to the other panes, so that `r` rolls from any

@@ -12,8 +12,8 @@ use crate::tui::runtime::event_loop::Request;
 use crate::tui::widgets::Role;
 
 impl App {
-    /// Applies an effect of the top dialog. A choice (confirm, menu) closes with its answer; other dialogs stay open until
-    /// the command they asked for is done.
+    /// Applies an effect of the top dialog. A choice (confirm, menu) closes with its answer, together with the menus that it was
+    /// opened from; other dialogs stay open until the command they asked for is done.
     pub(super) fn apply_for_dialog(&mut self, effect: Effect) {
         let is_choice = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
         let stays = match effect {
@@ -24,11 +24,16 @@ impl App {
         if stays {
             return self.apply(effect);
         }
-        if is_choice {
-            self.dialogs.pop();
-            return self.apply(effect);
-        }
         match effect {
+            Effect::Open(dialog) if is_choice => self.dialogs.push(dialog),
+            Effect::Press(press) if is_choice => {
+                self.dialogs.pop();
+                self.press(press);
+            }
+            effect if is_choice => {
+                self.leave_choices();
+                self.apply(effect);
+            }
             Effect::Run(command) => {
                 if self.run(&command) {
                     self.done_with_dialog();
@@ -74,12 +79,10 @@ impl App {
             Effect::Amend(of, whose) => self.amend(of, whose),
             Effect::Open(dialog) => self.dialogs.push(dialog),
             Effect::Instead(dialog) => {
-                self.dialogs.pop();
+                self.close_dialog();
                 self.dialogs.push(dialog);
             }
-            Effect::Close => {
-                self.dialogs.pop();
-            }
+            Effect::Close => self.close_dialog(),
             Effect::Focus(pane) => {
                 self.dialogs.clear();
                 self.focus = pane;
@@ -119,6 +122,19 @@ impl App {
             Effect::Suspend => self.requests.push(Request::Suspend),
             Effect::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
+    }
+
+    /// Closes the top dialog, and gives it back to the menu that it was opened from.
+    pub(super) fn close_dialog(&mut self) {
+        let closed = self.dialogs.pop();
+        if let (Some(closed), Some(below)) = (closed, self.dialogs.last_mut()) {
+            below.take_back(closed);
+        }
+    }
+
+    /// Closes the choices on top: the one that was answered, and those that it was opened from.
+    pub(super) fn leave_choices(&mut self) {
+        while self.dialogs.pop_if(|dialog| dialog.is_choice()).is_some() {}
     }
 
     pub(super) fn run(&mut self, command: &Command) -> bool {

@@ -46,7 +46,7 @@ impl App {
 
     /// Shows a theme from now on, and writes its name to the settings.
     pub(crate) fn use_theme(&mut self, theme: Theme, name: Option<&str>) {
-        self.dialogs.pop();
+        self.close_dialog();
         self.state.show_theme(theme);
         match (name, &self.settings_file) {
             (None, _) => {}

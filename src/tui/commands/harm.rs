@@ -9,6 +9,7 @@ use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
 use crate::campaign::{Character, CharacterId, Command, Selection, Seq, text};
 use crate::game;
+use crate::phrase;
 use crate::game::{Injuries, Role};
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::typed;
@@ -175,7 +176,7 @@ fn amount_of(typed: &str) -> Result<(Amount, &str), String> {
     const WANTED: &str = "how much first: a number, a sum like 3+2-1 or dice like 2d6+3";
     let (figures, rest) = figures_of(typed);
     if rest.is_empty() || rest.starts_with(char::is_whitespace) {
-        let number = sum(figures).ok_or(WANTED)?;
+        let number = sum_of(figures).ok_or(WANTED)?;
         return Ok((Amount::Number(number), rest.trim()));
     }
     let (dice, length) = DiceExpr::prefix(typed).map_err(|_| WANTED.to_owned())?;
@@ -299,7 +300,7 @@ impl Harm {
     /// The net result plus the weapon's and minus the armour's value.
     fn with_gear(&self, state: &AppState, net: i32, typed: &str) -> Result<Command, String> {
         let (gear, rest) = figures_of(typed);
-        match sum(gear).map(|gear| net.saturating_add(gear)) {
+        match sum_of(gear).map(|gear| net.saturating_add(gear)) {
             None => Err("a weapon and armour like +2-1".to_owned()),
             Some(none) if none <= 0 => {
                 Err(format!("{net}{gear} is {none}: no injury; Esc cancels"))
@@ -351,24 +352,10 @@ fn figures_of(typed: &str) -> (&str, &str) {
     typed.split_at(end)
 }
 
-/// The value of a sum such as `3+2-1`; `None` if the text isn't one or it overflows.
-fn sum(text: &str) -> Option<i32> {
+/// The value of a sum that may have spaces before its signs.
+fn sum_of(text: &str) -> Option<i32> {
     let text: String = text.split_whitespace().collect();
-    if !text
-        .bytes()
-        .all(|b| b.is_ascii_digit() || b"+-".contains(&b))
-    {
-        return None;
-    }
-    let mut total: i32 = 0;
-    let mut rest = text.as_str();
-    while !rest.is_empty() {
-        let end = rest[1..].find(['+', '-']).map_or(rest.len(), |at| at + 1);
-        let (term, after) = rest.split_at(end);
-        total = total.checked_add(term.parse().ok()?)?;
-        rest = after;
-    }
-    (!text.is_empty()).then_some(total)
+    phrase::sum(&text)
 }
 
 /// The description, and what is struck after the last `on`: an attribute in games whose wounds affect one, or another track.

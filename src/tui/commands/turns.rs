@@ -34,7 +34,7 @@ pub(crate) fn ask(state: &AppState) -> Effect {
     let menu = Menu::new("Order of turns", items);
     Effect::open(menu.with_figures(|state, figure| {
         let line = line(title(state), &figure.to_string());
-        Effect::Instead(Box::new(line))
+        Effect::open(line)
     }))
 }
 

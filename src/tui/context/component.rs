@@ -146,10 +146,17 @@ pub trait Dialog: fmt::Debug {
         usual_label(action)
     }
 
-    /// Whether the dialog closes with its first answer, which moves the chosen item out.
+    /// Whether the dialog closes with its first answer, which moves the chosen item out. Where the answer opens a dialog it stays
+    /// below, so that Esc there leads back to it.
     fn is_choice(&self) -> bool {
         false
     }
+
+    /// Gives the dialog that a choice opened back to its item, because it was closed without an answer.
+    fn take_back(&mut self, _dialog: Box<dyn Dialog>) {}
+
+    /// Called when the dialog goes back to the menu that it was opened from: drops what was typed, as if it had not been opened.
+    fn reset(&mut self) {}
 
     /// The line of a menu that this letter takes now.
     fn line_of(&self, _letter: char) -> Option<MenuLine> {

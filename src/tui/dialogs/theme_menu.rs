@@ -17,6 +17,8 @@ pub struct ThemeMenu {
     /// Each name, with what it looks like in words.
     names: Vec<(String, String)>,
     rows: Filtered,
+    /// The row of the theme that was shown.
+    first: usize,
     /// The theme when the list was opened.
     before: Theme,
 }
@@ -26,9 +28,11 @@ impl ThemeMenu {
     pub(crate) fn new(state: &AppState, current: &str) -> Self {
         let names = state.settings.themes.names();
         let now = names.iter().position(|(name, _)| name == current);
+        let first = now.unwrap_or(0);
         let words = names.iter().map(|(name, about)| format!("{name} {about}"));
         Self {
-            rows: Filtered::of(words).marking(now.unwrap_or(0)),
+            rows: Filtered::of(words).marking(first),
+            first,
             names,
             before: state.theme().clone(),
         }
@@ -104,6 +108,11 @@ impl Dialog for ThemeMenu {
             Line::from(vec![first, theme.span(Role::Dim, format!("{gap}{about}"))])
                 .render(row, buf);
         }
+    }
+
+    fn reset(&mut self) {
+        self.rows.clear();
+        self.rows = std::mem::take(&mut self.rows).marking(self.first);
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {

@@ -153,4 +153,11 @@ impl Dialog for Confirm {
     fn is_choice(&self) -> bool {
         true
     }
+
+    fn take_back(&mut self, mut dialog: Box<dyn Dialog>) {
+        if self.yes.is_none() {
+            dialog.reset();
+            self.yes = Some(Effect::Open(dialog));
+        }
+    }
 }

@@ -38,6 +38,8 @@ fn acts(command: &Command) -> bool {
 pub struct DiceEntry {
     command: Command,
     groups: Vec<Group>,
+    /// The groups before anything is typed.
+    start: Vec<Group>,
     at: usize,
     /// Whether faces are divided by spaces, so that a face may take two keys.
     spaced: bool,
@@ -52,11 +54,13 @@ impl DiceEntry {
         let mut faces = Self {
             command,
             groups,
+            start: Vec::new(),
             at: 0,
             spaced: false,
             before: None,
         };
         faces.ask_on(state);
+        faces.start.clone_from(&faces.groups);
         faces.skip_empty();
         faces
     }
@@ -424,6 +428,12 @@ impl Dialog for DiceEntry {
             let line = text::cut(&line, inner.width.into(), settings.theme.glyphs.ellipsis);
             Line::from(settings.theme.span(role, line)).render(row, buf);
         }
+    }
+
+    fn reset(&mut self) {
+        self.groups.clone_from(&self.start);
+        (self.at, self.spaced, self.before) = (0, false, None);
+        self.skip_empty();
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {

@@ -43,6 +43,17 @@ pub struct Menu {
     figures: Option<fn(&AppState, char) -> Effect>,
     /// Whether Enter takes the marked row: not before one is marked by key where the first is no usual choice.
     takes_marked: bool,
+    /// Where the dialog belongs that it opened, which stands above it.
+    opened: Option<Opened>,
+}
+
+/// The part of an item whose dialog is open.
+#[derive(Debug, Clone, Copy)]
+enum Opened {
+    /// What choosing the item opens.
+    Effect(usize),
+    /// What the key that changes it opens.
+    Edit(usize),
 }
 
 /// One item of a menu.
@@ -135,6 +146,7 @@ impl Menu {
             has_letters,
             figures: None,
             takes_marked: true,
+            opened: None,
         }
     }
 
@@ -228,13 +240,21 @@ impl Menu {
         }
     }
 
-    /// Every choice closes the menu, so its effect is moved out.
+    /// Every choice closes the menu, so its effect is moved out; a dialog that it opens is given back when it is closed.
     fn choose(&mut self, at: usize) -> Effect {
-        if at < self.items.len() {
-            self.items.swap_remove(at).effect
-        } else {
-            Effect::Close
-        }
+        self.opened = Some(Opened::Effect(at));
+        let effect = self.items.get_mut(at).map(|item| &mut item.effect);
+        effect.map_or(Effect::Close, |effect| {
+            std::mem::replace(effect, Effect::Close)
+        })
+    }
+
+    /// Like [`Self::choose`], for the key that changes what the item stands for.
+    fn edit(&mut self, at: usize) -> Effect {
+        self.opened = Some(Opened::Edit(at));
+        let item = self.items.get_mut(at);
+        item.and_then(|item| item.edit.take())
+            .unwrap_or(Effect::Close)
     }
 
     /// Whether a key changes what its items stand for.
@@ -282,11 +302,11 @@ impl Dialog for Menu {
             Some(Action::Accept) => match self.rows.marked() {
                 Some(at) => self.choose(at),
                 None if self.items.is_empty() => Effect::Close,
-                None => Effect::no(NONE),
+                None => Effect::status(NONE),
             },
             Some(Action::Rename) if self.is_edited() => match self.rows.marked() {
-                Some(at) => self.items.swap_remove(at).edit.unwrap_or(Effect::Close),
-                None => Effect::no(NONE),
+                Some(at) => self.edit(at),
+                None => Effect::status(NONE),
             },
             _ if self.filters => {
                 if self.rows.key(press.chord) {
@@ -381,5 +401,22 @@ impl Dialog for Menu {
 
     fn is_choice(&self) -> bool {
         true
+    }
+
+    fn take_back(&mut self, mut dialog: Box<dyn Dialog>) {
+        let Some(opened) = self.opened.take() else {
+            return;
+        };
+        dialog.reset();
+        let effect = Effect::Open(dialog);
+        match opened {
+            Opened::Effect(at) => self.items[at].effect = effect,
+            Opened::Edit(at) => self.items[at].edit = Some(effect),
+        }
+    }
+
+    fn reset(&mut self) {
+        self.rows.clear();
+        self.filters = !self.has_letters;
     }
 }

@@ -26,6 +26,8 @@ pub struct TextPrompt {
     hint: String,
     accepts: &'static str,
     field: Field,
+    /// The text that it starts with.
+    start: String,
     /// Why the line was refused.
     wrong: Option<String>,
     accept: OfLine<Result<Effect, String>>,
@@ -52,6 +54,7 @@ impl TextPrompt {
             hint: hint.into(),
             accepts: "do it",
             field: Field::default(),
+            start: String::new(),
             wrong: None,
             accept: Box::new(accept),
             complete: None,
@@ -67,6 +70,7 @@ impl TextPrompt {
     /// Starts with this text.
     pub(crate) fn starting_with(mut self, text: &str) -> Self {
         self.field = Field::with(text);
+        text.clone_into(&mut self.start);
         self
     }
 
@@ -230,6 +234,12 @@ impl Dialog for TextPrompt {
         for (row, (role, line)) in inner.rows().skip(1).zip(lines) {
             Line::from(theme.span(role, line)).render(row, buf);
         }
+    }
+
+    fn reset(&mut self) {
+        self.field = Field::with(&self.start);
+        self.wrong = None;
+        self.preview = None;
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {

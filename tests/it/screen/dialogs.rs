@@ -198,7 +198,7 @@ fn no_point_of_a_game_hides_a_menu_behind_its_capital() {
     assert!(play.bar().contains("soaked"), "{}", play.bar());
     play.keys("aM").rest(Duration::from_secs(1));
     assert!(play.text().contains("Ada: modifiers"), "{}", play.text());
-    play.keys("<Esc>a").rest(Duration::from_secs(1));
+    play.keys("<Esc><Esc>a").rest(Duration::from_secs(1));
     for point in [
         "award Courage",
         "spend Courage",

@@ -67,6 +67,7 @@ fn an_order_by_numbers_goes_round() {
             let mut stage = Stage::new(game, size, "");
             stage.keys("W").text("2 1").sees("Enter: ");
             stage.keys("Esc").sees_no("Enter: ");
+            stage.keys("Esc").sees_no("Order of turns");
             let people: Vec<String> = {
                 let all = stage.campaign().characters.values();
                 let mut all: Vec<_> = all.collect();

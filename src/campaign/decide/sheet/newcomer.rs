@@ -52,8 +52,9 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
         started.insert(rule.name.clone(), given(campaign, &who, rule, value)?);
     }
     who.tracks = started;
-    for (name, count) in &new.belongings {
-        let belonging = belongings::as_new(campaign, &who, name, (*count, false))?;
+    for new in &new.belongings {
+        let amount = (new.count, new.number);
+        let belonging = belongings::as_new(campaign, &who, &new.name, amount)?;
         who.belongings.push(belonging);
     }
     Ok(who)
@@ -160,6 +161,7 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
     let kind = campaign
         .kind_of(who, &name)
         .ok_or(Refusal::Lacks("traits"))?;
+    let value = traits::as_rated(campaign, kind, value);
     traits::check(campaign, kind, &name, value)?;
     let as_new = Rated {
         value,

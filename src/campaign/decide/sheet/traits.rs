@@ -31,6 +31,7 @@ pub(crate) fn set(
     let after = match (value, listed) {
         (None, _) => None,
         (Some(value), Some((kind, _))) => {
+            let value = as_rated(campaign, kind, value);
             check(campaign, kind, &name, value)?;
             Some(Rated {
                 value,
@@ -42,8 +43,10 @@ pub(crate) fn set(
     };
     match before {
         None if after.is_none() => {
-            let nothing = format!("{name} is not on the sheet of {}", who.name);
-            Err(Refusal::Not(nothing))
+            Err(Refusal::Not(match campaign.rating(who, &name) {
+                Some(rating) => format!("{name} {rating} is as on a new sheet"),
+                None => format!("{name} is not on the sheet of {}", who.name),
+            }))
         }
         Some(before) if after.as_ref() == Some(before) => {
             let is = before.value;
@@ -52,6 +55,16 @@ pub(crate) fn set(
         }
         _ => Ok(changed(campaign, who, name, after)),
     }
+}
+
+/// The value as this kind of traits has it: where ratings are dice, `10` is d10.
+pub(super) fn as_rated(campaign: &Campaign, kind: &TraitKind, value: Value) -> Value {
+    let (Rating::Die { .. }, Value::Number(sides)) = (&kind.rating, value) else {
+        return value;
+    };
+    let mut dice = campaign.game.mechanic.profile().attribute_dice.iter();
+    let die = dice.find(|die| die.shown() == format!("d{sides}"));
+    die.map_or(value, |die| Value::Die(*die))
 }
 
 /// Sets the rating of every roll whose traits have none of their own.

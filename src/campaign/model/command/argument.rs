@@ -25,9 +25,35 @@ pub struct NewCharacter {
     /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; values as the line writes them.
     #[serde(default)]
     pub ratings: Vec<(String, NewValue)>,
-    /// Plain equipment, and how many of each.
+    /// Plain equipment, and numbers of one's own.
     #[serde(default)]
-    pub belongings: Vec<(String, i32)>,
+    pub belongings: Vec<NewBelonging>,
+}
+
+/// Something that a new character carries, or a number of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewBelonging {
+    /// `rope`, `silver`.
+    pub name: String,
+    /// How many, or the number.
+    pub count: i32,
+    /// Whether it is a number.
+    pub number: bool,
+}
+
+impl fmt::Display for NewBelonging {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            count,
+            number,
+        } = self;
+        match (number, count) {
+            (true, number) => write!(f, "{name} {number}"),
+            (false, 1) => f.write_str(name),
+            (false, count) => write!(f, "{name} ×{count}"),
+        }
+    }
 }
 
 /// A value of a new character, as its line writes it.

@@ -98,7 +98,7 @@ pub enum NoRoll {
     #[error("{0} has nothing to roll against; name a number")]
     NoDefence(String),
     /// A trait without a usual defence.
-    #[error("say which of {who} it is against; {}", listed(.known))]
+    #[error("say which of {who} it is against{}; {}", behind_dot(.who, .known), listed(.known))]
     WhichDefence {
         /// The target.
         who: String,
@@ -420,6 +420,20 @@ fn times_of(times: u16) -> String {
         1 => "once".to_owned(),
         times => format!("{times} times"),
     }
+}
+
+/// How one of these is written in a phrase: `, behind a dot: ysolde.brawl`.
+fn behind_dot(who: &str, known: &[String]) -> String {
+    let first = who.split(' ').next().unwrap_or_default();
+    let is_plain = |text: &&String| text.chars().all(char::is_alphanumeric);
+    let plain = known.iter().find(is_plain).or(known.first());
+    plain.map_or_else(String::new, |name| {
+        let name = match is_plain(&name) {
+            true => name.to_lowercase(),
+            false => format!("\"{name}\""),
+        };
+        format!(", behind a dot: {}.{name}", first.to_lowercase())
+    })
 }
 
 fn listed(known: &[String]) -> String {

@@ -14,6 +14,8 @@ use crate::campaign::{Campaign, Command, NotePlace};
 use crate::cli::reports::log::game_master;
 use crate::cli::reports::show;
 use crate::game::Game;
+use crate::journal::filter::{FilterContext, NameHistory};
+use crate::journal::{EntryLine, Filter};
 use crate::phrase::{self, Input, PhraseError, VERBS};
 use crate::random::{Piece, pieces, results};
 use crate::recap::{self, Recap};
@@ -25,14 +27,22 @@ use crate::tui::widgets::text::{percent, percents};
 /// How many entries `log` tells where no number is given.
 const ENTRIES: usize = 10;
 
+/// How many entries `search` tells.
+const FOUND: usize = 20;
+
 /// The most texts of a table that `odds` lists, with those of the tables that it leads to.
 const MOST_TEXTS: usize = 60;
 
 /// A question: its word, what follows, and its help.
-const QUERIES: [(&str, &str, &str); 7] = [
+const QUERIES: [(&str, &str, &str); 8] = [
     ("help", "[COMMAND]", "list the commands, or explain one"),
     ("show", "[WHO]", "print everybody's sheet, or one"),
     ("log", "[N]", "print the newest entries"),
+    (
+        "search",
+        "WORDS",
+        "print the newest entries with these words, as in: search who:Ysolde tier:strong",
+    ),
     (
         "notes",
         "[WORDS]",
@@ -48,15 +58,14 @@ const QUERIES: [(&str, &str, &str); 7] = [
 ];
 
 /// Words that people try first, and the question that they mean.
-const ALSO_SAID: [(&str, &str); 10] = [
+const ALSO_SAID: [(&str, &str); 9] = [
     ("who", "show"),
     ("party", "show"),
     ("sheet", "show"),
     ("status", "show"),
     ("list", "show"),
     ("history", "log"),
-    ("search", "log"),
-    ("find", "log"),
+    ("find", "search"),
     ("chance", "odds"),
     ("story", "recap"),
 ];
@@ -81,6 +90,7 @@ pub(super) fn asked(table: &Table, line: &str) -> Option<Result<Vec<String>>> {
         "help" => help(table.campaign(), rest),
         "show" => sheets(table.campaign(), rest),
         "log" => entries(table, rest),
+        "search" => found(table, rest),
         "notes" => Ok(notes(table.campaign(), rest)),
         "recap" => recap(table, rest),
         QUIT => Err(anyhow::anyhow!("{QUIT} stands alone")),
@@ -162,8 +172,35 @@ fn entries(table: &Table, count: &str) -> Result<Vec<String>> {
             Err(_) => bail!("after log comes a number of entries, as in: log 20"),
         },
     };
+    in_lines(table, table.reader().page(None, count)?)
+}
+
+/// The newest entries that a filter admits.
+fn found(table: &Table, words: &str) -> Result<Vec<String>> {
+    if words.is_empty() {
+        bail!("after search come words, as in: search rope");
+    }
     let reader = table.reader();
-    let mut page = reader.page(None, count)?;
+    let known = FilterContext {
+        campaign: table.campaign(),
+        reader,
+        names: &NameHistory::default(),
+    };
+    let newest = Filter::parse(words, known)?.newest(reader, FOUND + 1)?;
+    if newest.is_empty() {
+        return Ok(vec!["no entry has these words".to_owned()]);
+    }
+    let lines = newest.iter().take(FOUND).map(|seq| reader.line(*seq));
+    let mut lines = in_lines(table, lines.collect::<Result<_, _>>()?)?;
+    if newest.len() > FOUND {
+        lines.push(format!("and more; these are the newest {FOUND}"));
+    }
+    Ok(lines)
+}
+
+/// Entries given newest first, oldest first.
+fn in_lines(table: &Table, mut page: Vec<EntryLine>) -> Result<Vec<String>> {
+    let reader = table.reader();
     page.reverse();
     let widest = page.last().map_or(0, |line| line.seq.0.to_string().len());
     let lines = page
@@ -228,7 +265,11 @@ fn odds(campaign: &Campaign, line: &str, rest: &str) -> Result<Vec<String>> {
         bail!("only a roll, a contest or plain dice has odds");
     };
     match command.itself() {
-        Command::Roll(test) => of_roll(campaign, test),
+        // An opponent that rolls too makes it a contest, as when it is thrown.
+        Command::Roll(test) => match campaign.sides(test)? {
+            Some((own, other)) => of_contest(campaign, &own, &other),
+            None => of_roll(campaign, test),
+        },
         Command::Contest(test, other) => of_contest(campaign, test, other),
         Command::Dice { dice, .. } => Ok(of_dice(dice)),
         Command::Random { table, .. } => of_table(campaign, table),

@@ -129,9 +129,9 @@ impl Draft {
                 new.ratings.retain(|(known, _)| *known != word);
                 new.ratings.push((word, value));
             }
-            for (name, count) in said.belongings {
-                new.belongings.retain(|(known, _)| *known != name);
-                new.belongings.push((name, count));
+            for one in said.belongings {
+                new.belongings.retain(|known| known.name != one.name);
+                new.belongings.push(one);
             }
             self.rebuild();
         }

@@ -59,11 +59,13 @@ pub(super) fn read(
         )
     };
     // The shortest name after which all words are ratings; what the rules refuse of one that can be read.
-    let mut refused = None;
+    let mut refused: Option<String> = None;
     for at in 1..=figures {
         match split(at) {
             Ok(new) => return Ok(new),
-            Err(Why::Refused(why)) => refused = Some(why),
+            Err(Why::Refused(why)) => {
+                refused.get_or_insert(why);
+            }
             Err(Why::Unread(_)) => {}
         }
     }
@@ -89,13 +91,14 @@ const HEADINGS: [&str; 4] = ["items", "equipment", "gear", "carries"];
 struct Paper<'a> {
     /// The words of the name and of the ratings.
     words: Vec<&'a str>,
-    /// ` with "rope", "arrows" x20`, as the phrase has it; empty without equipment.
+    /// ` with "rope", "arrows" x20, "silver" 4`, as the phrase has it; empty without equipment.
     equipment: String,
 }
 
 impl<'a> Paper<'a> {
     /// Equipment is what stands behind the last value, and each part between commas behind the first one that has no value. The
-    /// beginning of a rating's name is a rating whose value is still missing, unless it has one: `Spear 3, spear`.
+    /// beginning of a rating's name is a rating whose value is still missing, unless it has one: `Spear 3, spear`. A number that is
+    /// no rating's, behind a comma or last, is one of the character's own: `Silver 4`.
     fn read(campaign: &Campaign, line: &'a str) -> Self {
         let is_plain = |word: &str| phrase::is_value(word) && !is_times(word);
         let is_material = |word: &str| {
@@ -117,12 +120,13 @@ impl<'a> Paper<'a> {
                 Some((heading, rest)) if HEADINGS.contains(&heading) => rest.trim_start(),
                 _ => part,
             };
-            if is_rated && is_equipment(part, &words) {
+            if is_rated && (is_equipment(part, &words) || is_own_number(campaign, part)) {
                 equipment.push(part.split_whitespace().collect());
             } else {
                 words.extend(part.split_whitespace());
             }
         }
+        let mut own = own_numbers_behind(campaign, &mut words);
         let end = words.iter().rposition(|word| is_plain(word));
         let end = end.filter(|at| *at > 0 && words[*at] != "like");
         let behind = end.map_or(words.len(), |at| at + 1);
@@ -136,8 +140,12 @@ impl<'a> Paper<'a> {
             equipment.insert(0, words.split_off(behind + heading));
             words.truncate(behind);
         }
+        own.append(&mut equipment);
+        let equipment = own;
         let written = equipment.iter().map(|part| match &part[..] {
-            [name @ .., times] if is_times(times) => format!("\"{}\" {times}", name.join(" ")),
+            [name @ .., amount] if !name.is_empty() && is_amount(amount) => {
+                format!("\"{}\" {amount}", name.join(" "))
+            }
             name => format!("\"{}\"", name.join(" ")),
         });
         let written: Vec<String> = written.collect();
@@ -147,6 +155,41 @@ impl<'a> Paper<'a> {
         };
         Self { words, equipment }
     }
+}
+
+/// Whether a part of the line is a number that is no rating's. Where the game takes any name for a trait, all are.
+fn is_own_number(campaign: &Campaign, part: &str) -> bool {
+    let Some((name, number)) = part.rsplit_once(' ') else {
+        return false;
+    };
+    let mut words = name.split_whitespace();
+    !campaign.game.takes_any_trait()
+        && number.parse::<i32>().is_ok()
+        && !name.eq_ignore_ascii_case("every roll")
+        && !phrase::is_almost_rating(campaign, name)
+        && words.all(|word| !phrase::is_value(word) && !phrase::is_rating(campaign, word))
+}
+
+/// Takes the numbers of the character's own off the end of these words: what stands behind another value.
+fn own_numbers_behind<'a>(campaign: &Campaign, words: &mut Vec<&'a str>) -> Vec<Vec<&'a str>> {
+    let mut taken = Vec::new();
+    while let Some((_, before)) = words.split_last() {
+        let value = before.iter().rposition(|word| phrase::is_value(word));
+        let value = value.filter(|at| *at > 0 && words[*at] != "like" && !is_times(words[*at]));
+        let Some(from) = value.map(|at| at + 1) else {
+            break;
+        };
+        if !is_own_number(campaign, &words[from..].join(" ")) {
+            break;
+        }
+        taken.insert(0, words.split_off(from));
+    }
+    taken
+}
+
+/// Whether a word says how many, or is a number.
+fn is_amount(word: &str) -> bool {
+    is_times(word) || word.parse::<i32>().is_ok()
 }
 
 fn kind_of(kind: CharacterKind, typed: &str) -> (CharacterKind, &str) {
@@ -340,10 +383,7 @@ pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
     let like = new.like.and_then(|like| campaign.character(like));
     let like = like.map(|who| format!("like {}", who.name));
     let copies = (new.copies > 1).then(|| format!("{} copies", new.copies));
-    let belongings = new.belongings.iter().map(|(name, count)| match count {
-        1 => name.clone(),
-        count => format!("{name} ×{count}"),
-    });
+    let belongings = new.belongings.iter().map(ToString::to_string);
     let all = copies.into_iter().chain(like).chain(overall).chain(ratings);
     let all = all.chain(belongings);
     all.collect::<Vec<_>>().join(", ")

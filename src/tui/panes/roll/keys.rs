@@ -30,7 +30,7 @@ impl Roll {
             Action::Again => self.again(state),
             Action::Reroll => self.reroll(state),
             Action::KeepOther => self.keep_other(state),
-            Action::Save => save::menu(state, self.draft(state)),
+            Action::Save => save::ask(state, self.draft(state)),
             Action::Odds => {
                 let shown = !self.odds_shown(state);
                 self.odds = Some(shown);

@@ -12,7 +12,7 @@ use crate::tui::keys::Chord;
 use crate::tui::widgets::{Field, Role, text};
 
 /// The dice of one throw: a side of a contest, a check, a group member's roll.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Group {
     pub(crate) label: String,
     pub(crate) dice: Vec<Die>,

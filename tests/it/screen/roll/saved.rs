@@ -23,7 +23,7 @@ fn thrown(play: &Play) -> RollRecord {
 fn saved_for_everybody_from_the_builder_and_made_by_another() {
     for size in [(80, 24), (120, 36)] {
         let mut play = Play::sample("nexus", "any 5", size);
-        play.keys("rath<Tab>+bsaford<Enter>");
+        play.keys("rath<Tab>+bs<Tab>ford<Enter>");
         assert_eq!(entries(&play), 2, "{}", play.text());
         play.keys("2rford<Enter>");
         let throw = thrown(&play);
@@ -33,6 +33,23 @@ fn saved_for_everybody_from_the_builder_and_made_by_another() {
         assert_eq!(throw.test.one_off.len(), 1, "its modifiers come with it");
         shows(&play, &["against 10"]);
     }
+}
+
+/// The name can be typed at once; for whom it is saved is told, and Tab changes it without a loss of what is typed.
+#[test]
+fn a_saved_roll_is_named_at_once() {
+    let mut play = Play::sample("nexus", "", (80, 24));
+    play.keys("rath<Tab>s").word("Climb");
+    let text = play.text();
+    assert!(text.contains("Save this roll for Brannoc"), "{text}");
+    assert!(text.contains("Tab saves it for"), "{text}");
+    play.keys("<Tab>");
+    let text = play.text();
+    assert!(text.contains("Save this roll for everybody"), "{text}");
+    assert!(text.contains("Tab saves it for Brannoc"), "{text}");
+    play.keys("<Tab><Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert!(who.saved.iter().any(|saved| saved.name == "Climb"));
 }
 
 /// Walks from the end of the sheet that is edited until its foot tells of this spot.
@@ -66,7 +83,7 @@ fn a_roll_of_ones_own_says_what_is_written_on_the_sheet() {
         ),
     ] {
         let mut play = Play::sample(game, dice, (120, 36));
-        play.keys(roll).keys("ssfoot in the door<Enter>e");
+        play.keys(roll).keys("sfoot in the door<Enter>e");
         walk_to(&mut play, &format!("text, {tier}: "));
         play.keys("+a secret more<Enter><Enter>rfoot<Enter>");
         shows(&play, &["A secret more"]);
