@@ -26,8 +26,8 @@ pub use verbs::{VERBS, Verb, example};
 
 use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use arg::Arg as _;
-pub(crate) use figures::sum;
 pub(crate) use arg::{is_almost_rating, is_rating, is_value, seconds};
+pub(crate) use figures::sum;
 use writer::PhraseWriter;
 
 /// A parsed phrase.

@@ -67,10 +67,11 @@ impl PathsContext {
         }
     }
 
-    /// What the screen obeys of the settings, and the keys, in a terminal whose background is light or dark.
+    /// What the screen obeys of the settings, with these keys, in a terminal whose background is light or dark.
     pub(crate) fn ui_settings(
         &self,
         config: &Config,
+        keymap: Keymap,
         (colour, is_light): (Color, bool),
         faults: &mut Faults,
     ) -> UiSettings {
@@ -79,7 +80,7 @@ impl PathsContext {
             ..Self::display(config, colour)
         };
         UiSettings {
-            keymap: self.keymap(config, faults),
+            keymap,
             theme: self.theme(config, display, faults),
             themes: Rc::new(UserThemes::new(self, display)),
             odds: config.odds,

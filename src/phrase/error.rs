@@ -165,7 +165,7 @@ impl fmt::Display for PhraseError {
             Problem::Missing => write!(f, "something is missing: {list}"),
             Problem::MissingAfter(name) => {
                 let name = shown(name);
-                write!(f, "“{name}” is a name; after it is missing: {list}")
+                write!(f, "“{name}” is a name; {list} must follow")
             }
             Problem::TooLarge => write!(f, "{place} is out of range; {} to {}", i32::MIN, i32::MAX),
             Problem::Dice(mistake) => write!(f, "{place}, {mistake}"),

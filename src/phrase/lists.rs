@@ -290,7 +290,9 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Name
                 list.extend(gear.chain(tagged(&who.belongings)));
             }
             Thing::Belonging => list.extend(tagged(&who.belongings)),
-            Thing::Injury => list.extend(tagged(&who.injuries).filter(|it| is_oldest(who, it.means))),
+            Thing::Injury => {
+                list.extend(tagged(&who.injuries).filter(|it| is_oldest(who, it.means)));
+            }
             Thing::Modifier => list.extend(tagged(&who.modifiers)),
             Thing::Saved => list.extend(tagged(&who.saved)),
         }

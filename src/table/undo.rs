@@ -19,7 +19,7 @@ pub enum UndoRefusal {
     #[error("there is nothing to undo")]
     NothingToUndo,
     /// Nothing was undone since the last entry.
-    #[error("nothing to redo; what was undone earlier comes back by its number")]
+    #[error("nothing to redo; to bring back an earlier entry, give its number")]
     NothingToRedo,
     /// No entry of that number.
     #[error("there is no entry {0}; the last is {1}")]
@@ -28,16 +28,16 @@ pub enum UndoRefusal {
     #[error("the campaign's beginning can't be undone")]
     Beginning,
     /// The entry is undone already.
-    #[error("{0} is already undone; redo brings it back")]
+    #[error("entry {0} is already undone; redo brings it back")]
     Undone(u64),
     /// The entry isn't undone.
-    #[error("{0} is not undone")]
+    #[error("entry {0} is not undone")]
     Stands(u64),
     /// A redo can't be undone or redone itself.
-    #[error("{0} is a redo; undo the entry it brought back")]
+    #[error("entry {0} is a redo; undo the entry it brought back")]
     Redo(u64),
     /// The mode of the table is turned, not undone.
-    #[error("{0} turned hidden on or off; `hidden on` and `hidden off` do that")]
+    #[error("entry {0} turned hidden on or off; use `hidden on` or `hidden off`")]
     Mode(u64),
     /// A later entry changed the same value.
     #[error("{what}; {seq} · {label} is in the way: undo it first")]

@@ -15,8 +15,8 @@ use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
 pub use amendment::{Amendment, ItemUsed};
 pub use argument::{
-    Amount, EncounterMove, Gear, HarmShare, NewCharacter, NewValue, OnShelf, RerollPrice,
-    TableText, Taken, Until,
+    Amount, EncounterMove, Gear, HarmShare, NewBelonging, NewCharacter, NewValue, OnShelf,
+    RerollPrice, TableText, Taken, Until,
 };
 pub use group::GroupCommand;
 pub use group::Selection;

@@ -219,9 +219,10 @@ fn reasons(all: &[(Vec<String>, Refusal)]) -> String {
 fn listed(names: &[String]) -> String {
     match names {
         [] => "there is none".to_owned(),
-        names if names.len() <= LISTED => format!("there is {}", names.join(", ")),
+        [one] => format!("there is {one}"),
+        names if names.len() <= LISTED => format!("there are {}", names.join(", ")),
         names => format!(
-            "there is {} and {} more",
+            "there are {} and {} more",
             names[..LISTED].join(", "),
             names.len() - LISTED
         ),

@@ -48,6 +48,7 @@ impl Campaign {
                 once,
                 source: Source::Thrown,
                 own,
+                ..
             } => {
                 let rolls = self.initiative(who, traits, *once, &mut OverrideMode::overriding());
                 let mut throwers = rolls.into_iter().flatten().filter(|it| !it.dice.is_empty());

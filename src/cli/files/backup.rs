@@ -233,10 +233,7 @@ fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     for (at, branch) in found.all().enumerate() {
         match branch.parts_after {
             Some(Seq(0)) => writeln!(out, "another campaign that had this name:")?,
-            Some(Seq(after)) => writeln!(
-                out,
-                "another way than the campaign went after entry {after}:"
-            )?,
+            Some(Seq(after)) => writeln!(out, "not part of this campaign after entry {after}:")?,
             None if apart && at > 0 => writeln!(out, "another way:")?,
             None => {}
         }

@@ -57,7 +57,7 @@ fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<boo
         Ok(Rebuilt::InPlace) => {
             writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
             if let Some(lacks) = &before.lacks {
-                writeln!(out, "{shown}: given up: {lacks}, which it lacks")?;
+                writeln!(out, "{shown}: lacks {lacks}, which can't be brought back")?;
             }
             return verify(path, out);
         }

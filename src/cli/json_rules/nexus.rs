@@ -92,7 +92,7 @@ impl Test {
         let untrained = self.untrained.as_deref();
         ensure!(
             self.rank <= 0 || untrained.is_none(),
-            "who has a rank is not untrained; leave out one of the two"
+            "a rank means trained; leave out the rank or untrained"
         );
         let bane = match one_of(untrained.unwrap_or("general"), &TRAINING)? {
             Training::Trained => 0,

@@ -91,7 +91,7 @@ fn dv(game: &Game, value: &Value) -> Result<Target> {
         Dv::Level(level) => profile.level_target(level.into()),
     };
     let most = profile.level_targets.len();
-    let dv = dv.with_context(|| format!("no such party level; 1 to {most}"))?;
+    let dv = dv.with_context(|| format!("no such party level; levels are 1 to {most}"))?;
     Ok(Target::new("", dv))
 }
 

@@ -143,7 +143,7 @@ pub(super) fn die(value: &Value) -> Result<Step> {
     let text = match value {
         Value::String(text) => text.clone(),
         Value::Number(sides) => format!("d{sides}"),
-        _ => bail!("a die is a number or a text as d12+1"),
+        _ => bail!("a die is a number or a text like d12+1"),
     };
     Ok(text.parse()?)
 }

@@ -261,7 +261,7 @@ fn takes_rows(command: &mut Command) -> Option<&mut TableText> {
 }
 
 /// What is added where real dice were to be thrown.
-const BY_PROGRAM: &str = "thrown by the program; “faces 3,7” or “called 15” takes the table's dice";
+const BY_PROGRAM: &str = "thrown by the program; “faces 3,7” or “called 15” gives the table's dice";
 
 /// `SEQ …`, or why nothing was done.
 fn answered(

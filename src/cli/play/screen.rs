@@ -48,10 +48,11 @@ pub fn screen(
         StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
         StartMode::Last => last_used(place, dice, &mut unopened),
     };
-    let mut screen = Screen::take(config.mouse, asks)
+    let keys = || place.keymap(&config, &mut faults);
+    let (mut screen, keymap) = Screen::take_and(config.mouse, asks, keys)
         .context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
     let is_light = screen.is_light();
-    let mut settings = place.ui_settings(&config, (colour, is_light), &mut faults);
+    let mut settings = place.ui_settings(&config, keymap, (colour, is_light), &mut faults);
     let mut at = table;
     // What is told on the screen that opens next.
     let mut told = String::new();
@@ -104,7 +105,9 @@ pub fn screen(
         if back {
             // Some may have been set meanwhile; what is wrong in them was told.
             let faults = &mut Faults::default();
-            settings = place.ui_settings(&place.config(faults), (colour, is_light), faults);
+            let config = place.config(faults);
+            let keymap = place.keymap(&config, faults);
+            settings = place.ui_settings(&config, keymap, (colour, is_light), faults);
             unopened = closed.err().map(|why| why.to_string());
             continue;
         }
@@ -146,8 +149,10 @@ impl SettingsFile for OwnSettings {
         let (place, mut faults) = (&self.place, Faults::default());
         place.set(name, value).map_err(|why| format!("{why:#}"))?;
         let config = place.config(&mut faults);
+        let keymap = place.keymap(&config, &mut faults);
+        let background = (self.colour, self.is_light);
         Ok(NewSettings {
-            ui: place.ui_settings(&config, (self.colour, self.is_light), &mut faults),
+            ui: place.ui_settings(&config, keymap, background, &mut faults),
             mouse: config.mouse,
             backup_folder: place.backup_folder(&mut faults),
             file: place.config_file.clone(),

@@ -314,13 +314,17 @@ fn new_value() -> impl Arg<NewValue> {
     )
 }
 
+/// How many of a kind: `x3`.
+fn copies(text: &str) -> Option<u32> {
+    digits(text.strip_prefix(['x', '×'])?)
+}
+
 /// Whether a word is no part of a name: a number, a die, `9/14`, `x3`, `like`.
 pub(crate) fn is_value(text: &str) -> bool {
-    let times = text.strip_prefix(['x', '×']);
     text.parse::<i32>().is_ok()
         || die(text).is_some()
         || left(text).is_some()
-        || times.is_some_and(|times| digits::<u32>(times).is_some())
+        || copies(text).is_some()
         || text == Keyword::Like.text()
 }
 
@@ -342,7 +346,8 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(
         move |words| {
-            // A name may have several words without quotes: the fewest after which all words are ratings.
+            // A name may have several words without quotes: the fewest after which all words are ratings, else all words
+            // before “like”, figures among them.
             let start = words.clone();
             let most = start
                 .bare_words()
@@ -355,7 +360,14 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                 };
                 newcomer_called(words, name, kind)
             };
-            for count in 1..=most {
+            let bare: Vec<&str> = start.bare_words().collect();
+            let like_at = bare.iter().position(|text| *text == Keyword::Like.text());
+            let before_like = like_at.map(|at| match bare[..at] {
+                [.., last] if copies(last).is_some() => at - 1,
+                _ => at,
+            });
+            let before_like = before_like.filter(|count| *count > most);
+            for count in (1..=most).chain(before_like) {
                 let mut tried = start.clone();
                 if let Ok(new) = called(&mut tried, count) {
                     *words = tried;

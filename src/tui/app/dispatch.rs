@@ -268,11 +268,21 @@ impl App {
         Palette::new(&self.state, (self.contexts(), text), label, roll, past)
     }
 
-    /// The answer to an unbound key.
+    /// The answer to an unbound key: which pane has it, or that there is none.
     fn unknown(&self, press: Press) -> Effect {
         #[cfg(feature = "panic")]
         assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
         let key = press.chord;
+        if let Some(pane) = self.pane_with(key) {
+            let next = self.state.key(self.contexts(), Action::NextPane);
+            let way = if next.is_empty() {
+                String::new()
+            } else {
+                format!("; {next} goes from pane to pane")
+            };
+            let pane = pane.to_string().to_lowercase();
+            return Effect::no(format!("“{key}” is a key of the {pane}{way}"));
+        }
         let help = self.state.key(self.contexts(), Action::Help);
         let help = if help.is_empty() {
             String::new()
@@ -280,6 +290,17 @@ impl App {
             format!("; {help} shows the keys")
         };
         Effect::no(format!("no key “{key}” here{help}"))
+    }
+
+    /// Another pane than the focused one in which this key does something; `None` while text is typed.
+    fn pane_with(&self, chord: Chord) -> Option<PaneId> {
+        let types_text = self.contexts().iter().any(|it| it.is_text_field());
+        let keymap = &self.state.settings.keymap;
+        let mut others = PaneId::iter().filter(|id| *id != self.focus);
+        let has_it = |id: &PaneId| keymap.action(self.pane(*id).contexts(), chord).is_some();
+        (!types_text && self.dialogs.is_empty())
+            .then(|| others.find(has_it))
+            .flatten()
     }
 
     fn quit(&mut self, press: Press) -> Effect {

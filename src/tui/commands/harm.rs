@@ -3,14 +3,14 @@
 
 mod targets;
 
-use self::targets::AttackTarget;
+use self::targets::{AttackTarget, Since};
 use crate::campaign::character::Injury;
 use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
 use crate::campaign::{Character, CharacterId, Command, Selection, Seq, text};
 use crate::game;
-use crate::phrase;
 use crate::game::{Injuries, Role};
+use crate::phrase;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
@@ -200,7 +200,7 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
             .filter(|target| !target.hit)
             .map(|target| target.from.clone()),
         net: target
-            .filter(|target| !target.is_taken)
+            .filter(|target| target.since != Since::Harm)
             .and_then(|target| target.net)
             .filter(|net| severity && *net > 0),
     };

@@ -73,16 +73,20 @@ mod system {
             })
         }
 
-        /// Asks the terminal whether its background is light; `None` if it doesn't tell in time. Keys that were typed meanwhile
-        /// are kept.
-        pub(crate) fn asked_background(&mut self) -> io::Result<Option<bool>> {
+        /// Asks the terminal whether its background is light, and returns until when it may answer; `None` if it can't be asked.
+        pub(crate) fn ask_background() -> io::Result<Option<Instant>> {
             if !io::stdin().is_terminal() {
                 return Ok(None);
             }
             let mut out = io::stdout();
             out.write_all(ASK_BACKGROUND)?;
             out.flush()?;
-            let end = Instant::now() + PATIENCE;
+            Ok(Some(Instant::now() + PATIENCE))
+        }
+
+        /// Whether the background is light, as the terminal answers; `None` if it hasn't by `end`. Keys that were typed meanwhile
+        /// are kept.
+        pub(crate) fn background(&mut self, end: Instant) -> io::Result<Option<bool>> {
             let mut read = Vec::new();
             while !tells_kind(&read) {
                 let left = end.saturating_duration_since(Instant::now());
@@ -402,7 +406,7 @@ mod system {
 #[cfg(not(unix))]
 mod system {
     use std::io;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use crossterm::event::{self, Event};
 
@@ -419,13 +423,18 @@ mod system {
             Ok(Self)
         }
 
-        /// Whether the background is light: not asked, because crossterm would read the answer as keys.
+        /// The background is not asked for, because crossterm would read the answer as keys.
+        #[expect(clippy::unnecessary_wraps, reason = "on Unix it is asked")]
+        pub(crate) const fn ask_background() -> io::Result<Option<Instant>> {
+            Ok(None)
+        }
+
         #[expect(
             clippy::unused_self,
             clippy::unnecessary_wraps,
             reason = "on Unix it is asked"
         )]
-        pub(crate) const fn asked_background(&mut self) -> io::Result<Option<bool>> {
+        pub(crate) const fn background(&mut self, _: Instant) -> io::Result<Option<bool>> {
             Ok(None)
         }
 

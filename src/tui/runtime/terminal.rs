@@ -82,29 +82,46 @@ impl Screen {
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take(mouse: bool, asks: bool) -> io::Result<Self> {
+        Self::take_and(mouse, asks, || ()).map(|(screen, ())| screen)
+    }
+
+    /// The same, doing `work` while the terminal answers.
+    ///
+    /// # Errors
+    /// There is no terminal, or it can't be set up; it is restored then.
+    pub fn take_and<T>(mouse: bool, asks: bool, work: impl FnOnce() -> T) -> io::Result<(Self, T)> {
         if !stdout().is_terminal() {
             return Err(io::Error::other("the output is not a terminal"));
         }
         leave_on_panic();
-        Self::set_up(mouse, asks).inspect_err(|_| leave())
+        Self::set_up(mouse, asks, work).inspect_err(|_| leave())
     }
 
-    fn set_up(mouse: bool, asks: bool) -> io::Result<Self> {
+    fn set_up<T>(mouse: bool, asks: bool, work: impl FnOnce() -> T) -> io::Result<(Self, T)> {
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
         enter(mouse)?;
         let mut keyboard = Keyboard::new()?;
-        let is_light = asks && keyboard.asked_background()?.unwrap_or(false);
+        let answers_until = if asks {
+            Keyboard::ask_background()?
+        } else {
+            None
+        };
+        let done = work();
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
         let size = backend.size()?;
         let viewport = Viewport::Fixed(drawn(size));
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
+        let is_light = match answers_until {
+            Some(end) => keyboard.background(end)?.unwrap_or(false),
+            None => false,
+        };
         let (more, may_read) = mpsc::sync_channel(1);
         let answers = send.clone();
         thread::Builder::new()
             .name("input".to_owned())
             .spawn(move || read(keyboard, size, send, &may_read))?;
-        Ok(Self {
+        let screen = Self {
             terminal,
             inputs,
             answers,
@@ -115,7 +132,8 @@ impl Screen {
             title: String::new(),
             is_light,
             gate: Gate::default(),
-        })
+        };
+        Ok((screen, done))
     }
 
     /// A function that another thread calls to make the loop take an answer.

@@ -65,7 +65,7 @@ fn a_closed_outcome_is_thrown_again_and_stays_closed() {
     table.done("close Mara");
     assert_eq!(
         table.say("reroll 4 faces 9"),
-        "no the outcome of 4 is closed"
+        "no the outcome of entry 4 is closed"
     );
     let forced = table.decision("force \"late\" reroll 4 faces 9");
     assert_eq!(forced.cause.map(|seq| seq.0), Some(4));

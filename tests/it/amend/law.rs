@@ -71,7 +71,7 @@ fn what_is_undone_or_no_roll_is_refused() {
     table.done("note \"rain\" open");
     assert_eq!(
         table.say("amend 5 vs 8"),
-        "no entry 5 has no roll of a character, so that nothing can be amended; undo it and do it again"
+        "no entry 5 has no roll of a character to amend; undo it and do it again"
     );
     table.done("undo 4");
     assert_eq!(
@@ -137,7 +137,7 @@ fn the_side_of_a_contest_has_to_be_named() {
     );
     assert_eq!(
         table.say("amend 4 +1"),
-        "no say whose roll of 4: Mara or Thug"
+        "no say whose roll of entry 4: Mara or Thug"
     );
     let label = table.say("amend 4 Thug -3");
     assert_eq!(

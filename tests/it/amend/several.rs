@@ -19,7 +19,7 @@ fn a_line_of_a_group_is_amended_by_name_and_leaves_the_others() {
     table.done("roll all Athletics + STR vs 12 faces 9,3,5,2");
     assert_eq!(
         table.say("amend 4 vs 7"),
-        "no say whose roll of 4: Brannoc or Ysolde"
+        "no say whose roll of entry 4: Brannoc or Ysolde"
     );
     let amended = table.decision("amend 4 Ysolde vs 7");
     assert_eq!(

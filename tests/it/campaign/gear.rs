@@ -82,7 +82,7 @@ fn conditions_are_the_games_or_any_words() {
     );
     assert_eq!(
         given.says(condition("stunned", false)),
-        "no there is no such condition `stunned`; there is dazed, in love"
+        "no there is no such condition `stunned`; there are dazed, in love"
     );
     assert_eq!(
         given.says(condition("DAZED", false)),

@@ -68,7 +68,7 @@ fn only_player_characters_hold_them_where_there_are_any() {
     );
     assert_eq!(
         given.says(award(YSOLDE, "luck")),
-        "no there is no point `luck`; there is vice, virtue"
+        "no there is no point `luck`; there are vice, virtue"
     );
     assert_eq!(
         Given::party("nexus").says(award(YSOLDE, "vice")),

@@ -95,7 +95,7 @@ fn a_text_is_set_for_a_tier_the_game_has() {
         assert!(
             given
                 .says(text(of, thing(4), "sideways", None))
-                .starts_with("no there is no tier `sideways`; there is"),
+                .starts_with("no there is no tier `sideways`; there are"),
         );
     }
 }

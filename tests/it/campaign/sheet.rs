@@ -83,7 +83,7 @@ fn a_new_name_is_a_trait_of_ones_own() {
     );
     assert_eq!(
         given.says(own("Sailing", Some(number(2)), Some("Crafts"), None)),
-        "no there is no kind `Crafts`; there is Attributes, Skills"
+        "no there is no kind `Crafts`; there are Attributes, Skills"
     );
     assert_eq!(
         given.says(set("hp", Some(number(2)))),
@@ -159,7 +159,7 @@ fn a_saved_roll_is_its_owners() {
     assert!(
         given
             .says(save(&["Juggling"]))
-            .starts_with("no there is no trait `Juggling`; there is")
+            .starts_with("no there is no trait `Juggling`; there are")
     );
     assert_eq!(
         given.says(save(&[])),

@@ -36,7 +36,7 @@ fn a_track_moves_within_its_bounds() {
     assert_eq!(given.says(by("HP", 99)), "Brannoc · HP 0 → 12, the highest");
     assert_eq!(
         given.says(to("Mind", 1)),
-        "no there is no track `Mind`; there is HP, Resolve, Focus, Fatigue"
+        "no there is no track `Mind`; there are HP, Resolve, Focus, Fatigue"
     );
 }
 
@@ -94,7 +94,7 @@ fn a_rest_restores_those_present_in_one_entry() {
     );
     assert_eq!(
         given.says(rest("nap")),
-        "no there is no rest `nap`; there is short break, night"
+        "no there is no rest `nap`; there are short break, night"
     );
 }
 

@@ -61,7 +61,7 @@ fn a_wound_strikes_an_attribute() {
     );
     assert_eq!(
         given.says(harm(BRANNOC, 1, "", Some("Lore"))),
-        "no there is no attribute `Lore`; there is STR, AGI, SPI, MND"
+        "no there is no attribute `Lore`; there are STR, AGI, SPI, MND"
     );
     assert_eq!(
         given.says(C::HealInjury(BRANNOC, thing(4))),

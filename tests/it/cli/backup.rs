@@ -196,7 +196,7 @@ fn backups_of_another_way_are_listed_apart() {
         panic!("{list}");
     };
     assert!(own.ends_with("  2 entries"), "{list}");
-    assert_eq!(heading, "another way than the campaign went after entry 2:");
+    assert_eq!(heading, "not part of this campaign after entry 2:");
     assert!(
         other.starts_with("2099-01-01T00-00-00Z ") && other.ends_with("  4 entries"),
         "{list}"

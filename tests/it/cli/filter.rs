@@ -55,7 +55,7 @@ fn a_rank_and_untrained_contradict_each_other() {
         Home::new().fed(&["odds"], &line).out
     };
     assert!(check(0).contains("plan"), "{}", check(0));
-    let error = "who has a rank is not untrained; leave out one of the two";
+    let error = "a rank means trained; leave out the rank or untrained";
     assert!(check(1).contains(error), "{}", check(1));
 }
 

@@ -407,7 +407,7 @@ fn what_is_said_at_a_table_is_understood() {
     let answers: Vec<&str> = ran.out.lines().collect();
     assert!(answers[1].contains("Marsh wolf 2 · harm 3"), "{answers:?}");
     assert!(answers[2].contains("Torch"), "{answers:?}");
-    let thrown = "thrown by the program; “faces 3,7” or “called 15” takes the table's dice";
+    let thrown = "thrown by the program; “faces 3,7” or “called 15” gives the table's dice";
     assert!(answers[4].ends_with(thrown), "{answers:?}");
     assert!(!answers[5].contains("thrown by"), "{answers:?}");
     assert!(answers[5].starts_with("ok 7 "), "{answers:?}");

@@ -183,7 +183,10 @@ fn a_repair_says_what_it_gives_up() {
         let backups = "restore a backup (`rollbook restore \"nexus\" --list` lists them)";
         assert_eq!(said.contains(backups), is_restorable, "{said}");
         let said = home.done(&["check", "nexus", "--rebuild"]);
-        assert!(said.contains(&format!("given up: {due}, which")), "{said}");
+        assert!(
+            said.contains(&format!("lacks {due}, which can't be brought back")),
+            "{said}"
+        );
         if !is_restorable {
             home.played("nexus", "note \"and on\" open\n");
             home.done(&["backup", "nexus"]);

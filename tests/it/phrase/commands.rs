@@ -14,7 +14,9 @@ use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::character::{CharacterKind, PlayedBy, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
-use rollbook::campaign::command::{CommandName, Gear, NewCharacter, NewValue, TableText};
+use rollbook::campaign::command::{
+    CommandName, Gear, NewBelonging, NewCharacter, NewValue, TableText,
+};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
 use rollbook::campaign::{Campaign, CharacterId, Command, NoteAbout, Seq, TableDice};
@@ -534,7 +536,7 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
         character_kinds(),
         copies,
         option::of(any::<i32>()),
-        proptest::collection::vec((any_text(), 0..i32::MAX), 0..3),
+        proptest::collection::vec((any_text(), 0..i32::MAX, any::<bool>()), 0..3),
     )
         .prop_map(
             |((like, ratings), name, kind, copies, overall, belongings)| NewCharacter {
@@ -544,7 +546,14 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
                 like,
                 overall,
                 ratings,
-                belongings,
+                belongings: belongings
+                    .into_iter()
+                    .map(|(name, count, number)| NewBelonging {
+                        name,
+                        count,
+                        number,
+                    })
+                    .collect(),
             },
         )
         .boxed()

@@ -303,6 +303,15 @@ fn people_and_their_sheets() {
                 "npc Wolf x3 STR d8 HP 9 Parry 8",
             ),
             ("pc Mira like yso arcana 2", "pc Mira like Ysolde Arcana 2"),
+            // A name with figures needs no quotes in front of “like”.
+            (
+                "npc Wolf 2 like mill-wolf",
+                "npc \"Wolf 2\" like \"Mill wolf\"",
+            ),
+            (
+                "npc Wolf 2 x3 like mill",
+                "npc \"Wolf 2\" x3 like \"Mill wolf\"",
+            ),
             (
                 "rename mill-wolf The old one",
                 "rename \"Mill wolf\" \"The old one\"",
@@ -452,7 +461,7 @@ fn a_name_and_a_figure_that_name_somebody_are_a_name() {
     let error = parse(&table, "harm bandit 1").expect_err("no amount");
     assert_eq!(
         error.to_string(),
-        "“bandit 1” is a name; after it is missing: a number"
+        "“bandit 1” is a name; a number must follow"
     );
 }
 

@@ -231,7 +231,7 @@ fn rerolls_are_paid_with_a_counter_an_item_or_the_track_of_the_attribute() {
     );
     assert_eq!(
         said(&mut table, "reroll gear faces 4"),
-        "no this wears the item used, and the roll used none"
+        "no this wears the item used, but the roll used none"
     );
 }
 

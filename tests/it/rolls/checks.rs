@@ -154,7 +154,7 @@ fn a_table_says_what_happens_and_offers_what_comes_of_it() {
     );
     assert_eq!(
         table.no(fear("Luck")),
-        "there is no table `Luck`; there is Fear, Confusion"
+        "there is no table `Luck`; there are Fear, Confusion"
     );
 }
 

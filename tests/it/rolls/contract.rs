@@ -209,7 +209,7 @@ fn a_target_answers_a_roll_with_what_is_usual() {
     assert!(said.is_some_and(|label| label.starts_with("Athletics")));
     assert_eq!(
         table.no(aimed("Athletics", None)),
-        "say which of Guard it is against; there are: Brawl"
+        "say which of Guard it is against; there is Brawl"
     );
 }
 
@@ -278,7 +278,7 @@ fn effects_of_other_games_are_refused() {
     };
     assert_eq!(
         table.no(roll(vice)),
-        "`vice` is nothing that is declared in this game"
+        "`vice` can't be declared in this game"
     );
     let pass = Test {
         declared: Declared::one("pass-or-fail", 1),
@@ -286,7 +286,7 @@ fn effects_of_other_games_are_refused() {
     };
     assert_eq!(
         table.no(roll(pass)),
-        "`pass-or-fail` is nothing that is declared in this game"
+        "`pass-or-fail` can't be declared in this game"
     );
 }
 

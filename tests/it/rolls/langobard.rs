@@ -84,7 +84,7 @@ fn a_bare_number_is_asked_about() {
     let (table, gisulf, _) = table();
     assert_eq!(
         table.no(roll(against(3, test(gisulf, &["Sword"])))),
-        "there is no target number here: for 3 name the complexity, like Tricky, or the opposition, like 3dice"
+        "in this game a number is no target; name the complexity, like Tricky, or dice to roll against, like 3dice"
     );
 }
 

@@ -49,7 +49,7 @@ fn the_worked_example() {
     assert!(
         table
             .no(roll(none))
-            .starts_with("there is no difficulty `tough`; there is Trivial, Easy")
+            .starts_with("there is no difficulty `tough`; there are Trivial, Easy")
     );
 }
 
@@ -160,7 +160,7 @@ fn a_target_brings_its_usual_defence() {
     assert_eq!(dodge.label, "Brannoc · Fighting 8 vs 8 · weak");
     assert_eq!(
         table.no(roll(aimed(&["Athletics"], None))),
-        "say which of Wolf it is against; there are: Parry, Dodge, Resist"
+        "say which of Wolf it is against; there are Parry, Dodge, Resist"
     );
     assert_eq!(
         table.no(contest(
@@ -264,7 +264,7 @@ fn what_ails_somebody_reaches_the_roll() {
     };
     assert_eq!(
         table.no(roll(unknown)),
-        "there is no modifier `torch`; there is dazed, cut arm"
+        "there is no modifier `torch`; there are dazed, cut arm"
     );
 }
 

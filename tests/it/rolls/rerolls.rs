@@ -160,7 +160,7 @@ fn the_better_result_counts_where_the_game_says() {
     play.done("roll Mira Vigor vs 4 faces 5,3");
     assert_eq!(
         play.refused("reroll Mira keep old faces 2,1"),
-        "of this reroll the better result counts; it can't be chosen"
+        "after this reroll the better result counts; it can't be chosen"
     );
     let kept = play.done("reroll Mira faces 2,3");
     assert!(kept.contains("keeps 5"), "{kept}");
@@ -186,7 +186,7 @@ fn one_of_several_rerolls_is_named() {
     let nothing = play.refused("reroll luck Mira Inspiration faces 3");
     assert_eq!(
         nothing,
-        "an ordinary roll is rerolled for nothing, not with Inspiration"
+        "an ordinary roll is rerolled for free, not with Inspiration"
     );
     let kept = play.done("reroll luck Mira faces 3");
     assert!(kept.contains("keeps 7"), "{kept}");

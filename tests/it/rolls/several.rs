@@ -97,7 +97,7 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
         dice: Source::Called(Called { value: 11, ones: 0 }),
         ..shot.clone()
     };
-    assert!(table.no(roll(called)).contains("say the faces"));
+    assert!(table.no(roll(called)).contains("give the faces"));
     let few = Test {
         dice: Source::Faces(vec![6, 5]),
         ..shot

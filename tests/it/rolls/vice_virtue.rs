@@ -50,7 +50,7 @@ fn a_targets_dodge_makes_the_difficulty() {
     assert!(
         table
             .no(roll(elsewhere))
-            .starts_with("say which of Thug it is against; there are: Athletics, Dodge")
+            .starts_with("say which of Thug it is against; there are Athletics, Dodge")
     );
 }
 
@@ -97,7 +97,7 @@ fn the_lowest_level_in_the_party_is_the_usual_difficulty() {
     );
     assert_eq!(
         table.no(roll(level(Some(10)))),
-        "there is no difficulty for level 10; 1 to 9"
+        "there is no difficulty for level 10; levels are 1 to 9"
     );
     let alone = Table::new("vice-virtue").with("Alone", false, "");
     let mut empty = Table::new("vice-virtue");
@@ -197,7 +197,8 @@ fn a_point_of_the_wrong_kind_is_refused() {
         declared: Declared::one("vice", 1),
         ..ordinary.clone()
     };
-    let nothing = "Mara has no open roll; only an open one can be rerolled or changed by points, until the next";
+    let nothing =
+        "Mara has no open roll; a roll can be rerolled or changed by points until the next one";
     assert_eq!(table.no(reroll(mara, Keep::Best)), nothing);
     let hidden = Test {
         hidden: true,

@@ -105,6 +105,27 @@ fn a_row_names_the_first_ailment() {
     assert!(after.starts_with("─ Ysolde ─"), "{screen}");
 }
 
+/// A track that no harm moves stands on the sheet: the first ailment and the mark of an NPC say more in a row.
+#[test]
+fn a_track_without_harm_gives_way_to_ailments_and_marks() {
+    for (game, ailment, side_track) in [
+        ("exploding-trait", "wounded", "Fatigue 0/2"),
+        ("highest-d6", "hurt", "Coin 1/4"),
+    ] {
+        let mut stage = Stage::new(game, (80, 24), "");
+        stage.keys(":").text("npc Guard x4").keys("Enter");
+        stage.keys(":").text("order set Guard 1").keys("Enter");
+        let screen = stage.screen();
+        let rows: Vec<&str> = screen.lines().skip(2).take(8).collect();
+        let said = |words: &str| rows.iter().filter(|row| row.contains(words)).count();
+        assert_eq!(said("NPC"), 4, "{game}\n{screen}");
+        assert_eq!(said(ailment), 1, "{game}\n{screen}");
+        stage.keys("3").sees(side_track);
+        stage.resized(120, 36);
+        assert!(stage.screen().contains("NPC"), "{game}");
+    }
+}
+
 /// However many there are, whose turn it is and the next two are seen.
 #[test]
 fn the_next_turns_are_always_seen() {

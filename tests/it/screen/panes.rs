@@ -332,3 +332,16 @@ fn the_title_shows_counters_where_all_of_them_fit() {
         assert!(play.text().contains("Flood ▮▮▮▮▯▯"), "{}", play.text());
     }
 }
+
+/// A key of another pane says whose it is.
+#[test]
+fn a_key_of_another_pane_says_so() {
+    for game in ["nexus", "langobard"] {
+        let mut play = Play::sample(game, "", (120, 36));
+        for (key, pane) in [("<Del>", "party"), ("<F2>", "party"), ("]", "history")] {
+            play.keys(key);
+            let words = format!("is a key of the {pane}; Tab goes from pane to pane");
+            assert!(play.bar().contains(&words), "{game} {key}: {}", play.bar());
+        }
+    }
+}

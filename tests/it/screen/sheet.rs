@@ -292,6 +292,23 @@ fn enter_opens_a_plus_row_and_is_done_after_it() {
     assert_eq!(who.conditions.len(), 1);
 }
 
+/// A copy has a name of its own, with figures, too; without one the line says what is missing.
+#[test]
+fn the_name_line_takes_a_copy_with_a_figure() {
+    let mut play = Play::sample("exploding-trait", "", (80, 24));
+    play.keys("N").keys("Wolf Fighting 6").keys("<Enter>");
+    play.keys("N").keys("Wolf 2 like Wolf").keys("<Enter>");
+    let wolf = play.app.state().chosen().expect("somebody");
+    assert_eq!(wolf.name, "Wolf 2");
+    assert!(wolf.traits.contains_key("Fighting"), "{wolf:?}");
+    play.keys("N").keys("like Wolf").keys("<Enter>");
+    let text = play.text();
+    assert!(
+        text.contains("a name goes first: Wolf 2 like Wolf"),
+        "{text}"
+    );
+}
+
 /// Equipment with its die stands in the name line; what is neither that nor a rating says where it goes.
 #[test]
 fn the_name_line_takes_equipment() {

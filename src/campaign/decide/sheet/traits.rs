@@ -42,12 +42,10 @@ pub(crate) fn set(
         (Some(value), None) => Some(own(campaign, who, &name, value, kind, usual)?),
     };
     match before {
-        None if after.is_none() => {
-            Err(Refusal::Not(match campaign.rating(who, &name) {
-                Some(rating) => format!("{name} {rating} is as on a new sheet"),
-                None => format!("{name} is not on the sheet of {}", who.name),
-            }))
-        }
+        None if after.is_none() => Err(Refusal::Not(match campaign.rating(who, &name) {
+            Some(rating) => format!("{name} {rating} is as on a new sheet"),
+            None => format!("{name} is not on the sheet of {}", who.name),
+        })),
         Some(before) if after.as_ref() == Some(before) => {
             let is = before.value;
             let already = format!("{} {name} is already {is}", possessive(&who.name));
@@ -62,9 +60,9 @@ pub(super) fn as_rated(campaign: &Campaign, kind: &TraitKind, value: Value) -> V
     let (Rating::Die { .. }, Value::Number(sides)) = (&kind.rating, value) else {
         return value;
     };
-    let mut dice = campaign.game.mechanic.profile().attribute_dice.iter();
-    let die = dice.find(|die| die.shown() == format!("d{sides}"));
-    die.map_or(value, |die| Value::Die(*die))
+    let mut ladder = campaign.game.mechanic.profile().attribute_dice.iter();
+    let step = ladder.find(|step| step.shown() == format!("d{sides}"));
+    step.map_or(value, |step| Value::Die(*step))
 }
 
 /// Sets the rating of every roll whose traits have none of their own.

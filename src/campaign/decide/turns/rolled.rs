@@ -213,8 +213,8 @@ fn shares<'a>(
     let mut shares = Vec::with_capacity(throwers.len());
     let (mut left, mut want) = (faces.unwrap_or_default(), 0);
     for thrower in throwers {
-        let thrown = thrower.built.as_ref().filter(|_| !thrower.dice.is_empty());
-        let rolls = thrown.map_or_else(Vec::new, ResolvedTest::rolls);
+        let test = thrower.built.as_ref().filter(|_| !thrower.dice.is_empty());
+        let rolls = test.map_or_else(Vec::new, ResolvedTest::rolls);
         let takes = match throw.own_source(thrower) {
             Some(_) => 0,
             None => share(&campaign.game.mechanic, &rolls, left).unwrap_or(thrower.dice.len()),

@@ -1,5 +1,7 @@
 //! Why a roll is refused.
 
+use super::listed;
+
 /// Why a roll, a contest, a reroll or a check is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRoll {
@@ -50,7 +52,7 @@ pub enum NoRoll {
     #[error("a nameless roll is written {0} in this game; plain dice stand alone: 2d6+3")]
     Nameless(&'static str),
     /// A roll without a sheet with a declaration that costs something.
-    #[error("a nameless roll is made without {0}")]
+    #[error("a nameless roll can't have {0}")]
     NamelessWithout(String),
     /// A roll without a sheet with traits.
     #[error("a nameless roll has no traits; choose a character to roll {0}")]
@@ -70,7 +72,7 @@ pub enum NoRoll {
     #[error("nobody here has a level; name the difficulty")]
     NoLevels,
     /// A level without a difficulty in this game.
-    #[error("there is no difficulty for level {level}; 1 to {most}")]
+    #[error("there is no difficulty for level {level}; levels are 1 to {most}")]
     NoSuchLevel {
         /// The level as typed.
         level: i32,
@@ -81,7 +83,7 @@ pub enum NoRoll {
     #[error("this game has no difficulty by level; name a number or a word of the ladder")]
     LevelElsewhere,
     /// A number that can be more dice or the dice of the opposition, in a game without target numbers.
-    #[error("there is no target number here: for {number} name the {}, or the opposition, like {number}dice", .like.join(", like "))]
+    #[error("in this game a number is no target; name the {}, or dice to roll against, like {number}dice", .like.join(", like "))]
     NoTarget {
         /// The number as typed.
         number: i32,
@@ -92,7 +94,7 @@ pub enum NoRoll {
     #[error("in this game a roll has no difficulty")]
     AgainstNothing,
     /// A target whose player rolls too.
-    #[error("{0} is no fixed difficulty in this game; roll a contest")]
+    #[error("{0} rolls, too, in this game; make it a contest")]
     RollContest(String),
     /// A target without a defence, in a game without contests.
     #[error("{0} has nothing to roll against; name a number")]
@@ -109,7 +111,7 @@ pub enum NoRoll {
     #[error("`{0}` changes nothing in this game")]
     NoEffect(String),
     /// A declaration that the game doesn't have.
-    #[error("`{0}` is nothing that is declared in this game")]
+    #[error("`{0}` can't be declared in this game")]
     NotDeclared(String),
     /// An exertion without the track that it spends.
     #[error("{who} has no {track} left to spend")]
@@ -126,7 +128,7 @@ pub enum NoRoll {
     #[error("there is no counter {0} to pay with; add it: counter add \"{0}\" 6")]
     NoCounter(String),
     /// A cost in the item used, where none is.
-    #[error("this wears the item used, and the roll used none")]
+    #[error("this wears the item used, but the roll used none")]
     NoItemUsed,
     /// An amendment that names an item which wasn't there.
     #[error("{0} had no such item when this was rolled; name another")]
@@ -167,26 +169,22 @@ pub enum NoRoll {
     #[error("this game has several rerolls: {}; name one, as in `reroll {}`", .0.join(", "), .0.first().map_or("", String::as_str))]
     WhichReroll(Vec<String>),
     /// Nothing to reroll, keep or close.
-    #[error(
-        "{0} has no open roll; only an open one can be rerolled or changed by points, until the next"
-    )]
+    #[error("{0} has no open roll; a roll can be rerolled or changed by points until the next one")]
     NothingOpen(String),
     /// An outcome of somebody who has not rolled.
     #[error("{0} has rolled nothing openly")]
     NothingRolled(String),
     /// An outcome that is no longer open.
-    #[error("the outcome of {0} is closed")]
+    #[error("the outcome of entry {0} is closed")]
     Closed(u64),
     /// An entry that is undone.
     #[error("entry {0} is undone; redo it first")]
     Undone(u64),
     /// An entry without a roll.
-    #[error(
-        "entry {0} has no roll of a character, so that nothing can be amended; undo it and do it again"
-    )]
+    #[error("entry {0} has no roll of a character to amend; undo it and do it again")]
     NotARoll(u64),
     /// A contest where the side isn't named.
-    #[error("say whose roll of {seq}: {}", .who.join(" or "))]
+    #[error("say whose roll of entry {seq}: {}", .who.join(" or "))]
     WhichSide {
         /// The entry.
         seq: u64,
@@ -194,7 +192,7 @@ pub enum NoRoll {
         who: Vec<String>,
     },
     /// A character that didn't roll there.
-    #[error("that character did not roll in {seq}; {} did", .who.join(" and "))]
+    #[error("that character did not roll in entry {seq}; {} did", .who.join(" and "))]
     NotInRoll {
         /// The entry.
         seq: u64,
@@ -208,7 +206,7 @@ pub enum NoRoll {
     #[error("say what the dice showed: misread faces 3,7")]
     FacesMisread,
     /// An override inside an override.
-    #[error("one reason is enough; say what to do after it")]
+    #[error("only one reason can be given; write the command after it")]
     ForcedTwice,
     /// The wrong point.
     #[error("{action} is rerolled with {right}, not with {wrong}")]
@@ -221,7 +219,7 @@ pub enum NoRoll {
         wrong: String,
     },
     /// A point for a reroll that costs nothing.
-    #[error("{action} is rerolled for nothing, not with {wrong}")]
+    #[error("{action} is rerolled for free, not with {wrong}")]
     CostsNothing {
         /// `an ordinary roll`, `a vice action`.
         action: String,
@@ -264,7 +262,7 @@ pub enum NoRoll {
     #[error("the new result must be taken in this game")]
     MustTakeNew,
     /// A chosen result where the better one counts.
-    #[error("of this reroll the better result counts; it can't be chosen")]
+    #[error("after this reroll the better result counts; it can't be chosen")]
     MustTakeBest,
     /// No other result to keep.
     #[error("{0} has no other result to keep; nothing was rerolled")]
@@ -297,7 +295,7 @@ pub enum NoRoll {
     #[error("a contest is against the other side; leave out further difficulties")]
     OneDifficulty,
     /// A called result of a pool against several difficulties.
-    #[error("say the faces; an outcome can be called against one difficulty only")]
+    #[error("give the faces; a result can be called against one difficulty only")]
     FacesForSeveral,
     /// A contest for a group.
     #[error("a contest is between two; roll it for one of them, or against a number")]
@@ -428,18 +426,11 @@ fn behind_dot(who: &str, known: &[String]) -> String {
     let is_plain = |text: &&String| text.chars().all(char::is_alphanumeric);
     let plain = known.iter().find(is_plain).or(known.first());
     plain.map_or_else(String::new, |name| {
-        let name = match is_plain(&name) {
-            true => name.to_lowercase(),
-            false => format!("\"{name}\""),
+        let name = if is_plain(&name) {
+            name.to_lowercase()
+        } else {
+            format!("\"{name}\"")
         };
         format!(", behind a dot: {}.{name}", first.to_lowercase())
     })
-}
-
-fn listed(known: &[String]) -> String {
-    if known.is_empty() {
-        "there are none".to_owned()
-    } else {
-        format!("there are: {}", known.join(", "))
-    }
 }

@@ -26,16 +26,25 @@ pub(crate) struct AttackTarget {
     pub(crate) from: String,
     /// Whether a group attacked and that group is chosen now.
     pub(crate) by_group: bool,
-    /// Whether the target has taken harm for it.
-    pub(crate) is_taken: bool,
-    /// Whether nothing was done since, beside what belongs to the roll.
-    is_newest: bool,
+    /// What was done since.
+    pub(crate) since: Since,
+}
+
+/// What was done since an attack, beside what belongs to the roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// Nothing.
+    Nothing,
+    /// The target has taken harm for it.
+    Harm,
+    /// Something else.
+    Other,
 }
 
 impl AttackTarget {
     /// Whether harm is for its target although this character was chosen after it: they are the target, or attacked just now.
     pub(super) fn is_meant_by(&self, who: Option<CharacterId>) -> bool {
-        Some(self.at) == who || self.is_newest && self.attacker == who
+        Some(self.at) == who || self.since == Since::Nothing && self.attacker == who
     }
 }
 
@@ -76,10 +85,16 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     let newest = newest.map(|line| line.seq);
     let owed = owed(attacks, &blows).into_iter();
     let targets = owed.map(|attack| AttackTarget {
-        is_taken: blows
+        since: if blows
             .iter()
-            .any(|(who, by)| attack.at == *who && attack.roll.has(*by)),
-        is_newest: newest.is_some_and(|newest| attack.roll.has(newest)),
+            .any(|(who, by)| attack.at == *who && attack.roll.has(*by))
+        {
+            Since::Harm
+        } else if newest.is_some_and(|newest| attack.roll.has(newest)) {
+            Since::Nothing
+        } else {
+            Since::Other
+        },
         by: attack.roll.last(),
         at: attack.at,
         net: attack.net,

@@ -31,6 +31,9 @@ pub(super) fn read(
     if typed.contains('"') {
         return Ok(parse(campaign, &format!("{verb} {typed}"), whole)?);
     }
+    if let Some(whom) = typed.strip_prefix("like ") {
+        return Err(format!("a name goes first: {whom} 2 like {whom}"));
+    }
     if !typed.split(is_gap).skip(1).any(phrase::is_value) {
         return Ok(parse(campaign, &format!("{verb} \"{typed}\""), whole)?);
     }
@@ -58,9 +61,12 @@ pub(super) fn read(
             },
         )
     };
-    // The shortest name after which all words are ratings; what the rules refuse of one that can be read.
+    // The shortest name after which all words are ratings, else all words before “like”: `Wolf 2 like Wolf`. What the rules refuse
+    // of one that can be read.
     let mut refused: Option<String> = None;
-    for at in 1..=figures {
+    let before_like = words.iter().rposition(|word| *word == "like");
+    let before_like = before_like.filter(|at| *at > figures);
+    for at in (1..=figures).chain(before_like) {
         match split(at) {
             Ok(new) => return Ok(new),
             Err(Why::Refused(why)) => {
@@ -69,10 +75,11 @@ pub(super) fn read(
             Err(Why::Unread(_)) => {}
         }
     }
-    match refused {
-        Some(why) => Err(why),
-        None => Ok(split(figures.saturating_sub(1).max(1))?),
+    if let Some(why) = refused {
+        return Err(why);
     }
+    let shortest = figures.saturating_sub(1).max(1);
+    Ok(split(before_like.unwrap_or(shortest))?)
 }
 
 /// Between words, and behind the last of a part.

@@ -1,7 +1,7 @@
 //! Shares the width of the party between numbers, names, values, ailments and the marks of kinds. Columns are the same in all rows.
 
 use super::row_parts::RowParts;
-use crate::tui::views::sheet::stats::{self, GAP, Labels, MINOR, Stat};
+use crate::tui::views::sheet::stats::{self, GAP, LEVEL, Labels, PENALTY, SIDE_TRACK, Stat};
 use crate::tui::widgets::{Role, StyledLine, text};
 
 /// The least width of a name, whatever has no room then.
@@ -48,7 +48,7 @@ pub(super) struct Share {
     beside: usize,
     /// The most letters of the mark of a kind.
     mark: usize,
-    /// How many of the values that stand on the sheet, too, are left out.
+    /// The kinds of values that are left out, as bits; they stand on the sheet, too.
     left_out: u8,
     /// How many columns of values there are at most.
     columns: usize,
@@ -57,8 +57,7 @@ pub(super) struct Share {
 /// What gives way in turn, until every row fits. After it the last columns of values, which stand on the sheet, too.
 const GIVES_WAY: [fn(&mut Share); 11] = [
     |it| it.gap = 1,
-    // The level.
-    |it| it.left_out = 1,
+    |it| it.left_out = LEVEL,
     |it| it.beside = it.beside.min(10),
     |it| it.name = 13,
     |it| it.mark = 1,
@@ -67,9 +66,12 @@ const GIVES_WAY: [fn(&mut Share); 11] = [
     |it| it.beside = it.beside.min(7),
     |it| it.beside = it.beside.min(MORE - 1),
     |it| it.name = 10,
-    // The penalty, which takes part in every roll.
-    |it| it.left_out = MINOR,
+    |it| it.left_out |= PENALTY,
 ];
+
+/// How many of these give way before the tracks that no harm moves, in a fight of many on a low screen: there, the first ailment
+/// and the word NPC say more.
+const BEFORE_SIDE_TRACKS: usize = 3;
 
 impl Share {
     /// With room for everything.
@@ -93,7 +95,11 @@ impl Share {
     fn all(ailments: Ailments, columns: usize) -> Vec<Self> {
         let mut share = Self::roomy(ailments);
         let mut all = vec![share];
-        for give_way in GIVES_WAY {
+        for (at, give_way) in GIVES_WAY.into_iter().enumerate() {
+            if at == BEFORE_SIDE_TRACKS && ailments == Ailments::Kept {
+                share.left_out |= SIDE_TRACK;
+                all.push(share);
+            }
             give_way(&mut share);
             all.push(share);
         }
@@ -270,7 +276,7 @@ impl PartyColumns {
             own.share = Share {
                 labels,
                 gap: 1,
-                left_out: self.share.left_out.max(1),
+                left_out: self.share.left_out | LEVEL,
                 mark: if labels == self.share.labels {
                     self.share.mark
                 } else {

@@ -13,8 +13,12 @@ use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 /// The most pips; a higher value is a number.
 const MOST_PIPS: i32 = 6;
 
-/// How many kinds of values a row leaves out first, because they stand on the sheet, too: the level, then the penalty.
-pub(crate) const MINOR: u8 = 2;
+/// Kinds of values that a row leaves out first, because they stand on the sheet, too. They are bits: a row leaves out several.
+pub(crate) const LEVEL: u8 = 1;
+/// The penalty, which takes part in every roll.
+pub(crate) const PENALTY: u8 = 2;
+/// A track in figures that harm doesn't move and that takes nobody down: coin, fatigue.
+pub(crate) const SIDE_TRACK: u8 = 4;
 
 /// The columns between two values.
 pub(crate) const GAP: usize = 2;
@@ -41,7 +45,7 @@ pub(crate) struct Stat {
     value: String,
     /// Of a number out of a highest, the widest that it can be.
     widest: Option<usize>,
-    /// Its place among the values that a row leaves out first, from 1 on; 0 where it is never left out.
+    /// Its kind where a row may leave it out before others; else 0.
     minor: u8,
     role: Role,
 }
@@ -172,8 +176,7 @@ pub(crate) fn labels<'a>(rows: impl Iterator<Item = &'a [Option<Stat>]>) -> Vec<
     labels
 }
 
-/// The width of each column of figures; 0 where nobody has one, and for the first kinds of minor
-/// values, which are `left_out`.
+/// The width of each column of figures; 0 where nobody has one, and for the kinds of values that are `left_out`.
 pub(crate) fn column_widths<'a>(
     rows: impl Iterator<Item = &'a [Option<Stat>]>,
     labels: Labels,
@@ -183,9 +186,7 @@ pub(crate) fn column_widths<'a>(
     for figures in rows {
         widths.resize(figures.len().max(widths.len()), 0);
         for (widest, figure) in widths.iter_mut().zip(figures) {
-            let shown = figure
-                .as_ref()
-                .filter(|it| !(1..=left_out).contains(&it.minor));
+            let shown = figure.as_ref().filter(|it| it.minor & left_out == 0);
             let own = shown.map_or(0, |it| it.width(labels));
             *widest = own.max(*widest);
         }
@@ -281,12 +282,12 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     ailments.join(GAP, own_tracks(source, who));
     for part in &*source.game().row() {
         match part {
-            RowPart::Level => figures.push(level(source, who).map(|it| it.minor(1))),
+            RowPart::Level => figures.push(level(source, who).map(|it| it.minor(LEVEL))),
             RowPart::Points => figures.extend(points(source, who)),
             RowPart::Track(name) => figures.push(track(source, who, name)),
             RowPart::Pips(name) => figures.push(pips(source, who, name)),
             RowPart::Penalty => {
-                figures.push(penalty(source, who, "out").map(|it| it.minor(MINOR)));
+                figures.push(penalty(source, who, "out").map(|it| it.minor(PENALTY)));
             }
             RowPart::Defence(name) => {
                 let figure = defence(source, who, name);
@@ -346,7 +347,12 @@ pub(crate) fn point(source: &impl SheetSource, who: &SheetView<'_>, name: &str) 
 
 /// `HP 22/24`.
 pub(crate) fn track(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
-    tracked(source, who, name, |_, _| None)
+    let figure = tracked(source, who, name, |_, _| None)?;
+    let rule = who.track_rule(name)?;
+    if is_of_health(source.game(), &rule) {
+        return Some(figure);
+    }
+    Some(figure.minor(SIDE_TRACK))
 }
 
 /// `Resolve ●●○`.
@@ -385,17 +391,21 @@ fn tracked(
     changed(source, name, both(source, who, ask), plain)
 }
 
-/// Whether it is so low that it should be noticed: of a track that harm lowers, or that takes down or away dice, a third or less
-/// is left. What is there to be spent may be used up.
-fn is_low(game: &Game, who: &SheetView<'_>, rule: &TrackRule) -> bool {
+/// Whether harm moves it, or whether it takes down or away dice.
+fn is_of_health(game: &Game, rule: &TrackRule) -> bool {
     let named = |tracks: &[String]| tracks.contains(&rule.name);
     let down = game.down.as_ref();
     let penalty = game.sheet.penalty.as_ref();
-    let counts = rule.ill
-        || rule.less_injuries
+    rule.less_injuries
         || game.harms(&rule.name)
         || down.is_some_and(|down| named(down.tracks()))
-        || penalty.is_some_and(|penalty| named(&penalty.tracks));
+        || penalty.is_some_and(|penalty| named(&penalty.tracks))
+}
+
+/// Whether it is so low that it should be noticed: a third or less is left of a track of health, or of one where more is worse.
+/// What is there to be spent may be used up.
+fn is_low(game: &Game, who: &SheetView<'_>, rule: &TrackRule) -> bool {
+    let counts = rule.ill || is_of_health(game, rule);
     let track = who.track(&rule.name).and_then(Known::known);
     counts && track.is_some_and(|it| it.max > 0 && it.is_low(rule.ill))
 }

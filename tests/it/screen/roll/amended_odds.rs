@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rollbook::campaign::RollResult;
+use rollbook::campaign::{Event, RollResult};
 use rollbook::dice::every;
 
 use super::{SIZE, hides, shows};
@@ -36,7 +36,7 @@ fn enumerated(case: &Case) -> String {
         play.keys("<Enter>");
         let done = play.app.state().latest.clone().expect("it is amended");
         let mut results = done.decision.events.iter();
-        let result = results.find_map(|event| event.roll_result());
+        let result = results.find_map(Event::roll_result);
         let result: RollResult<'_> = result.expect("a roll");
         let success = match result.contest {
             Some((.., verdict)) => verdict.success,
