@@ -169,10 +169,17 @@ fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
     assert_eq!(stretch.reached, Seq(1), "all of it in one go");
 }
 
+/// A game, what is played, and for words the entry that has them.
+type Case = (
+    &'static str,
+    &'static [&'static str],
+    &'static [(&'static str, u64)],
+);
+
 /// Faces with the kinds of their dice, whose defence was the target, the state of a thing: whatever a line of the history shows.
 #[test]
 fn it_finds_what_a_line_shows() {
-    let cases: [(&str, &[&str], &[(&str, u64)]); 2] = [
+    let cases: [Case; 2] = [
         (
             "vice-virtue",
             &[

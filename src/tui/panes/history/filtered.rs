@@ -91,7 +91,9 @@ impl Filtered {
     ) -> Result<bool, JournalError> {
         let place = at.unwrap_or(last).0 + 1;
         let near = self.searched.start..=self.searched.end.saturating_add(NEWER);
-        if self.searched.is_empty() || !near.contains(&place) {
+        // A first batch that takes longer than a frame waits for is still to come.
+        let is_new = self.searched.is_empty() && self.pending.is_none();
+        if is_new || !near.contains(&place) {
             self.forget(place);
         }
         let known = self.found.len();
