@@ -282,7 +282,7 @@ verbs! { campaign;
             "drop", thing: arg::prepared(false);
     }
     "encounter" "save NAME WHO,… | on|back|off|drop NAME"
-    "a named group: save it, fresh copies on the table, off, or back as it was" {
+    "a named group: save it, put it on the table, off, or back" {
         Command::SaveEncounter(name, who) => "save", name: arg::word("a name"), who: arg::crowd();
         Command::DropPrepared(thing) => "drop", thing: arg::prepared(true);
         Command::Encounter(thing, way) =>

@@ -35,13 +35,17 @@ fn are_here(people: &[&Character]) -> Result<(), Refusal> {
     let Some(first) = away.first() else {
         return Ok(());
     };
-    let is = if away.len() == 1 { "is" } else { "are" };
+    let (is, whom) = if away.len() == 1 {
+        ("is", "them")
+    } else {
+        ("are", "the first")
+    };
     let how = match first.presence {
         Presence::Benched => "bench",
         Presence::Present | Presence::Absent => "absent",
     };
     let why = format!(
-        "{} {is} not here; bring in first: “{how} {} off”",
+        "{} {is} not here; “{how} {} off” brings {whom} in",
         names(&away),
         first.name
     );

@@ -105,7 +105,7 @@ fn a_text_is_set_for_a_tier_the_game_has() {
 fn a_saved_roll_is_told_by_its_name() {
     let people = [
         "pc Ysolde Athletics 2",
-        "save Ysolde \"Up the mill\" Athletics",
+        "save Ysolde \"Up the mill\" as roll Ysolde Athletics",
     ];
     let mut table = Spoken::at("nexus", "", &people);
     let mut say = |phrase: &str| said(&mut table.0, phrase);
@@ -114,6 +114,6 @@ fn a_saved_roll_is_told_by_its_name() {
         label.starts_with("Ysolde · Up the mill, Athletics "),
         "{label}"
     );
-    let label = say("roll Ysolde Athletics vs 15 from \"Up the mill\" faces 3 3");
+    let label = say("roll Ysolde Athletics from \"Up the mill\" vs 15 faces 3 3");
     assert!(label.starts_with("Ysolde · Athletics "), "{label}");
 }

@@ -79,7 +79,7 @@ fn nobody_acts_twice_and_somebody_must() {
     given.after(Command::Presence(WOLF, Presence::Absent));
     assert_eq!(
         given.says(set(&[WOLF])),
-        "no Wolf is not here; bring in first: “absent Wolf off”"
+        "no Wolf is not here; “absent Wolf off” brings them in"
     );
     assert_eq!(
         given.says(Command::RollOrder {
@@ -448,7 +448,7 @@ fn who_rolls_late_joins_at_the_place_of_the_roll() {
     );
     assert_eq!(
         say("order roll for Wolf faces 1 1"),
-        "no Wolf is in the order already; “order roll anew for …” begins another order of those alone"
+        "no Wolf is in the order already; “anew” begins another order of those alone"
     );
     assert_eq!(say("order next"), "Crow's turn", "it was Ysolde's still");
     assert_eq!(say("order next"), "round 2 · Brannoc's turn");

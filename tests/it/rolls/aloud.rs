@@ -117,7 +117,10 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     let own = [
         ("{who}: {item} holds.", "The {item} of {who} is sound."),
         ("{who} takes {amount}.", "{amount} hits home on {who}."),
-        ("The {rest} puts {who} back on both feet.", "{who}, {rest}!"),
+        (
+            "The {rest} lets {who} catch their breath.",
+            "{who}, {rest}!",
+        ),
     ];
     let mut nexus = table("nexus", &[("HP", 5)], &own);
     let shield = C::AddItem(MARA, "shield".to_owned(), Step { sides: 8, plus: 0 });

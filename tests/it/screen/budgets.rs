@@ -153,7 +153,7 @@ fn wolves(done: &Done<'_>) -> bool {
 }
 
 fn two_join(done: &Done<'_>) -> bool {
-    done.campaign().characters.len() == done.before.characters.len() + 2
+    done.campaign().present().count() == done.before.present().count() + 2
 }
 
 /// Whether the next turn has begun, and its actor is chosen.

@@ -359,7 +359,7 @@ fn contests_groups_saved_rolls_and_turns_go_by_keys() {
     shows(&play, &["s for Mara"]);
     play.keys("sdash<Enter>");
     play.keys("rdash<Enter>");
-    assert_eq!(label(&play), "Mara · Climbing (bold move) 12 · good");
+    assert_eq!(label(&play), "Mara · dash, Climbing (bold move) 12 · good");
     play.keys("W");
     shows(&play, &["Order of turns"]);
     play.keys("oclimbing<Enter>");

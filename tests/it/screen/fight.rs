@@ -369,8 +369,8 @@ fn the_menu_of_encounters_says_what_becomes_of_wounds() {
     say(&mut stage, "encounter save Gate \"Wolf 1\",\"Wolf 2\"");
     stage.keys("E").sees("Gate: off the table, as they are");
     stage.keys("Esc");
-    say(&mut stage, "down \"Wolf 1\" on");
-    say(&mut stage, "down \"Wolf 2\" on");
+    say(&mut stage, "down \"Wolf 1\"");
+    say(&mut stage, "down \"Wolf 2\"");
     stage.keys("W e E");
     stage.sees("Gate: back onto the table as they were, 2 down: Wolf 1, Wolf 2");
     stage.sees("Gate: onto the table as fresh copies, unhurt");

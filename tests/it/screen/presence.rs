@@ -158,7 +158,7 @@ fn one_who_is_away_stays_out_of_what_everybody_gets() {
 fn a_group_does_without_one_who_is_gone() {
     let mut stage = Stage::new("nexus", SIZE, "any 3");
     stage.keys("0 0 0 Tab Tab Down Space Down Down");
-    stage.keys("Del Enter");
+    stage.keys(":").text("remove Oda").keys("Enter");
     assert_eq!(stage.label(), "Oda of the Reeds is removed");
     stage.text("rpe").keys("Enter");
     let label = stage.label();
@@ -188,7 +188,7 @@ fn a_group_is_absent_and_removed_together() {
     for name in &pcs {
         stage.sees(name);
     }
-    stage.sees("their sheets? the history stays");
+    stage.sees("sheets? the history stays");
 }
 
 /// An ally is called one once in its row.

@@ -52,7 +52,7 @@ fn no_order_says_what_to_do() {
 fn who_is_not_here_takes_no_turns() {
     let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("W").text("1 3 2");
-    stage.sees("Tamsin is not here; bring that one in first");
+    stage.sees("Tamsin is not here; “absent Tamsin off” brings them in");
     stage.keys("Enter").sees("Tamsin is not here");
     assert!(stage.campaign().order.is_none());
     stage.keys("BS BS BS BS").text(" 2").keys("Enter");

@@ -88,7 +88,7 @@ fn can_join(order: &TurnOrder, named: &[&Character]) -> Result<(), Refusal> {
 }
 
 /// What replaces an order that stands.
-const ANEW: &str = "“order roll anew for …” begins another order of those alone";
+const ANEW: &str = "“anew” begins another order of those alone";
 
 /// An order of those who rolled begins.
 fn begins(campaign: &Campaign, places: Vec<Place<'_>>, events: Vec<Event>) -> Decided {
@@ -212,12 +212,12 @@ fn shares<'a>(
     };
     let mut shares = Vec::with_capacity(throwers.len());
     let (mut left, mut want) = (faces.unwrap_or_default(), 0);
-    for thrower in throwers {
-        let test = thrower.built.as_ref().filter(|_| !thrower.dice.is_empty());
-        let rolls = test.map_or_else(Vec::new, ResolvedTest::rolls);
-        let takes = match throw.own_source(thrower) {
+    for it in throwers {
+        let built = it.built.as_ref().filter(|_| !it.dice.is_empty());
+        let rolls = built.map_or_else(Vec::new, ResolvedTest::rolls);
+        let takes = match throw.own_source(it) {
             Some(_) => 0,
-            None => share(&campaign.game.mechanic, &rolls, left).unwrap_or(thrower.dice.len()),
+            None => share(&campaign.game.mechanic, &rolls, left).unwrap_or(it.dice.len()),
         };
         want += takes;
         left = &left[takes.min(left.len())..];
@@ -238,11 +238,11 @@ fn places<'a>(
 ) -> Vec<Place<'a>> {
     thrown.sort_by_cached_key(|(who, record)| (rank(campaign, who, record), who.number));
     let mut places = Vec::new();
-    for (thrower, record) in thrown.iter() {
-        let with = packs.remove(&thrower.id).unwrap_or_default();
+    for (first, record) in thrown.iter() {
+        let with = packs.remove(&first.id).unwrap_or_default();
         let pack = with.into_iter().filter_map(|id| campaign.character(id));
-        let rolled = (record.value, rank(campaign, thrower, record));
-        places.extend(std::iter::once(*thrower).chain(pack).map(|who| Place {
+        let rolled = (record.value, rank(campaign, first, record));
+        places.extend(std::iter::once(*first).chain(pack).map(|who| Place {
             who,
             rolled: Some(rolled.clone()),
         }));

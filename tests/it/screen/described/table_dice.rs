@@ -58,7 +58,7 @@ fn a_saved_roll_and_its_rerolls_ask_for_later_dice() {
     let people = "pc Mara Climbing 2\nsave Mara dash as roll Mara Climbing declare \"bold move\"";
     let mut play = by_hand(people);
     play.keys("1rdash<Enter>152<Enter>");
-    assert_eq!(label(&play), "Mara · Climbing (bold move) 7 · bad");
+    assert_eq!(label(&play), "Mara · dash, Climbing (bold move) 7 · bad");
     // The reroll of all dice throws two, then as many dark ones as there are ones among them.
     play.keys("vf");
     shows(
@@ -71,7 +71,7 @@ fn a_saved_roll_and_its_rerolls_ask_for_later_dice() {
     play.keys("4<Enter>");
     assert_eq!(
         label(&play),
-        "Mara · Climbing (bold move) rerolled (fate) 7 → 3, keeps 7 · bad"
+        "Mara · dash, Climbing (bold move) rerolled (fate) 7 → 3, keeps 7 · bad"
     );
 }
 
