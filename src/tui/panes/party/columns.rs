@@ -69,7 +69,7 @@ const GIVES_WAY: [fn(&mut Share); 11] = [
     |it| it.left_out |= PENALTY,
 ];
 
-/// How many of these give way before the tracks that no harm moves, in a fight of many on a low screen: there, the first ailment
+/// How many of these give way before the tracks that no harm moves, in a fight on a low screen: there, the first ailment
 /// and the word NPC say more.
 const BEFORE_SIDE_TRACKS: usize = 3;
 

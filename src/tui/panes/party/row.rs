@@ -30,12 +30,12 @@ pub(crate) struct Wanted {
     pub(crate) above: usize,
 }
 
-/// What rows need in a pane that can have `most` columns: as much as it takes to show there what that has room for. In a fight of
-/// many on a low screen they need all, whatever the injuries.
+/// What rows need in a pane that can have `most` columns: as much as it takes to show there what that has room for. In a fight on a
+/// low screen they need all, whatever the injuries.
 pub(crate) fn wanted(state: &AppState, parts: &[RowParts], most: usize) -> Wanted {
     let ailing = parts.iter().filter(|it| it.out.is_none() && it.count() > 0);
     let is_crowded = parts.len() + ailing.count() > lines_at_most(state);
-    let ailments = match in_fight(state, parts) {
+    let ailments = match in_fight(state) {
         Some(ailments) => ailments,
         None if is_crowded => Ailments::Beside,
         None => Ailments::Below,
@@ -59,15 +59,10 @@ fn lines_at_most(state: &AppState) -> usize {
     usize::from(state.height / 2).saturating_sub(2)
 }
 
-/// Whether there is no room for two lines of each.
-fn are_many(state: &AppState, parts: &[RowParts]) -> bool {
-    2 * parts.len() > lines_at_most(state)
-}
-
-/// Where ailments stand in a fight; that depends on nothing that changes in it.
-fn in_fight(state: &AppState, parts: &[RowParts]) -> Option<Ailments> {
+/// Where ailments stand in a fight; that depends on nothing that changes in it. On a low screen a row is one line.
+fn in_fight(state: &AppState) -> Option<Ailments> {
     state.campaign().order.as_ref()?;
-    Some(if state.is_low() && are_many(state, parts) {
+    Some(if state.is_low() {
         Ailments::Kept
     } else {
         Ailments::Below
@@ -93,7 +88,7 @@ fn lines(parts: &[RowParts], width: usize) -> usize {
 /// line, who has ailments first, then more lines.
 pub(crate) fn rows(state: &AppState, parts: &[RowParts], (width, height): (u16, u16)) -> PartyRows {
     let (width, height) = (usize::from(width), usize::from(height));
-    let fight = in_fight(state, parts);
+    let fight = in_fight(state);
     let roomy = PartyColumns::of(parts, width, fight.unwrap_or(Ailments::Below));
     let height = height.saturating_sub(usize::from(roomy.heading().is_some()));
     let shifted = shifted(state, parts, height);
