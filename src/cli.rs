@@ -253,7 +253,7 @@ pub struct LogArgs {
     #[command(flatten)]
     pub is: LogFlags,
     /// At most this many, the newest; 0 for all.
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = reports::log::USUAL)]
     pub limit: usize,
     /// Print each new entry as it is committed, until Ctrl-C; as text or JSON, without filters.
     #[arg(long, conflicts_with_all = ["search", "who", "session", "tier", "kind", "named", "tag", "LogFlags"])]

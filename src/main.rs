@@ -87,7 +87,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Log(args) if args.follow => {
             cli::follow(&place_told()?.campaigns.find(&args.campaign)?, &args, out)?;
         }
-        Verb::Log(args) => cli::log(&place_told()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Log(args) => cli::log(
+            &place_told()?.reader(&args.campaign)?,
+            &args,
+            out,
+            &mut io::stderr(),
+        )?,
         Verb::Luck(args) => cli::luck(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Recap(args) => cli::recap(&place_told()?.reader(&args.campaign)?, &args, out)?,

@@ -11,6 +11,7 @@ use ratatui::Frame;
 
 use self::new_campaign::{NewCampaign, Outcome};
 use crate::campaign::Party;
+use crate::campaign::text::search_key::search_key;
 use crate::game::Source;
 use crate::journal::library::{CampaignFolder, ListedCampaign};
 use crate::tui::context::{Effect, UiSettings};
@@ -21,6 +22,12 @@ use crate::tui::widgets::{Field, list};
 
 /// Lines per page.
 const PAGE: usize = 10;
+
+/// The name of the row that lists the samples of templates.
+const OTHER_DICE: &str = "other dice";
+
+/// Shown where the filter admits nothing.
+const NONE: &str = "nothing has these words; Backspace shows more";
 
 /// A game that a new campaign can use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +91,8 @@ pub struct Start {
     /// Whether the samples of templates are listed.
     other_dice: bool,
     selected: usize,
+    /// What is typed to filter the rows; `None` while letters are keys.
+    filter: Option<Field>,
     asking: Option<Asking>,
     status: Option<String>,
     choice: Option<Choice>,
@@ -115,6 +124,17 @@ enum StartRow<'a> {
     OtherDice,
 }
 
+impl StartRow<'_> {
+    /// What letters find.
+    fn name(&self) -> &str {
+        match self {
+            Self::Campaign(campaign) => &campaign.name,
+            Self::Sample(game) => game.sample.as_ref().unwrap_or(&game.name),
+            Self::OtherDice => OTHER_DICE,
+        }
+    }
+}
+
 impl Start {
     /// Reads the list of campaigns from the folder.
     pub fn new(folder: CampaignFolder, games: Vec<GameChoice>, settings: UiSettings) -> Self {
@@ -125,6 +145,7 @@ impl Start {
             games,
             other_dice: false,
             selected: 0,
+            filter: None,
             asking: None,
             status: None,
             choice: None,
@@ -162,8 +183,32 @@ impl Start {
         self.selected = self.selected.min(self.rows().count().saturating_sub(1));
     }
 
-    /// Campaigns, then samples, those of templates last; without campaigns Enter opens a sample.
+    /// The rows that the filter admits.
     fn rows(&self) -> impl Iterator<Item = StartRow<'_>> {
+        self.all_rows().filter(|row| self.admits(row))
+    }
+
+    fn admits(&self, row: &StartRow<'_>) -> bool {
+        let Some(typed) = &self.filter else {
+            return true;
+        };
+        let name = search_key(row.name());
+        let typed = search_key(typed.text());
+        typed.split_whitespace().all(|word| name.contains(word))
+    }
+
+    /// Letters are keys again; the row that was found stays selected.
+    fn end_filter(&mut self) {
+        let all = self.all_rows().enumerate();
+        let mut found = all.filter(|(_, row)| self.admits(row));
+        let at = found.nth(self.selected).map(|(at, _)| at);
+        drop(found);
+        self.filter = None;
+        self.selected = at.unwrap_or(0);
+    }
+
+    /// Campaigns, then samples, those of templates last; without campaigns Enter opens a sample.
+    fn all_rows(&self) -> impl Iterator<Item = StartRow<'_>> {
         let taken = |name: &String| self.campaigns.iter().any(|campaign| campaign.name == *name);
         let samples = move |of_templates| {
             let games = self.games.iter();
@@ -180,13 +225,16 @@ impl Start {
     }
 
     fn campaign(&self) -> Option<&ListedCampaign> {
-        self.campaigns.get(self.selected)
+        match self.rows().nth(self.selected)? {
+            StartRow::Campaign(campaign) => Some(campaign),
+            StartRow::Sample(_) | StartRow::OtherDice => None,
+        }
     }
 
     fn contexts(&self) -> &'static [Context] {
         match &self.asking {
-            None => &[Context::Start, Context::Everywhere],
-            Some(Asking::Name(..)) => &[Context::TextField, Context::Everywhere],
+            None if self.filter.is_none() => &[Context::Start, Context::Everywhere],
+            None | Some(Asking::Name(..)) => &[Context::TextField, Context::Everywhere],
             Some(Asking::New(new)) => new.contexts(),
             Some(Asking::Trash(_) | Asking::Notice(_)) => &[Context::Confirm, Context::Everywhere],
         }
@@ -217,7 +265,16 @@ impl Start {
             self.selected = row;
             return;
         }
+        if self.filter.is_some() {
+            return self.filter(press);
+        }
         match press.action {
+            Some(Action::Complete) => self.filter = Some(Field::default()),
+            // A letter that is no key begins a name.
+            None if press.chord.typed().is_some_and(char::is_alphanumeric) => {
+                self.filter = Some(Field::default());
+                self.filter(press);
+            }
             Some(Action::Open) => self.open(),
             Some(Action::New) => self.asking = Some(Asking::New(NewCampaign::default())),
             Some(Action::Rename) => self.ask_name(Naming::Rename),
@@ -232,6 +289,21 @@ impl Start {
             Some(Action::Back) | None => {}
             Some(action) => {
                 self.set_status(format!("{}: open a campaign first", action.label()));
+            }
+        }
+    }
+
+    /// A key while the rows are filtered by typing.
+    fn filter(&mut self, press: Press) {
+        match press.action {
+            Some(Action::Back) => self.end_filter(),
+            Some(Action::Accept) if self.rows().next().is_none() => self.set_status(NONE),
+            Some(Action::Accept) => self.open(),
+            _ => {
+                let typed = self.filter.as_mut();
+                if typed.is_some_and(|typed| typed.key(press.chord)) {
+                    self.selected = 0;
+                }
             }
         }
     }
@@ -358,7 +430,13 @@ impl Application for Start {
             Event::Paste(text) => match &mut self.asking {
                 Some(Asking::Name(_, field)) => field.paste(&text),
                 Some(Asking::New(new)) => new.paste(&text),
-                _ => {}
+                None => {
+                    if let Some(typed) = &mut self.filter {
+                        typed.paste(&text);
+                        self.selected = 0;
+                    }
+                }
+                Some(Asking::Trash(_) | Asking::Notice(_)) => {}
             },
             _ => {}
         }

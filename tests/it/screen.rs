@@ -24,6 +24,7 @@ mod leaving;
 mod looks;
 mod menus;
 mod minimal;
+mod name_line;
 mod notes;
 mod own_words;
 mod palette;

@@ -172,6 +172,9 @@ pub(super) fn reveal_several(
     revealed(campaign, all, history)
 }
 
+/// The most entries that a label names by their numbers.
+const NAMED: usize = 12;
+
 fn revealed(campaign: &Campaign, seqs: &[Seq], history: &dyn HistoryLookup) -> Decided {
     let mut events: Vec<Event> = seqs.iter().map(|of| Event::Revealed { of: *of }).collect();
     let mut now = campaign.clone();
@@ -182,9 +185,17 @@ fn revealed(campaign: &Campaign, seqs: &[Seq], history: &dyn HistoryLookup) -> D
         }
         events.extend(opened);
     }
-    let label = match seqs.len() {
-        1 => "revealed 1 entry".to_owned(),
-        count => format!("revealed {count} entries"),
+    let label = match seqs {
+        [only] => Label::from("revealed").came(" ", &About::entry(*only, history)?.name()),
+        several => {
+            let named = several.iter().take(NAMED);
+            let mut named: Vec<String> = named.map(|seq| seq.0.to_string()).collect();
+            if let Some(more) = several.len().checked_sub(NAMED).filter(|more| *more > 0) {
+                named.push(format!("{more} more"));
+            }
+            let count = format!("revealed {} entries", several.len());
+            Label::from(count).came(": ", &named.join(", "))
+        }
     };
     Ok(Decision::new(Kind::Reveal, label, events).hidden(true))
 }

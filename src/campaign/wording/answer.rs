@@ -9,6 +9,7 @@ use super::result::subtraction;
 use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
+use crate::rules::{Goal, ModifierEffect, Reason};
 
 impl Campaign {
     /// The label with the dice of every throw: `Brannoc · Athletics d10 9, d6 3, +3 = 15 vs 12 · strong`.
@@ -116,11 +117,19 @@ impl Campaign {
             let name = throw.who().and_then(|id| what.name_of(id));
             name.unwrap_or_default().to_owned()
         };
+        let throws = what.events.iter().filter_map(|event| match event {
+            Event::Rolled(throw) => Some(&**throw),
+            _ => None,
+        });
+        let throws: Vec<&RollRecord> = throws.collect();
         let members = what.events.iter().filter_map(|event| match event {
             Event::Rolled(throw) => {
                 let (name, verdicts) = (name(throw), verdicts(self, throw, Sight::All));
                 let dice = match in_one_line(&self.game, throw) {
-                    Some(dice) => format!("{name} {dice} = {} {verdicts}", plain(throw.value)),
+                    Some(dice) => {
+                        let goal = self.own_goal(throw, &throws);
+                        format!("{name} {dice}{goal} = {} {verdicts}", plain(throw.value))
+                    }
                     None => format!("{name} {verdicts}"),
                 };
                 Some((format!("{name} {verdicts}"), dice))
@@ -138,6 +147,32 @@ impl Campaign {
             group_of(head, subject, false, told, &without),
             group_of(head, subject, true, with_dice, &without),
         )
+    }
+
+    /// What a member of a group had to reach and why, where it is not the same for all: ` at 8 (untrained)`.
+    fn own_goal(&self, throw: &RollRecord, all: &[&RollRecord]) -> String {
+        let mechanic = &self.game.mechanic;
+        let goal = |throw: &RollRecord| mechanic.goal(&throw.plan.numbers);
+        let own = goal(throw);
+        let goal = match own {
+            _ if all.iter().all(|other| goal(other) == own) => return String::new(),
+            Goal::EachDie(number) => format!(" at {number}"),
+            Goal::Total(number) => format!(" vs {}", plain(number)),
+            Goal::Dice(_) | Goal::Nothing => return String::new(),
+        };
+        let figure = mechanic.effect_text(ModifierEffect::Difficulty(1));
+        let unit = figure.trim_start_matches(['+', '1']);
+        let reasons = throw.plan.reasons.iter();
+        let reasons = reasons.filter(|it| it.ignored.is_none() && it.figure.ends_with(unit));
+        let is_shared = |it: &&Reason| all.iter().all(|other| other.plan.reasons.contains(it));
+        let why: Vec<&str> = reasons
+            .filter(|it| !is_shared(it))
+            .map(|it| it.label.as_str())
+            .collect();
+        match &why[..] {
+            [] => goal,
+            why => format!("{goal} ({})", why.join(", ")),
+        }
     }
 
     /// The label of the order of turns, and what each rolled for it.

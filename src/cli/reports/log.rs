@@ -15,11 +15,19 @@ use crate::journal::{Filter, Reader};
 
 pub use follow::follow;
 
-/// Writes what is wanted.
+/// How many entries are written where no number is asked for.
+pub(crate) const USUAL: usize = 50;
+
+/// Writes what is wanted; `aside` is told that there is more, where no number was asked for.
 ///
 /// # Errors
 /// The campaign can't be read, a filter names something that doesn't exist, or the output is closed.
-pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn log(
+    reader: &Reader,
+    args: &LogArgs,
+    out: &mut impl Write,
+    aside: &mut impl Write,
+) -> anyhow::Result<()> {
     let campaign = &reader.campaign(&mut |_, _| {})?;
     let known = FilterContext {
         campaign,
@@ -34,15 +42,33 @@ pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Res
         }
         let filter = flags(args).fold(filter, PlayersFilter::that_is);
         let view = PlayersView::of(campaign.clone());
-        return players::write(reader, &view, &filter.read(reader)?, args, out);
+        let is_cut = players::write(reader, &view, &filter.read(reader)?, args, out)?;
+        return tell_cut(is_cut, args.limit, aside);
     }
     let mut filter = Filter::parse(args.search.as_deref().unwrap_or_default(), known)?;
     for (key, word) in conditions(args) {
         filter = filter.and(key, word, known)?;
     }
     let filter = flags(args).fold(filter, Filter::that_is);
-    let found = filter.newest(reader, args.limit)?;
-    game_master::write(&found, args.format, known, out)
+    let one_more = match args.limit {
+        0 => 0,
+        limit => limit.saturating_add(1),
+    };
+    let mut found = filter.newest(reader, one_more)?;
+    let is_cut = args.limit > 0 && found.len() > args.limit;
+    if is_cut {
+        found.truncate(args.limit);
+    }
+    game_master::write(&found, args.format, known, out)?;
+    tell_cut(is_cut, args.limit, aside)
+}
+
+/// Tells that older entries are left out.
+fn tell_cut(is_cut: bool, limit: usize, aside: &mut impl Write) -> anyhow::Result<()> {
+    if is_cut && limit == USUAL {
+        writeln!(aside, "the newest {limit} entries; --limit 0 prints all")?;
+    }
+    Ok(())
 }
 
 /// The conditions that the options say.

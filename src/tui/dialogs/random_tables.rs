@@ -83,7 +83,7 @@ impl RandomTables {
 
     fn accept(&mut self, state: &AppState) -> Effect {
         let Some(listed) = self.marked() else {
-            self.adding = Some(NewTable::default());
+            self.adding = Some(NewTable::called(self.list.typed().text()));
             return Effect::Done;
         };
         if let Some(why) = &listed.astray {
@@ -262,7 +262,9 @@ impl Dialog for RandomTables {
             self.list.paste(text);
             self.top = 0;
         } else {
-            self.adding.get_or_insert_default().paste(text);
+            let name = self.list.typed().text();
+            let adding = self.adding.get_or_insert_with(|| NewTable::called(name));
+            adding.paste(text);
         }
         true
     }

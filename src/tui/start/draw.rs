@@ -9,7 +9,7 @@ use crate::journal::library::ListedCampaign;
 use crate::journal::timestamp;
 use crate::tui::app::key_bar;
 use crate::tui::keys::Action;
-use crate::tui::start::{Asking, Naming, Start, StartRow};
+use crate::tui::start::{Asking, NONE, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{self, bordered, dialog_frame};
 use crate::tui::widgets::{Choices, Role};
 
@@ -56,11 +56,12 @@ impl Start {
         let idle = match action {
             Action::Undo
             | Action::Redo
-            | Action::Complete
             | Action::Override
             | Action::Palette
             | Action::PrivacyScreen => true,
-            Action::Help | Action::Back => self.asking.is_none(),
+            Action::Complete => self.asking.is_some() || self.filter.is_some(),
+            Action::Help => self.asking.is_none(),
+            Action::Back => self.asking.is_none() && self.filter.is_none(),
             Action::Rename | Action::CopyCampaign | Action::Remove => {
                 self.asking.is_some() || self.campaign().is_none()
             }
@@ -74,6 +75,9 @@ impl Start {
             (Some(Asking::Trash(_)), Action::Accept) => "to the trash",
             (Some(Asking::Notice(_)), Action::Accept) => "close",
             (Some(Asking::Name(..)), Action::Accept) => "take it",
+            (None, Action::Accept) => Action::Open.label(),
+            (None, Action::Complete) => "filter",
+            (None, Action::Back) => "back to the keys",
             _ => action.label(),
         };
         (!idle).then(|| own.to_owned())
@@ -82,19 +86,29 @@ impl Start {
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
         let theme = &self.settings.theme;
         let inner = bordered(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
-        let choices = self.rows().map(|row| match row {
-            StartRow::Campaign(campaign) => (campaign.name.clone(), self.about(campaign)),
-            StartRow::Sample(game) => (
-                game.sample.as_ref().unwrap_or(&game.name).clone(),
-                format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
-            ),
-            StartRow::OtherDice => ("other dice".to_owned(), self.other_dice_about()),
+        let choices = self.rows().map(|row| {
+            let about = match row {
+                StartRow::Campaign(campaign) => self.about(campaign),
+                StartRow::Sample(game) => {
+                    format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about)
+                }
+                StartRow::OtherDice => self.other_dice_about(),
+            };
+            (row.name().to_owned(), about)
         });
         // A column stays free beside the edge.
-        let area = Rect {
+        let mut area = Rect {
             width: inner.width.saturating_sub(1),
             ..inner
         };
+        if let Some(typed) = &self.filter {
+            typed.draw(theme, area, buf);
+            area.y = area.y.saturating_add(1);
+            area.height = area.height.saturating_sub(1);
+            if self.rows().next().is_none() {
+                Line::from(theme.span(Role::Dim, NONE)).render(area, buf);
+            }
+        }
         let room = (usize::from(area.width), usize::from(area.height));
         Choices::new(choices, room).draw(theme, self.selected, area, buf);
     }

@@ -412,3 +412,89 @@ fn what_is_said_at_a_table_is_understood() {
     assert!(!answers[5].contains("thrown by"), "{answers:?}");
     assert!(answers[5].starts_with("ok 7 "), "{answers:?}");
 }
+
+/// An opponent that rolls too has a contest's odds, as the roll against it is thrown as a contest.
+#[test]
+fn a_roll_against_an_opponent_that_rolls_has_the_odds_of_the_contest() {
+    let home = Home::with("langobard");
+    let people = "npc Arichis persuasion 3\nodds ";
+    let who = home.done(&["show", "langobard", "--format", "json"]);
+    let who: serde_json::Value = serde_json::from_str(&who).expect("JSON");
+    let name = who["characters"][0]["name"].as_str().expect("a name");
+    let first = name.split(' ').next().expect("a word");
+    let ran = home.fed(
+        &["line", "langobard"],
+        &format!("{people}{first} law vs arichis.persuasion"),
+    );
+    assert!(
+        ran.out.contains("# against Arichis · Persuasion"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.ends_with("succeed\nok\n"), "{}", ran.out);
+}
+
+/// Of injuries that are alike in everything the oldest is healed; the others have their numbers.
+#[test]
+fn the_older_of_two_injuries_alike_is_healed() {
+    let home = Home::with("langobard");
+    let said = home.played(
+        "langobard",
+        "npc Arichis law 3\nharm Arichis 1 \"twisted ankle\"\nharm Arichis 1 \"twisted ankle\"\n\
+         heal Arichis \"twisted ankle\"\nharm Arichis 2 \"twisted ankle\"\nheal Arichis \"twisted ankle\"",
+    );
+    assert!(said[3].starts_with("ok "), "{said:?}");
+    assert!(
+        said[5].starts_with("no ") && said[5].ends_with("; write one of these"),
+        "{said:?}"
+    );
+}
+
+/// Where nobody is hurt there is no example of what would be refused.
+#[test]
+fn the_example_of_healing_can_be_done() {
+    let home = Home::with("langobard");
+    let ran = home.fed(&["line", "langobard"], "help heal");
+    assert!(!ran.out.contains("heal Conna 2"), "{}", ran.out);
+    assert!(ran.out.contains("# heal WHO INJURY"), "{}", ran.out);
+}
+
+#[test]
+fn entries_are_found_by_words() {
+    let home = Home::with("nexus");
+    let ran = home.fed(
+        &["line", "nexus"],
+        "note \"the bell rings\"\nnote \"rain\"\nsearch bell\nsearch nothing-like-it\nsearch\nfind bell",
+    );
+    let lines: Vec<&str> = ran.out.lines().skip(2).collect();
+    assert!(lines[0].contains("the bell rings"), "{lines:?}");
+    assert_eq!(lines[1], "ok");
+    assert_eq!(lines[2..4], ["# no entry has these words", "ok"]);
+    assert!(lines[4].contains("as in: search rope"), "{lines:?}");
+    assert!(lines[5].ends_with("did you mean search?"), "{lines:?}");
+}
+
+/// What is thrown in the place of somebody who throws by hand is said of a group and of the order of turns, too.
+#[test]
+fn dice_thrown_in_the_place_of_a_player_are_told_of_a_group() {
+    let home = Home::with("nexus");
+    let said = home.played(
+        "nexus",
+        "roll pcs athletics\norder roll\ntable-dice pcs\nroll pcs athletics\norder roll\nroll npcs athletics",
+    );
+    let told = |at: usize| said[at].contains("thrown by the program");
+    let told: Vec<bool> = (0..said.len()).map(told).collect();
+    assert_eq!(told, [false, false, false, true, true, false], "{said:?}");
+}
+
+/// Whoever has another number to reach than the others has it beside the dice.
+#[test]
+fn a_group_says_who_stands_at_another_difficulty() {
+    let home = Home::with("contract");
+    let said = home.played(
+        "contract",
+        "npc Adept alertness 3 perception 3\nnpc Novice perception 3\nroll Adept,Novice alertness vs 7",
+    );
+    assert!(said[2].contains(" at 8 (untrained) = "), "{said:?}");
+    assert!(said[2].contains(" at 7 = "), "{said:?}");
+}

@@ -167,3 +167,26 @@ fn what_players_see_nothing_of_is_marked_as_hidden() {
         "{story}"
     );
 }
+
+/// That older entries are left out is said beside what is printed, where no number was asked for.
+#[test]
+fn what_is_left_out_is_said_on_standard_error() {
+    let home = Home::with("nexus");
+    home.played("nexus", &"note \"rain\" open\n".repeat(60));
+    for players in [&["log", "nexus"][..], &["log", "nexus", "--players"]] {
+        let ran = home.run(players);
+        assert_eq!(
+            ran.err.trim(),
+            "the newest 50 entries; --limit 0 prints all",
+            "{players:?}"
+        );
+        assert!(!ran.out.contains("--limit"), "{}", ran.out);
+    }
+    for all in [
+        &["log", "nexus", "--limit", "0"][..],
+        &["log", "nexus", "--limit", "5"],
+        &["log", "nexus", "--search", "nothing-like-it"],
+    ] {
+        assert_eq!(home.run(all).err, "", "{all:?}");
+    }
+}

@@ -536,7 +536,7 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
         character_kinds(),
         copies,
         option::of(any::<i32>()),
-        proptest::collection::vec((any_text(), 0..i32::MAX, any::<bool>()), 0..3),
+        proptest::collection::vec(new_belonging(), 0..3),
     )
         .prop_map(
             |((like, ratings), name, kind, copies, overall, belongings)| NewCharacter {
@@ -546,17 +546,21 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
                 like,
                 overall,
                 ratings,
-                belongings: belongings
-                    .into_iter()
-                    .map(|(name, count, number)| NewBelonging {
-                        name,
-                        count,
-                        number,
-                    })
-                    .collect(),
+                belongings,
             },
         )
         .boxed()
+}
+
+/// Things, or a number.
+fn new_belonging() -> Any<NewBelonging> {
+    let all = (any_text(), 0..i32::MAX, any::<bool>());
+    all.prop_map(|(name, count, number)| NewBelonging {
+        name,
+        count,
+        number,
+    })
+    .boxed()
 }
 
 /// One value, or what is left of a track and its most.

@@ -5,7 +5,7 @@ use rollbook::phrase::{VERBS, example, parse};
 use super::table;
 
 /// What of a party's things a sample may lack.
-const NEEDS_THINGS: [&str; 3] = ["drop", "forget", "text"];
+const NEEDS_THINGS: [&str; 4] = ["drop", "forget", "text", "heal"];
 
 /// The sample parties have something for each verb that their game knows; what is told can be written.
 #[test]

@@ -33,6 +33,59 @@ fn named<'a>(table: &'a Campaign, name: &str) -> &'a Character {
     table.named(name).expect("somebody of the sample")
 }
 
+/// What a GM reckons at the table need not be added up first.
+#[test]
+fn a_sum_is_a_number_and_a_sign_alone_is_one() {
+    all_mean(
+        "nexus",
+        &[
+            ("harm ysolde 1+3", "harm Ysolde 4"),
+            ("harm ysolde 3+2-1 burnt", "harm Ysolde 4 \"burnt\""),
+            ("heal ysolde 2+2", "heal Ysolde 4"),
+            ("track ysolde hp +", "track Ysolde HP +1"),
+            ("track ysolde hp -", "track Ysolde HP -1"),
+            ("track ysolde hp +1+2", "track Ysolde HP +3"),
+            ("track ysolde hp 7+2", "track Ysolde HP 9"),
+        ],
+    );
+}
+
+/// A time may have its unit apart, as the dialog offers it.
+#[test]
+fn a_condition_lasts_some_minutes() {
+    let for_minutes = "condition Ysolde \"praying\" on for 10m";
+    all_mean(
+        "nexus",
+        &[
+            ("condition ysolde \"praying\" for 10 min", for_minutes),
+            (
+                "condition ysolde \"praying\" on for 10 minutes",
+                for_minutes,
+            ),
+            (
+                "condition ysolde \"praying\" for 10 rounds",
+                "condition Ysolde \"praying\" on for 10 rounds",
+            ),
+        ],
+    );
+}
+
+/// The words of the form are those of the line.
+#[test]
+fn a_newcomer_may_have_numbers_and_a_rating_of_every_roll() {
+    all_mean(
+        "vice-virtue",
+        &[
+            ("npc Imp every roll 5", "npc Imp 5"),
+            ("npc Imp dodge 2 every roll 5", "npc Imp 5 Dodge 2"),
+            (
+                "pc Gisulf dodge 3 with Rope, Silver 4, arrows x20",
+                "pc Gisulf Dodge 3 with Rope, Silver 4, arrows x20",
+            ),
+        ],
+    );
+}
+
 #[test]
 fn rolls_of_nexus() {
     all_mean(

@@ -215,7 +215,10 @@ fn several_hidden_entries_are_marked_and_opened_together() {
     play.keys("<Esc>");
     assert!(!play.text().contains("marked"), "{}", play.text());
     play.keys("<Home>  H");
-    assert_eq!(play.last_entry(), (true, "revealed 2 entries".to_owned()));
+    assert_eq!(
+        play.last_entry(),
+        (true, "revealed 2 entries: 0, 0".to_owned())
+    );
     assert_eq!(are_open(&play), [false, true, true]);
     play.keys("u");
     assert_eq!(are_open(&play), [false; 3], "one undo takes it back");

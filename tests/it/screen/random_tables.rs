@@ -215,6 +215,17 @@ fn a_mistake_is_told_while_the_rows_are_typed() {
     assert!(!play.text().contains("Roll on a table"), "{}", play.text());
 }
 
+/// What was typed in the list and found no table is the name of the new one.
+#[test]
+fn a_name_that_is_typed_first_is_kept() {
+    let mut play = play("");
+    play.keys("TOmens<Enter>crow<Enter>owl<Enter><Enter>");
+    assert!(play.text().contains("│Omens"), "{}", play.text());
+    play.keys("<Enter>");
+    let campaign = play.app.state().campaign();
+    assert!(campaign.random.iter().any(|it| it.table.name == "Omens"));
+}
+
 #[test]
 fn a_file_of_the_program_is_not_removed() {
     let mut play = play("");

@@ -477,7 +477,7 @@ fn the_name_line_finds_ratings_as_the_form_does() {
     let mut play = Play::sample("contract", "", (120, 36));
     play.keys("PMarta b 3");
     assert!(play.text().contains("Marta: Brawn 3"), "{}", play.text());
-    play.keys(" crowbar 1");
+    play.keys(" crowbar 1 b 2");
     let text = play.text();
     assert!(
         text.contains("“crowbar” in “b 3 crowbar 1” is not a trait"),

@@ -243,6 +243,36 @@ fn pasted_text_opens_makes_and_removes_nothing() {
     }
 }
 
+/// `/`, Tab or a letter that is no key filters the rows; letters are text then, and Esc makes them keys again.
+#[test]
+fn letters_find_a_campaign() {
+    let folder = folder();
+    for name in ["The Mill", "Scratch10", "Ash"] {
+        with_campaign(&folder, name);
+    }
+    for keys in ["Scratch10", "/scra", "<Tab>scra"] {
+        let start = start(&folder, keys);
+        let shown = text(&frame(&start, (80, 24)));
+        assert!(shown.contains("Scratch10"), "{keys}\n{shown}");
+        assert!(!shown.contains("The Mill"), "{keys}\n{shown}");
+        assert!(!shown.contains("Name of the copy"), "{keys}\n{shown}");
+    }
+    let opened = start(&folder, "/scra<Enter>");
+    assert!(
+        matches!(opened.choice(), Some(Choice::Open(path)) if path.ends_with("Scratch10.rollbook")),
+        "{:?}",
+        opened.choice()
+    );
+    // The row that was found stays selected, and its keys work again.
+    let named = text(&frame(&start(&folder, "/scra<Esc>c"), (80, 24)));
+    assert!(named.contains("Name of the copy"), "{named}");
+    assert!(named.contains("│Scratch10"), "{named}");
+    let none = text(&frame(&start(&folder, "/xyz<Enter>"), (80, 24)));
+    assert!(none.contains("nothing has these words"), "{none}");
+    let bar = text(&frame(&start(&folder, ""), (80, 24)));
+    assert!(bar.contains("filter"), "{bar}");
+}
+
 #[test]
 fn no_key_is_silent() {
     use rollbook::tui::{Context, Keymap};

@@ -26,15 +26,16 @@ pub(super) struct VisibleEntry {
     line: PlayersLine,
 }
 
-/// Writes the newest that are wanted, oldest first.
+/// Writes the newest that are wanted, oldest first; returns whether older ones are left out.
 pub(super) fn write(
     reader: &Reader,
     view: &PlayersView,
     filter: &PlayersFilter,
     args: &LogArgs,
     out: &mut impl Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
     let limit = args.limit;
+    let mut is_cut = false;
     let mut numbering = Numbering::default();
     let view = view.campaign();
     let mut log = LogWriter::begin((view.name, view.game), args.format, &FIELDS, None, out)?;
@@ -49,6 +50,7 @@ pub(super) fn write(
             }
             if newest.len() == limit {
                 newest.pop_front();
+                is_cut = true;
             }
             newest.push_back(entry);
         }
@@ -56,7 +58,7 @@ pub(super) fn write(
     for entry in &newest {
         log.write(&entry.written(), out)?;
     }
-    Ok(())
+    Ok(is_cut)
 }
 
 /// What was numbered so far.

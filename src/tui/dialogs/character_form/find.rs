@@ -57,7 +57,7 @@ impl CharacterForm {
 
     /// A figure of the value; the value is set as soon as the figures are one.
     fn figure(&mut self, key: char) {
-        // `d8`: the letter was none that finds a field.
+        // `d8`, `mnd d8`: the letter was none that finds a field.
         if let Some(from) = self.from.take() {
             self.at = from;
         }
@@ -83,9 +83,16 @@ impl CharacterForm {
 
     /// A letter finds a field, or begins the line of one that takes text.
     fn letter(&mut self, key: char, mut letters: String, press: Press) {
+        let is_first = letters.is_empty();
+        let before = letters.clone();
         letters.push(key);
-        let is_first = letters.chars().count() == 1;
-        let is_die = key == 'd' && is_first && self.is_die(&self.at);
+        let is_found = self.found(&letters).is_some();
+        // Behind the name that the letters found its value begins, as in `mnd d8`.
+        let is_behind = !is_first && !is_found && self.found(&before).is_some();
+        if is_behind && key == ' ' && !self.at.opens_line() {
+            return;
+        }
+        let is_die = key == 'd' && (is_first || is_behind) && self.is_die(&self.at);
         self.from = is_die.then(|| self.at.clone());
         self.figures.clear();
         self.is_pending = false;
@@ -101,7 +108,8 @@ impl CharacterForm {
 
     /// Whether letters were typed that find nothing.
     pub(super) fn is_lost(&self) -> bool {
-        !self.letters.is_empty() && self.found(&self.letters).is_none()
+        let begins_value = self.from.is_some() && self.letters.chars().count() > 1;
+        !begins_value && !self.letters.is_empty() && self.found(&self.letters).is_none()
     }
 
     /// The first field whose name, or the heading that it adds to, begins with these letters, else one with a later word that

@@ -390,7 +390,14 @@ pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
     let like = new.like.and_then(|like| campaign.character(like));
     let like = like.map(|who| format!("like {}", who.name));
     let copies = (new.copies > 1).then(|| format!("{} copies", new.copies));
-    let belongings = new.belongings.iter().map(ToString::to_string);
+    // A number could be meant for a trait that the game doesn't list.
+    let belongings = new.belongings.iter().map(|it| {
+        if it.number {
+            format!("{it} (a number of its own)")
+        } else {
+            it.to_string()
+        }
+    });
     let all = copies.into_iter().chain(like).chain(overall).chain(ratings);
     let all = all.chain(belongings);
     all.collect::<Vec<_>>().join(", ")

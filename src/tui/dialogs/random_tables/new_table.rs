@@ -36,6 +36,8 @@ const UNNAMED: &str = "Table";
 /// The rows above and below the one being typed.
 #[derive(Debug, Default)]
 pub(super) struct NewTable {
+    /// What was typed in the list of tables before, which found none: most likely the name of the new one.
+    name: String,
     lines: Vec<String>,
     field: Field,
     below: Vec<String>,
@@ -54,6 +56,14 @@ impl NewTable {
         Self {
             lines: table.lines(),
             changes: Some((id, table.clone())),
+            ..Self::default()
+        }
+    }
+
+    /// A new table, with the name that was typed for it.
+    pub(super) fn called(name: &str) -> Self {
+        Self {
+            name: name.trim().to_owned(),
             ..Self::default()
         }
     }
@@ -175,11 +185,10 @@ impl NewTable {
             },
         );
         let prompt = prompt.accepting("add it");
-        Effect::open(if name == UNNAMED {
-            prompt
-        } else {
-            prompt.starting_with(&name)
-        })
+        Effect::open(prompt.starting_with(match name.as_str() {
+            UNNAMED => &self.name,
+            name => name,
+        }))
     }
 
     pub(super) fn draw(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {

@@ -1,0 +1,80 @@
+//! What the line of a new character and the form both understand.
+
+use rollbook::campaign::character::Value;
+
+use super::harness::Play;
+
+fn made(game: &str, keys: &str) -> Play {
+    let mut play = Play::sample(game, "", (120, 36));
+    play.keys(keys);
+    play
+}
+
+/// Money and the like, behind a comma or last; what is nearly a trait stays a mistake.
+#[test]
+fn a_number_that_is_no_trait_is_one_of_their_own() {
+    for line in [
+        "Gisulf Riding 3, Rope, Silver 4",
+        "Gisulf Riding 3, Silver 4, Rope",
+        "Gisulf Riding 3 Silver 4, Rope",
+    ] {
+        let mut play = made("langobard", &format!("P{line}"));
+        let text = play.text();
+        assert!(
+            text.contains("Silver 4 (a number of its own)"),
+            "{line}\n{text}"
+        );
+        play.keys("<Enter>");
+        let who = play.app.state().chosen().expect("somebody");
+        assert_eq!(who.name, "Gisulf", "{line}");
+        let silver = who.belongings.iter().find(|it| it.name == "Silver");
+        let silver = silver.map(|it| (it.count, it.number));
+        assert_eq!(silver, Some((4, true)), "{line}\n{}", play.text());
+        assert!(who.belongings.iter().any(|it| it.name == "Rope"), "{line}");
+        assert_eq!(who.traits.len(), 1, "{line}");
+    }
+    let play = made("langobard", "PGisulf Riding 3, Ridng 4");
+    assert!(play.text().contains("perhaps Riding"), "{}", play.text());
+}
+
+/// A die is its sides or `d` and its sides, in the line and in the form.
+#[test]
+fn a_die_is_written_either_way_in_both_places() {
+    for keys in [
+        "PZed agi 10",
+        "PZed agi d10",
+        "PZed<Tab>agi10",
+        "PZed<Tab>agid10",
+        "PZed<Tab>agi d10",
+        "PZed<Tab>mnd d8agi d10",
+    ] {
+        let play = made("nexus", &format!("{keys}<Enter>"));
+        let who = play.app.state().chosen().expect("somebody");
+        assert_eq!(who.name, "Zed", "{keys}\n{}", play.text());
+        let agi = who.traits.get("AGI").map(|it| it.value);
+        let want = "d10".parse().map(Value::Die).ok();
+        assert_eq!(agi, want, "{keys}\n{}", play.text());
+    }
+    let play = made("nexus", "PZed agi 9");
+    assert!(play.text().contains("AGI"), "{}", play.text());
+    assert!(!play.text().contains("every roll is 0"), "{}", play.text());
+}
+
+/// The game's own value can't be taken off, and stands there.
+#[test]
+fn backspace_on_the_value_of_a_new_sheet_says_so() {
+    let play = made("nexus", "PZed<Tab>mnd<BS>");
+    let text = play.text();
+    assert!(text.contains("MND d6 is as on a new sheet"), "{text}");
+}
+
+/// The words that the form has for it.
+#[test]
+fn the_line_takes_the_rating_of_every_roll_by_its_name() {
+    let mut play = made("vice-virtue", "NImp every roll 5");
+    assert!(play.text().contains("5 for every roll"), "{}", play.text());
+    play.keys("<Enter>'imp");
+    let campaign = play.app.state().campaign();
+    let imp = campaign.named("Imp").expect("it is new");
+    assert_eq!(imp.overall, Some(5));
+}
