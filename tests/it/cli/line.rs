@@ -309,7 +309,7 @@ fn a_mistake_gets_one_short_line_that_names_what_was_meant() {
         ("next", "did you mean order next?"),
         ("r bran ath", "did you mean roll?"),
         ("who", "did you mean show?"),
-        ("search mill", "did you mean log?"),
+        ("find mill", "did you mean search?"),
         ("recap x", "as in: recap 2"),
         ("table weather", "is rolled with “random \"Weather\"”"),
         ("roll branoc ath", "did you mean Brannoc?"),
@@ -438,11 +438,12 @@ fn a_roll_against_an_opponent_that_rolls_has_the_odds_of_the_contest() {
 #[test]
 fn the_older_of_two_injuries_alike_is_healed() {
     let home = Home::with("langobard");
-    let said = home.played(
-        "langobard",
+    let ran = home.fed(
+        &["line", "langobard"],
         "npc Arichis law 3\nharm Arichis 1 \"twisted ankle\"\nharm Arichis 1 \"twisted ankle\"\n\
          heal Arichis \"twisted ankle\"\nharm Arichis 2 \"twisted ankle\"\nheal Arichis \"twisted ankle\"",
     );
+    let said: Vec<&str> = ran.out.lines().collect();
     assert!(said[3].starts_with("ok "), "{said:?}");
     assert!(
         said[5].starts_with("no ") && said[5].ends_with("; write one of these"),

@@ -10,13 +10,13 @@ fn made(game: &str, keys: &str) -> Play {
     play
 }
 
-/// Money and the like, behind a comma or last; what is nearly a trait stays a mistake.
+/// Money and the like, behind a comma; what is nearly a trait stays a mistake.
 #[test]
 fn a_number_that_is_no_trait_is_one_of_their_own() {
     for line in [
         "Gisulf Riding 3, Rope, Silver 4",
         "Gisulf Riding 3, Silver 4, Rope",
-        "Gisulf Riding 3 Silver 4, Rope",
+        "Gisulf Riding 3, Rope; Silver 4",
     ] {
         let mut play = made("langobard", &format!("P{line}"));
         let text = play.text();
@@ -33,6 +33,13 @@ fn a_number_that_is_no_trait_is_one_of_their_own() {
         assert!(who.belongings.iter().any(|it| it.name == "Rope"), "{line}");
         assert_eq!(who.traits.len(), 1, "{line}");
     }
+    let play = made("langobard", "PGisulf Riding 3 Silver 4");
+    let text = play.text();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("numbers stand last, behind commas"),
+        "{text}"
+    );
     let play = made("langobard", "PGisulf Riding 3, Ridng 4");
     assert!(play.text().contains("perhaps Riding"), "{}", play.text());
 }

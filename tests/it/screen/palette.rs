@@ -256,3 +256,18 @@ fn it_draws_at_every_size() {
     }
     insta::assert_snapshot!(play.text());
 }
+
+/// A message that is longer than the last line begins with what is wrong.
+#[test]
+fn a_long_refusal_is_whole_or_begins_with_what_is_wrong() {
+    for (game, line) in [("langobard", "conna sword"), ("nexus", "ysolde sword")] {
+        for size in [(80, 24), (120, 36)] {
+            let mut play = Play::sample(game, "", size);
+            play.keys(&format!(":{line}<Enter>"));
+            let shown = play.text();
+            println!("{shown}");
+            let last: Vec<&str> = shown.lines().rev().take(3).collect();
+            assert!(last.iter().any(|line| line.starts_with(" “")), "{shown}");
+        }
+    }
+}

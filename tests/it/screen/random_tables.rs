@@ -203,7 +203,7 @@ fn a_mistake_is_told_while_the_rows_are_typed() {
     // Backspace on an empty line goes back to the one before.
     play.keys("<BS><BS><BS><BS>2 b<Enter>");
     assert!(play.text().contains("d2, 2 rows"), "{}", play.text());
-    play.keys("<Enter><Enter>");
+    play.keys("<Enter><C-u><Enter>");
     assert!(
         play.text().contains("a table needs a name"),
         "{}",

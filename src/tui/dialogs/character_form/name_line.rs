@@ -104,8 +104,8 @@ struct Paper<'a> {
 
 impl<'a> Paper<'a> {
     /// Equipment is what stands behind the last value, and each part between commas behind the first one that has no value. The
-    /// beginning of a rating's name is a rating whose value is still missing, unless it has one: `Spear 3, spear`. A number that is
-    /// no rating's, behind a comma or last, is one of the character's own: `Silver 4`.
+    /// beginning of a rating's name is a rating whose value is still missing, unless it has one: `Spear 3, spear`. Behind a
+    /// comma a number that is no rating's is one of the character's own: `Silver 4`.
     fn read(campaign: &Campaign, line: &'a str) -> Self {
         let is_plain = |word: &str| phrase::is_value(word) && !is_times(word);
         let is_material = |word: &str| {
@@ -133,7 +133,6 @@ impl<'a> Paper<'a> {
                 words.extend(part.split_whitespace());
             }
         }
-        let mut own = own_numbers_behind(campaign, &mut words);
         let end = words.iter().rposition(|word| is_plain(word));
         let end = end.filter(|at| *at > 0 && words[*at] != "like");
         let behind = end.map_or(words.len(), |at| at + 1);
@@ -147,8 +146,6 @@ impl<'a> Paper<'a> {
             equipment.insert(0, words.split_off(behind + heading));
             words.truncate(behind);
         }
-        own.append(&mut equipment);
-        let equipment = own;
         let written = equipment.iter().map(|part| match &part[..] {
             [name @ .., amount] if !name.is_empty() && is_amount(amount) => {
                 format!("\"{}\" {amount}", name.join(" "))
@@ -170,28 +167,14 @@ fn is_own_number(campaign: &Campaign, part: &str) -> bool {
         return false;
     };
     let mut words = name.split_whitespace();
+    let lower = name.to_lowercase();
+    let mut kinds = campaign.game.sheet.kinds.iter();
     !campaign.game.takes_any_trait()
+        && !kinds.any(|kind| kind.name.to_lowercase().starts_with(&lower))
         && number.parse::<i32>().is_ok()
         && !name.eq_ignore_ascii_case("every roll")
         && !phrase::is_almost_rating(campaign, name)
         && words.all(|word| !phrase::is_value(word) && !phrase::is_rating(campaign, word))
-}
-
-/// Takes the numbers of the character's own off the end of these words: what stands behind another value.
-fn own_numbers_behind<'a>(campaign: &Campaign, words: &mut Vec<&'a str>) -> Vec<Vec<&'a str>> {
-    let mut taken = Vec::new();
-    while let Some((_, before)) = words.split_last() {
-        let value = before.iter().rposition(|word| phrase::is_value(word));
-        let value = value.filter(|at| *at > 0 && words[*at] != "like" && !is_times(words[*at]));
-        let Some(from) = value.map(|at| at + 1) else {
-            break;
-        };
-        if !is_own_number(campaign, &words[from..].join(" ")) {
-            break;
-        }
-        taken.insert(0, words.split_off(from));
-    }
-    taken
 }
 
 /// Whether a word says how many, or is a number.
@@ -334,9 +317,15 @@ fn not_a_trait(why: &PhraseError, around: Option<String>, game: &Game) -> Option
     let elsewhere = match heading {
         Some(heading) => format!("{heading} stand below: Tab, then “{heading}”"),
         None if game.sheet.items.is_some() => {
-            format!("{}equipment stands last: sword d8, rope, arrows x20", own())
+            format!(
+                "{}equipment and numbers stand last, behind commas: sword d8, rope, silver 4",
+                own()
+            )
         }
-        None => format!("{}equipment stands last: rope, arrows x20", own()),
+        None => format!(
+            "{}equipment and numbers stand last, behind commas: rope, arrows x20, silver 4",
+            own()
+        ),
     };
     let place = around.map_or_else(String::new, |around| format!(" in “{around}”"));
     Some(format!("“{word}”{place} is not a trait{near}; {elsewhere}"))

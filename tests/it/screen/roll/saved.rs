@@ -46,7 +46,7 @@ fn a_saved_roll_is_named_at_once() {
     play.keys("<Tab>");
     let text = play.text();
     assert!(text.contains("Save this roll for everybody"), "{text}");
-    assert!(text.contains("Tab saves it for Brannoc"), "{text}");
+    assert!(text.contains("│Climb"), "{text}");
     play.keys("<Tab><Enter>");
     let who = play.app.state().chosen().expect("somebody");
     assert!(who.saved.iter().any(|saved| saved.name == "Climb"));
