@@ -51,7 +51,7 @@ fn ratings_of_the_game_change_within_their_range() {
     assert_eq!(given.says(set("STR", None)), "Brannoc · STR d8 → d6");
     assert_eq!(
         given.says(set("STR", None)),
-        "no STR is not on the sheet of Brannoc"
+        "no STR d6 is as on a new sheet"
     );
     assert_eq!(
         given.says(own("Lore", Some(number(1)), Some("Skills"), None)),

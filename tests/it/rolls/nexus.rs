@@ -160,7 +160,7 @@ fn a_target_brings_its_usual_defence() {
     assert_eq!(dodge.label, "Brannoc · Fighting 8 vs 8 · weak");
     assert_eq!(
         table.no(roll(aimed(&["Athletics"], None))),
-        "say which of Wolf it is against; there are Parry, Dodge, Resist"
+        "say which of Wolf it is against, behind a dot: wolf.parry; there are Parry, Dodge, Resist"
     );
     assert_eq!(
         table.no(contest(

@@ -50,7 +50,7 @@ fn a_targets_dodge_makes_the_difficulty() {
     assert!(
         table
             .no(roll(elsewhere))
-            .starts_with("say which of Thug it is against; there are Athletics, Dodge")
+            .starts_with("say which of Thug it is against, behind a dot: thug.")
     );
 }
 

@@ -217,7 +217,7 @@ fn several_hidden_entries_are_marked_and_opened_together() {
     play.keys("<Home>  H");
     assert_eq!(
         play.last_entry(),
-        (true, "revealed 2 entries: 0, 0".to_owned())
+        (true, "revealed 2 entries: 3, 4".to_owned())
     );
     assert_eq!(are_open(&play), [false, true, true]);
     play.keys("u");

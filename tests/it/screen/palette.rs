@@ -265,7 +265,6 @@ fn a_long_refusal_is_whole_or_begins_with_what_is_wrong() {
             let mut play = Play::sample(game, "", size);
             play.keys(&format!(":{line}<Enter>"));
             let shown = play.text();
-            println!("{shown}");
             let last: Vec<&str> = shown.lines().rev().take(3).collect();
             assert!(last.iter().any(|line| line.starts_with(" “")), "{shown}");
         }
