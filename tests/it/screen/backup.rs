@@ -322,7 +322,8 @@ fn a_backup_is_made_and_put_back_from_inside() {
     );
     play.keys("<Enter>");
     assert!(play.text().contains("kept as a backup."), "{}", play.text());
-    play.keys("<Esc>");
+    // Back to the list of backups, then out of it.
+    play.keys("<Esc><Esc>");
     assert_eq!(play.app.leaving(), None, "Esc changes nothing");
     play.keys(":restore<Enter><Enter><Enter>");
     let all = Backups::of_campaign(&path).list().expect("readable");

@@ -356,8 +356,7 @@ fn contests_groups_saved_rolls_and_turns_go_by_keys() {
     play.keys("0rcli<Enter>");
     assert!(label(&play).contains("Mara"), "{}", label(&play));
     play.keys("<Esc>1rcli<Tab>xa").keys("s");
-    shows(&play, &["s for Mara"]);
-    play.keys("sdash<Enter>");
+    play.keys("dash<Enter>");
     play.keys("rdash<Enter>");
     assert_eq!(label(&play), "Mara · dash, Climbing (bold move) 12 · good");
     play.keys("W");

@@ -154,7 +154,8 @@ fn azerty_chooses_characters_without_shift() {
 #[test]
 fn a_key_without_a_letter_says_that_it_is_none_here() {
     let mut stage = Stage::new("nexus", (120, 36), "");
-    stage.keys("F2").sees("no key “F2” here");
+    stage.keys("F2").sees("“F2” is a key of the party");
+    stage.keys("F12").sees("no key “F12” here");
 }
 
 /// One character can be given something by the menu that a group has.

@@ -18,7 +18,7 @@ fn escape_leads_back_to_the_menu_before() {
         ("vice-virtue", "a", "Lampwright: change", "K", "counters"),
         ("langobard", "a", "Rosamar: change", "W", "injuries"),
         ("contract", "W", "Order of turns", "o", "Order of turns"),
-        ("nexus", "d", "Brannoc: check", "A", "supply"),
+        ("nexus", "d", "Brannoc: check", "A", "whole party: check"),
     ] {
         let mut play = play(game);
         play.keys(menu);
