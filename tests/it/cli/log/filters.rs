@@ -216,7 +216,10 @@ fn what_there_is_none_of_is_told_with_what_there_is() {
 #[test]
 fn players_find_no_dice() {
     let home = evening();
-    assert_eq!(seqs(&home, &["--search", "d12 7"]), [3]);
+    // Entry 17 is thrown at random, and may show it, too.
+    let sevens = seqs(&home, &["--search", "d12 7"]);
+    assert!(sevens.iter().all(|seq| [3, 17].contains(seq)), "{sevens:?}");
+    assert_eq!(sevens.first(), Some(&3));
     let seen = |word: &str| home.done(&["log", "Mill", "--players", "--search", word]);
     assert!(seen("athletics").contains("Athletics"));
     assert!(!seen("d12").contains("Athletics"));
