@@ -322,7 +322,10 @@ fn a_folder_that_becomes_read_only_is_told_as_that() {
             return left_out("no file can be given to somebody else");
         }
     }
-    let script = "{ until test -e \"$1-wal\"; do :; done; echo 'note \"x\" open'; chmod 555 \"${1%/*}\"; } | \"$0\" line nexus";
+    // The folder changes once the note is answered: before, the log beside the file may not be there yet.
+    let script = "said=${1%/*}/said; : > \"$said\"; \
+        { echo 'note \"x\" open'; n=0; until grep -q '^ok 2' \"$said\" || test $n -gt 5000; do n=$((n+1)); done; chmod 555 \"${1%/*}\"; } \
+        | \"$0\" line nexus > \"$said\"; status=$?; cat \"$said\"; exit $status";
     let shown = file.display().to_string();
     let words = ["sh", "-c", script, env!("CARGO_BIN_EXE_rollbook"), &shown];
     let Some(ran) = nobody_runs(&home, &words) else {
