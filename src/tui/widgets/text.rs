@@ -97,6 +97,12 @@ fn exact(chance: f64) -> f64 {
 /// Chances that stand together, each as [`percent`]: the whole numbers among them come to as much as these chances do, by what
 /// is largest of what is left out. Nothing that can happen is `0 %`, and only what is certain is `100 %`.
 pub(crate) fn percents(chances: &[f64]) -> Vec<String> {
+    shared_out(chances, |_, whole| whole)
+}
+
+/// Each as [`percent`]; the whole numbers come to what `due` makes of all these chances, and of those that are shown in whole numbers, in
+/// percent.
+fn shared_out(chances: &[f64], due: impl Fn(f64, f64) -> f64) -> Vec<String> {
     let is_whole = |chance: f64| percent(chance).starts_with(|first: char| first.is_ascii_digit());
     let whole = chances.iter().map(|chance| exact(*chance) * 100.0);
     let mut whole: Vec<(usize, f64, f64)> = whole
@@ -104,10 +110,11 @@ pub(crate) fn percents(chances: &[f64]) -> Vec<String> {
         .filter(|(at, it)| *it > 0.0 && is_whole(chances[*at]))
         .map(|(at, it)| (at, it, it.floor().max(1.0)))
         .collect();
-    let due: f64 = whole.iter().map(|(_, it, _)| it).sum();
+    let all = exact(chances.iter().sum()) * 100.0;
+    let due = due(all, whole.iter().map(|(_, it, _)| it).sum());
     let shown: f64 = whole.iter().map(|(.., shown)| shown).sum();
     whole.sort_by(|(_, a, floor), (_, b, other)| (b - other).total_cmp(&(a - floor)));
-    let mut lacks = due.round() - shown;
+    let mut lacks = due.round_ties_even() - shown;
     for (_, _, shown) in &mut whole {
         if lacks >= 1.0 {
             (*shown, lacks) = (*shown + 1.0, lacks - 1.0);
@@ -125,6 +132,22 @@ pub(crate) fn percents(chances: &[f64]) -> Vec<String> {
         None => percent(*chance),
     })
     .collect()
+}
+
+/// The same for results of which some succeed: those that do come to the chance of success as [`percent`] tells it, and the others to
+/// what is left of 100.
+pub(crate) fn percents_of_results(results: &[(f64, bool)]) -> Vec<String> {
+    let of = |succeed: bool| {
+        let own = results.iter().filter(|(_, succeeds)| *succeeds == succeed);
+        let own: Vec<f64> = own.map(|(chance, _)| *chance).collect();
+        // Nothing is 100 % because of what is too rare for a number.
+        let due = |all: f64, whole: f64| if all < 99.5 { all } else { whole };
+        shared_out(&own, due).into_iter()
+    };
+    let (mut good, mut bad) = (of(true), of(false));
+    let next = |succeeds: bool| if succeeds { good.next() } else { bad.next() };
+    let all = results.iter().map(|(_, succeeds)| *succeeds);
+    all.filter_map(next).collect()
 }
 
 /// The columns of the marks around struck text.
@@ -251,7 +274,7 @@ fn belong(before: &str, after: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{cut, percents, wrap};
+    use super::{cut, percent, percents, percents_of_results, wrap};
 
     #[test]
     fn a_cut_leaves_room_for_what_shows_it_alone() {
@@ -295,6 +318,22 @@ mod tests {
         ] {
             assert_eq!(percents(chances).join(" "), due, "{chances:?}");
         }
+    }
+
+    #[test]
+    fn results_that_succeed_come_to_the_chance_of_success() {
+        let rare = [(0.17, false), (0.755, true), (0.071, true), (0.004, true)];
+        let shown = percents_of_results(&rare).join(" ");
+        assert_eq!(
+            (shown.as_str(), percent(0.83).as_str()),
+            ("17 % 76 % 7 % <1 %", "83 %")
+        );
+        let results = [(0.125, false), (0.313, true), (0.354, true), (0.208, true)];
+        let shown = percents_of_results(&results).join(" ");
+        assert_eq!(
+            (shown.as_str(), percent(0.875).as_str()),
+            ("12 % 31 % 36 % 21 %", "88 %")
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::recap::{self, Recap};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ContestOdds, Odds};
 use crate::table::Table;
-use crate::tui::widgets::text::{percent, percents};
+use crate::tui::widgets::text::{percent, percents, percents_of_results};
 
 /// How many entries `log` tells where no number is given.
 const ENTRIES: usize = 10;
@@ -321,8 +321,10 @@ fn chances(game: &Game, odds: &Odds) -> Vec<String> {
     if let Some(why) = odds.unreckoned() {
         return vec![format!("odds {why}")];
     }
-    let chances: Vec<f64> = odds.tiers.iter().map(|(_, chance)| *chance).collect();
-    let tiers = odds.tiers.iter().zip(percents(&chances));
+    let results = odds.tiers.iter();
+    let results = results.map(|(tier, chance)| (*chance, game.mechanic.is_success(*tier)));
+    let results: Vec<_> = results.collect();
+    let tiers = odds.tiers.iter().zip(percents_of_results(&results));
     let tiers = tiers.map(|((tier, _), chance)| {
         let name = game.tier_name(&game.mechanic.key(*tier));
         format!("{name} {chance}")

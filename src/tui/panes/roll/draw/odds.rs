@@ -9,7 +9,7 @@ use crate::rules::{ContestOdds, Odds};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 use crate::tui::views::result::role;
 pub(crate) use crate::tui::widgets::text::percent;
-use crate::tui::widgets::text::percents;
+use crate::tui::widgets::text::{percents, percents_of_results};
 use crate::tui::widgets::{Role, Theme, text};
 
 /// Of the totals that are told one by one, so much lies below and above.
@@ -113,6 +113,13 @@ struct Share {
     stage: String,
     chance: f64,
     rank: Rank,
+    succeeds: bool,
+}
+
+impl Share {
+    const fn result(&self) -> (f64, bool) {
+        (self.chance, self.succeeds)
+    }
 }
 
 /// `63 % succeed` in at most so many columns, as long as there is a shorter way to say it.
@@ -249,10 +256,10 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
         .fold(f64::MIN_POSITIVE, f64::max);
     let room = usize::from(width).saturating_sub(names + 8).min(40);
     let room = u16::try_from(room).unwrap_or(0);
-    let chances: Vec<f64> = shares.iter().map(|share| share.chance).collect();
+    let chances: Vec<_> = shares.iter().map(Share::result).collect();
     let mut lines: Vec<_> = shares
         .iter()
-        .zip(percents(&chances))
+        .zip(percents_of_results(&chances))
         .map(|(share, chance)| {
             let name = text::fit(&share.name, names, theme.glyphs.ellipsis);
             let bar = theme.glyphs.bar(share.chance / most, room);
@@ -323,8 +330,8 @@ const MOST_LINES: usize = 4;
 fn legend(theme: &Theme, shares: &[Share], width: usize, most: usize) -> Vec<String> {
     let mut shown: Vec<&Share> = shares.iter().collect();
     let names = shown.iter().map(|share| share.name.clone()).collect();
-    let mut lines = in_lines(theme, &shown, names, 0.0, width);
-    let mut rare = 0.0;
+    let mut lines = in_lines(theme, &shown, names, (0.0, false), width);
+    let mut rare = (0.0, true);
     while lines.len() > most {
         lines = in_lines(theme, &shown, short_names(&shown), rare, width);
         let chances = shown.iter().map(|share| share.chance).enumerate();
@@ -333,8 +340,8 @@ fn legend(theme: &Theme, shares: &[Share], width: usize, most: usize) -> Vec<Str
             break;
         };
         if lines.len() > most {
-            shown.remove(at);
-            rare += chance;
+            let gone = shown.remove(at);
+            rare = (rare.0 + chance, rare.1 && gone.succeeds);
         }
     }
     lines
@@ -365,17 +372,17 @@ fn in_lines(
     theme: &Theme,
     shares: &[&Share],
     mut names: Vec<String>,
-    others: f64,
+    (others, others_succeed): (f64, bool),
     width: usize,
 ) -> Vec<String> {
     let dot = format!(" {} ", theme.glyphs.dot);
     let mut lines: Vec<String> = Vec::new();
-    let mut chances: Vec<f64> = shares.iter().map(|share| share.chance).collect();
+    let mut chances: Vec<_> = shares.iter().map(|share| share.result()).collect();
     if others > 0.0 {
         names.push("others".to_owned());
-        chances.push(others);
+        chances.push((others, others_succeed));
     }
-    for (name, chance) in names.iter().zip(percents(&chances)) {
+    for (name, chance) in names.iter().zip(percents_of_results(&chances)) {
         let part = format!("{name} {chance}");
         let fits = |line: &&mut String| text::width(line) + text::width(&part) + 3 <= width;
         match lines.last_mut().filter(fits) {
@@ -403,6 +410,7 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
             stage: game.stage(&key),
             chance,
             rank: game.rank(&key),
+            succeeds: game.mechanic.is_success(tier),
         }
     };
     match &view.odds {
@@ -435,6 +443,8 @@ fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
         stage: String::new(),
         chance,
         rank,
+        // Its parts stand together in the title, too.
+        succeeds: true,
     });
     shares.collect()
 }
