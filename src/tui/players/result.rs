@@ -31,7 +31,10 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
                 one.fitting(area.height.into())
             }
         }
-        ResultWords::Each(head, members) => each(theme, head, members, width),
+        ResultWords::Each(head, members) => {
+            let is_roomy = 2 * members.len() + 2 < usize::from(area.height);
+            each(theme, (head, members), width, is_roomy)
+        }
     };
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let above = area.height.saturating_sub(height) / 2;
@@ -41,11 +44,16 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
 }
 
 /// The group's result, then one line for each member.
-fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<Line<'a>> {
+fn each<'a>(
+    theme: &Theme,
+    (head, members): (&str, &[Member]),
+    width: usize,
+    is_roomy: bool,
+) -> Vec<Line<'a>> {
     let head = text::wrap(head, width).into_iter();
     let head = head.map(|line| Line::from(theme.span(Role::Strong, line)));
     let names: Vec<String> = members.iter().map(|it| it.name.clone()).collect();
-    let members = result::members(theme, width, members, &names);
+    let members = result::members(theme, width, members, &names, is_roomy);
     head.chain(members).collect()
 }
 

@@ -23,12 +23,20 @@ pub(crate) fn role_of(rank: Option<Rank>) -> Role {
     rank.map_or(Role::Strong, role)
 }
 
-/// A line for each of these names, the results aligned.
+/// The columns before dice in a line of their own.
+const BELOW: usize = 3;
+
+/// The most columns of a total that is kept whole before a verdict is.
+const MOST_TOTAL: usize = 12;
+
+/// A line for each of these names, the results aligned. The total is kept before the end of a long verdict. Where the dice have no room
+/// beside it and `is_roomy`, they stand in lines of their own.
 pub(crate) fn members<'a>(
     theme: &Theme,
     width: usize,
     members: &[Member],
     names: &[String],
+    is_roomy: bool,
 ) -> Vec<Line<'a>> {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let column = widest(&mut names.iter().map(|name| text::width(name)));
@@ -36,7 +44,17 @@ pub(crate) fn members<'a>(
     // Who, then how it went; the dice have what is left.
     let left = width.saturating_sub(verdicts + 1);
     let column = column.min(left.max(width / 3));
-    let verdicts = verdicts.min(width.saturating_sub(column + 1));
+    let is_told = |it: &&Member| !it.verdict.is_empty();
+    let told = || members.iter().filter(is_told);
+    let dice = widest(&mut told().map(|it| text::width(&it.dice)));
+    let is_below = is_roomy && column + 1 + verdicts + 1 + dice > width;
+    let mark = text::width(theme.glyphs.ellipsis) + 1;
+    let totals = told().map(|it| {
+        let is_all = is_below || total_of(&it.dice).1.is_empty();
+        1 + text::width(total_of(&it.dice).0) + if is_all { 0 } else { mark }
+    });
+    let totals = widest(&mut totals.filter(|total| *total <= MOST_TOTAL));
+    let verdicts = verdicts.min(width.saturating_sub(column + 1 + totals));
     let line = |(member, name): (&Member, &String)| {
         let name = text::cut_name(name, column, theme.glyphs.ellipsis);
         let name = format!("{name}{} ", " ".repeat(column - text::width(&name)));
@@ -47,15 +65,33 @@ pub(crate) fn members<'a>(
         let left = width.saturating_sub(used);
         let dice = match member.verdict.as_str() {
             "" => text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned(),
+            _ if is_below && totals > 0 => total_of(&member.dice).0.to_owned(),
+            _ if is_below => String::new(),
             _ => whole_parts(&member.dice, left, theme.glyphs.ellipsis),
         };
-        Line::from(vec![
+        let first = Line::from(vec![
             theme.span(Role::Text, name),
             theme.span(role_of(member.rank), verdict),
             theme.span(Role::Dim, dice),
-        ])
+        ]);
+        let below = (is_below && is_told(&member)).then(|| {
+            let room = width.saturating_sub(BELOW);
+            let dice = if totals > 0 {
+                total_of(&member.dice).1
+            } else {
+                &member.dice
+            };
+            let dice = whole_parts(dice, room, theme.glyphs.ellipsis);
+            Line::from(theme.span(Role::Dim, format!("{:BELOW$}{dice}", "")))
+        });
+        std::iter::once(first).chain(below)
     };
-    members.iter().zip(names).map(line).collect()
+    members.iter().zip(names).flat_map(line).collect()
+}
+
+/// The total, which stands first, and the dice behind it.
+fn total_of(dice: &str) -> (&str, &str) {
+    dice.split_once(" · ").unwrap_or((dice, ""))
 }
 
 /// As many of the parts between dots as fit whole, with a mark where some are left out.
@@ -137,4 +173,57 @@ pub(crate) fn dice<'a>(theme: &Theme, dice: &DiceLine, width: usize) -> Vec<Line
     }
     let lines = line.wrap(width).into_iter();
     lines.map(|line| line.into_line(theme)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::members;
+    use crate::campaign::CharacterId;
+    use crate::campaign::view::Member;
+    use crate::tui::widgets::Theme;
+
+    fn told(width: usize, is_roomy: bool) -> Vec<String> {
+        let member = |verdict: &str, dice: &str| Member {
+            id: CharacterId(1),
+            name: "Ysolde".to_owned(),
+            verdict: verdict.to_owned(),
+            dice: dice.to_owned(),
+            success: None,
+            rank: None,
+        };
+        let all = [
+            member("MEDIOCRE, 2 COMPLICATIONS", "6 · d6 1 1 4 2"),
+            member("GOOD", "19 · d6 4 6 3 6"),
+        ];
+        let names = ["1 Ysolde".to_owned(), "2 Brannoc".to_owned()];
+        let lines = members(&Theme::default(), width, &all, &names, is_roomy);
+        lines.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_total_stands_beside_any_verdict_and_all_dice_where_there_is_room() {
+        assert_eq!(
+            told(60, true)[1].trim_end(),
+            "2 Brannoc GOOD                      19 · d6 4 6 3 6"
+        );
+        assert_eq!(
+            told(39, true)
+                .iter()
+                .map(|it| it.trim_end())
+                .collect::<Vec<_>>(),
+            [
+                "1 Ysolde  MEDIOCRE, 2 COMPLICATIONS 6",
+                "   d6 1 1 4 2",
+                "2 Brannoc GOOD                      19",
+                "   d6 4 6 3 6",
+            ]
+        );
+        assert_eq!(
+            told(34, false),
+            [
+                "1 Ysolde  MEDIOCRE, 2 COMPLI… 6 …",
+                "2 Brannoc GOOD                19 …",
+            ]
+        );
+    }
 }

@@ -305,7 +305,9 @@ impl Shown {
         }
         let wordings = match &self.words {
             ResultWords::One(wordings, _) => wordings,
-            ResultWords::Each(head, members) => return self.each(theme, width, head, members),
+            ResultWords::Each(head, members) => {
+                return self.each(theme, width, (head, members), meaning);
+            }
         };
         let mut lines = Vec::new();
         for (wording, guidance) in wordings.iter().zip(&self.guidance) {
@@ -409,9 +411,15 @@ impl Shown {
     }
 
     /// A group's result: the summary, then a line per member with the results aligned.
-    fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
+    fn each<'a>(
+        &self,
+        theme: &Theme,
+        width: u16,
+        (head, members): (&str, &[Member]),
+        is_roomy: bool,
+    ) -> Vec<Line<'a>> {
         let head = theme.wrapped(Role::Strong, head, width);
-        let members = result::members(theme, width.into(), members, &self.members);
+        let members = result::members(theme, width.into(), members, &self.members, is_roomy);
         head.into_iter().chain(members).collect()
     }
 }
