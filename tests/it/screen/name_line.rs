@@ -85,3 +85,21 @@ fn the_line_takes_the_rating_of_every_roll_by_its_name() {
     let imp = campaign.named("Imp").expect("it is new");
     assert_eq!(imp.overall, Some(5));
 }
+
+/// `3 wolves` is a name; the line tells how three of them are written. A name that is taken is said, and never grows by a word.
+#[test]
+fn a_number_in_front_is_told_and_a_taken_name_is_refused() {
+    let mut play = made("nexus", "N3 wolves Fighting 1");
+    let words = |play: &Play| play.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = words(&play);
+    assert!(told.contains("3 copies are wolves x3"), "{told}");
+    play.keys("<Enter>");
+    let who = play.app.state().chosen().expect("somebody").name.clone();
+    assert_eq!(who, "3 wolves", "{}", play.text());
+    play.keys("N3 wolves Fighting 1<Enter>");
+    let characters = &play.app.state().campaign().characters;
+    let longer = characters
+        .values()
+        .filter(|it| it.name.contains("Fighting"));
+    assert_eq!(longer.count(), 0, "{}", play.text());
+}

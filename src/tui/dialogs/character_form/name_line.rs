@@ -63,20 +63,14 @@ pub(super) fn read(
     };
     // The shortest name after which all words are ratings, else all words before “like”: `Wolf 2 like Wolf`. What the rules refuse
     // of one that can be read.
-    let mut refused: Option<String> = None;
     let before_like = words.iter().rposition(|word| *word == "like");
     let before_like = before_like.filter(|at| *at > figures);
     for at in (1..=figures).chain(before_like) {
         match split(at) {
             Ok(new) => return Ok(new),
-            Err(Why::Refused(why)) => {
-                refused.get_or_insert(why);
-            }
+            Err(Why::Refused(why)) => return Err(why),
             Err(Why::Unread(_)) => {}
         }
-    }
-    if let Some(why) = refused {
-        return Err(why);
     }
     let shortest = figures.saturating_sub(1).max(1);
     Ok(split(before_like.unwrap_or(shortest))?)
@@ -387,6 +381,15 @@ pub(super) fn told(campaign: &Campaign, new: &NewCharacter) -> String {
             it.to_string()
         }
     });
+    // Who writes `3 wolves` may want three of them.
+    let counted = new.name.split_once(' ').filter(|_| new.copies == 1);
+    let counted = counted.and_then(|(number, name)| {
+        let many = number.parse::<u8>().ok().filter(|many| *many > 1)?;
+        Some(format!(
+            "one of this name; {many} copies are {name} x{many}"
+        ))
+    });
+    let copies = copies.or(counted);
     let all = copies.into_iter().chain(like).chain(overall).chain(ratings);
     let all = all.chain(belongings);
     all.collect::<Vec<_>>().join(", ")
