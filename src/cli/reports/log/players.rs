@@ -104,7 +104,7 @@ impl VisibleEntry {
             label: &entry.label,
             undone: entry.is_struck(),
             period: SessionPeriod::In(session),
-            heading: format!("session {session} · {day}"),
+            heading: format!("{} · {day}", SessionPeriod::In(session)),
             day: day.clone(),
             clock: String::new(),
             marks: "",
