@@ -36,6 +36,8 @@ pub struct RollChain {
     pub verdict: Option<ContestVerdict>,
     /// The side that the lookup asked for.
     pub at: usize,
+    /// Whether the roll was hidden and then revealed.
+    pub is_revealed: bool,
 }
 
 impl RollChain {
@@ -55,12 +57,14 @@ impl RollChain {
             }
             root = history.entry(of)?;
         }
+        let revealed = root.seq;
         let (sides, verdict, at) = begun(&root, side).map_err(Refusal::from)?;
         let mut chain = Self {
             entries: vec![root],
             sides: sides.into_iter().map(SideState::new).collect(),
             verdict,
             at,
+            is_revealed: history.revealed_by(revealed)?.is_some(),
         };
         while let Some(next) = chain.next(history)? {
             chain.follow(&next);
@@ -84,9 +88,9 @@ impl RollChain {
         self.entries[self.entries.len() - 1].seq
     }
 
-    /// Hidden from the players.
+    /// Hidden from the players. What they have been shown is corrected in the open, too.
     pub(crate) fn is_hidden(&self) -> bool {
-        self.entries[0].what.hidden
+        self.entries[0].what.hidden && !self.is_revealed
     }
 
     /// The character of the roll; in a group the member that the lookup asked for.

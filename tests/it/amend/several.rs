@@ -101,3 +101,15 @@ fn a_group_is_forced_where_the_rules_pass_somebody_over() {
         (2, Some("a rune helps"))
     );
 }
+
+/// Players have seen what was revealed: its correction is theirs to see.
+#[test]
+fn a_roll_that_was_revealed_is_amended_in_the_open() {
+    let mut table = nexus("");
+    let roll = "Brannoc Athletics + STR vs 12 faces 9 3 hidden";
+    assert!(table.decision(&format!("roll {roll}")).hidden);
+    assert!(table.decision("amend last vs 10").hidden);
+    table.done(&format!("roll {roll}"));
+    table.done("reveal 6");
+    assert!(!table.decision("amend last vs 10").hidden);
+}
