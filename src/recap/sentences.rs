@@ -370,6 +370,14 @@ fn extremes(all: &[&Attempt], named: bool) -> String {
     format!(" ({})", told.join(", "))
 }
 
+/// All who tried: somebody at the table may not have been able to.
+fn every(who: usize) -> String {
+    match who {
+        2 => "both".to_owned(),
+        who => format!("all {who}"),
+    }
+}
+
 /// Several characters tried the same.
 fn of_group(all: &[&Attempt], is_of_all: bool) -> String {
     let (made, failed): (Vec<&Attempt>, Vec<&Attempt>) =
@@ -377,13 +385,15 @@ fn of_group(all: &[&Attempt], is_of_all: bool) -> String {
     let aim = all.first().map_or_else(String::new, |one| aim(one));
     let (won, lost) = (format!("succeeded{aim}"), format!("failed{aim}"));
     match (made.as_slice(), failed.as_slice()) {
-        (made, []) if is_of_all => format!("everybody {won}{}", extremes(made, true)),
+        (made, []) if is_of_all => format!("{} {won}{}", every(made.len()), extremes(made, true)),
         (made, []) => those(made, &won),
-        ([], failed) if is_of_all => format!("nobody {won}{}", extremes(failed, true)),
+        ([], failed) if is_of_all => {
+            format!("{} {lost}{}", every(failed.len()), extremes(failed, true))
+        }
         ([], failed) => those(failed, &lost),
         (made, failed) if is_of_all && failed.len() <= 2 && made.len() > failed.len() => {
             let but = listed_with_verdict(failed);
-            format!("everybody but {but} {won}{}", extremes(made, true))
+            format!("all but {but} {won}{}", extremes(made, true))
         }
         (made, failed) if is_of_all && made.len() <= 2 && failed.len() > made.len() => {
             let only = listed_with_verdict(made);
