@@ -393,16 +393,16 @@ verbs! { campaign;
         Command::SetItemBonus(who, thing, bonus) =>
             who: arg::who(), thing: arg::thing(who, Thing::Item), "bonus", bonus: arg::number();
         Command::AddItem(who, name, die) =>
-            who: arg::who(), "add", name: arg::word("a name"), die: arg::material();
+            who: arg::who(), "add", name: arg::thing_name(), die: arg::material();
         Command::AddBelonging { who, name, count, number } =>
-            who: arg::who(), "add", name: arg::word("a name"), number: arg::is_number(),
+            who: arg::who(), "add", name: arg::thing_name(), number: arg::is_number(),
             count: arg::amount(number);
         Command::Belonging(who, thing, change) =>
             who: arg::who(), thing: arg::thing(who, Thing::Belonging), change: arg::change();
     }
     "supply" "WHO add NAME DIE" "add a supply" {
         Command::AddSupply(who, name, die) =>
-            who: arg::who(), "add", name: arg::word("a name"), die: arg::material();
+            who: arg::who(), "add", name: arg::thing_name(), die: arg::material();
     }
     "repair" "WHO ITEM" "repair an item" {
         Command::Repair(who, thing) if !is_supply(campaign, who, thing) =>

@@ -1,6 +1,6 @@
 //! Arguments that name things of the game or of a sheet: traits, tracks, tables, things.
 
-use super::{Arg, arg, times, who, word};
+use super::{Arg, arg, is_value, times, who};
 use crate::campaign::command::{Gear, OnShelf, TableText};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command};
@@ -9,7 +9,7 @@ use crate::phrase::figures::{die, tagged};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::{Found, Names};
-use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::parse_state::{Expected, ParseResult, ParseState};
 use crate::phrase::writer::PhraseWriter;
 use crate::rules::Step;
 
@@ -178,13 +178,41 @@ pub(crate) fn gear_of(who: CharacterId) -> impl Arg<Gear> {
     )
 }
 
+/// The name of something new. Several words need no quotes before a die, a material or a number, or where the game has no materials:
+/// where it has some, a last word that is none may be a misspelt one.
+pub(crate) fn thing_name() -> impl Arg<String> {
+    arg(
+        |words| {
+            let sheet = &words.campaign.game.sheet;
+            let is_material = |word: &str| {
+                let mut materials = sheet.materials.iter();
+                materials.any(|it| it.name.eq_ignore_ascii_case(word))
+            };
+            let is_free = sheet.materials.is_empty();
+            let all: Vec<&str> = words.bare_words().collect();
+            let ends_in_value = all.last().is_some_and(|it| is_value(it) || is_material(it));
+            let named = match all.len() {
+                len if ends_in_value => len - 1,
+                len if is_free => len,
+                _ => 1,
+            };
+            if named < 2 {
+                return words.word("a name");
+            }
+            words.want(Expected::Like("a name"));
+            Ok(words.joined(named))
+        },
+        |line, name| line.text(name),
+    )
+}
+
 /// Something without a die: `item WHO add Rope`, `add Arrows x20`, `add XP 12`.
 pub(crate) fn belonging(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who().read(words)?;
     if !words.own("add") {
         return Err(words.misfit());
     }
-    let name = word("a name").read(words)?;
+    let name = thing_name().read(words)?;
     let number = is_number().read(words)?;
     let count = amount(number).read(words)?;
     if words.peek().is_some() {
