@@ -6,7 +6,9 @@ mod typed_name;
 
 use std::time::{Duration, Instant};
 
-use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::{Position, Rect};
 use strum::{EnumCount as _, IntoEnumIterator as _};
 
@@ -62,7 +64,7 @@ impl App {
         if self.settle_name(chord.typed(), at) {
             return;
         }
-        let is_passed_over = self.typed_ahead.passes_over(at);
+        let is_passed_over = self.typed_ahead.passes_over(at, key.code == KeyCode::Enter);
         if let Some(earlier) = self.undecided.take()
             && timing != Timing::Held
         {
@@ -116,7 +118,7 @@ impl App {
             effect if in_dialog => {
                 // Further letters of a name that is told already.
                 if matches!(effect, Effect::Choose(_)) && press.chord.typed().is_some() {
-                    self.typed_ahead.begin();
+                    self.typed_ahead.begin_in_name();
                 }
                 self.apply_for_dialog(effect);
             }

@@ -1,5 +1,6 @@
 //! The group: the characters that the next roll, check or change is for, while several are chosen.
 
+use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Character, CharacterId, Command, Selection};
 use crate::tui::commands::typed;
@@ -124,13 +125,18 @@ impl AppState {
         self.campaign().test_of_member(test, lead.id)
     }
 
-    /// Removes members who no longer exist, and a group without members.
+    /// Removes members who no longer exist or have left the table, and a group without members.
     pub(crate) fn prune_group(&mut self) {
         let Some(mut selection) = self.group.take() else {
             return;
         };
         if let Selection::These(ids) = &mut selection {
-            ids.retain(|id| self.campaign().characters.contains_key(id));
+            let campaign = self.campaign();
+            let is_here = |id: &CharacterId| {
+                let who = campaign.character(*id);
+                who.is_some_and(|who| who.presence != Presence::Benched)
+            };
+            ids.retain(is_here);
         }
         self.group = Some(selection).filter(|selection| selection.members(self.campaign()).is_ok());
     }

@@ -132,7 +132,8 @@ fn timer(order: &TurnOrder) -> (&'static str, Command) {
     }
 }
 
-/// The menu of whom somebody acts after from now on, with what was rolled for the order.
+/// The menu of whom somebody acts after from now on, with what was rolled for the order. As everywhere, a figure means the person
+/// of that number.
 fn after(
     state: &AppState,
     order: &TurnOrder,
@@ -151,7 +152,10 @@ fn after(
             || who.name.clone(),
             |rolled| format!("{} ({})", who.name, plain(*rolled)),
         );
-        Item::run(state, letters.of(&who.name), label, command(who.id))
+        let number = u32::from(who.number);
+        let key = char::from_digit(number, 10).filter(|_| number > 0);
+        let key = key.unwrap_or_else(|| letters.of(&who.name));
+        Item::run(state, key, label, command(who.id))
     });
     Menu::new(title, items.collect())
 }

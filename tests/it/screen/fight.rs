@@ -1,6 +1,6 @@
 //! A fight at the screen: the turn that chooses its actor, the order that is seen, harm, groups, numbers.
 
-use rollbook::campaign::Selection;
+use rollbook::campaign::{Selection, Turn};
 use rollbook::tui::Role;
 
 use super::stage::Stage;
@@ -377,4 +377,34 @@ fn the_menu_of_encounters_says_what_becomes_of_wounds() {
     stage.keys("W e E");
     stage.sees("Gate: back onto the table as they were, 2 down: Wolf 1, Wolf 2");
     stage.sees("Gate: onto the table as fresh copies, unhurt");
+}
+
+/// A figure in the menu of whom somebody joins after is a person's number, as everywhere; names of copies have figures, too.
+#[test]
+fn a_late_comer_joins_after_the_person_of_that_number() {
+    let mut stage = fight((120, 36), "");
+    let id = |stage: &Stage, name: &str| {
+        let who = stage.campaign().characters.values();
+        let mut who = who.filter(|it| it.name == name);
+        who.next().expect("somebody of that name").id
+    };
+    stage.keys("5 W J 1");
+    let order = stage.campaign().order.clone().expect("an order");
+    let brannoc = Turn::One(id(&stage, "Brannoc"));
+    let at = order.turns.iter().position(|it| *it == brannoc);
+    let next = at.and_then(|at| order.turns.get(at + 1));
+    let kester = Turn::One(id(&stage, "Kester"));
+    assert_eq!(next, Some(&kester), "{}", stage.screen());
+}
+
+/// Who leaves the table leaves the group, too: the next roll is of those who are here.
+#[test]
+fn who_leaves_the_table_leaves_the_group() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("Tab Tab 5 Space 6 Space");
+    assert!(stage.state().group.is_some(), "{}", stage.screen());
+    for phrase in ["bench Kester on", "bench \"Mill wolf\" on"] {
+        stage.keys(":").text(phrase).keys("Enter");
+    }
+    assert_eq!(stage.state().group, None, "{}", stage.screen());
 }

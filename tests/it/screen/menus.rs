@@ -107,3 +107,20 @@ fn enter_in_a_filter_that_finds_nothing_leaves_the_menu() {
     play.keys("<BS><BS><BS>");
     assert!(play.text().contains("lasting modifiers"), "{}", play.text());
 }
+
+/// The last letter of a name has chosen somebody already; the Enter behind it belongs to the name and throws nothing.
+#[test]
+fn the_enter_that_ends_a_name_throws_no_roll() {
+    let mut play = Play::sample("nexus", "any 3 4 2 5 2 6", (120, 36));
+    play.keys("5rath<Tab>1");
+    let entries = |play: &Play| play.app.state().campaign().last;
+    let before = entries(&play);
+    play.rest(Duration::from_secs(2)).keys("'kester");
+    play.rest(Duration::from_millis(400)).key("<Enter>");
+    let chosen = play.app.state().chosen().map(|who| who.name.clone());
+    assert_eq!(chosen.as_deref(), Some("Kester"), "{}", play.text());
+    assert_eq!(entries(&play), before, "{}", play.text());
+    // Sooner it would be the same Enter, held down.
+    play.rest(Duration::from_secs(2)).key("<Enter>");
+    assert_ne!(entries(&play), before, "{}", play.text());
+}

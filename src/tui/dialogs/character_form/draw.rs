@@ -84,6 +84,9 @@ impl CharacterForm {
     /// Why something could not be done, or what Esc does next; two lines at most.
     fn warning(&self) -> Option<String> {
         match (&self.wrong, self.leaves) {
+            (_, true) if self.enter_opens() => {
+                Some("Esc again leaves without saving; Enter on a rating saves.".to_owned())
+            }
             (_, true) => Some("Esc again leaves without saving; Enter saves.".to_owned()),
             (Some(why), false) if self.refused_line().is_none() => Some(why.clone()),
             _ => None,
