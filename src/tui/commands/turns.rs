@@ -152,7 +152,7 @@ fn after(
             || who.name.clone(),
             |rolled| format!("{} ({})", who.name, plain(*rolled)),
         );
-        let number = u32::from(who.number);
+        let number = who.number;
         let key = char::from_digit(number, 10).filter(|_| number > 0);
         let key = key.unwrap_or_else(|| letters.of(&who.name));
         Item::run(state, key, label, command(who.id))
