@@ -184,7 +184,7 @@ fn a_newcomer_is_put_in_by_the_menu() {
     stage.keys("W").text("2 1").keys("Enter 6 W");
     stage.sees("Mill wolf joins last");
     stage.keys("J").sees("Mill wolf joins after");
-    act(&mut stage, "y", "", "Mill wolf acts after Ysolde");
+    act(&mut stage, "2", "", "Mill wolf acts after Ysolde");
     act(&mut stage, "w", "", "Mill wolf's turn");
 }
 
