@@ -300,17 +300,31 @@ impl RollRecord {
 
     /// The reading against each further difficulty, as a throw of its own.
     pub fn alt_records(&self) -> impl Iterator<Item = Self> {
-        self.also.iter().map(|reading| Self {
-            plan: reading.plan.clone(),
-            value: reading.value,
-            ones: reading.ones,
-            die_results: reading.die_results.clone(),
-            tier: reading.tier.clone(),
-            worth: reading.worth,
-            success: reading.success,
-            also: Vec::new(),
-            ..self.clone()
-        })
+        let against = self
+            .test
+            .also
+            .iter()
+            .map(Some)
+            .chain(std::iter::repeat(None));
+        self.also
+            .iter()
+            .zip(against)
+            .map(|(reading, against)| Self {
+                test: Test {
+                    against: against.unwrap_or(&self.test.against).clone(),
+                    also: Vec::new(),
+                    ..self.test.clone()
+                },
+                plan: reading.plan.clone(),
+                value: reading.value,
+                ones: reading.ones,
+                die_results: reading.die_results.clone(),
+                tier: reading.tier.clone(),
+                worth: reading.worth,
+                success: reading.success,
+                also: Vec::new(),
+                ..self.clone()
+            })
     }
 
     /// Whether it is left out in storage, since an earlier entry holds it.

@@ -368,8 +368,11 @@ impl<'a> Showing<'a> {
         }
         let who: Vec<_> = ids.into_iter().filter_map(|id| self.acting(id)).collect();
         let mut names = who.clone();
-        if let Against::Target(id, _) = &result.counts.test.against {
-            names.extend(self.known(*id));
+        let test = &result.counts.test;
+        for against in std::iter::once(&test.against).chain(&test.also) {
+            if let Against::Target(id, _) = against {
+                names.extend(self.known(*id));
+            }
         }
         let told = Disclosure::for_players(&names, &sights);
         let judged = match result.contest {

@@ -224,3 +224,19 @@ fn players_find_no_dice() {
     assert!(seen("athletics").contains("Athletics"));
     assert!(!seen("d12").contains("Athletics"));
 }
+
+/// A roll against two NPCs names both for players, each with its own verdict.
+#[test]
+fn players_are_told_each_target_of_a_roll() {
+    let home = Home::with("nexus");
+    home.played(
+        "nexus",
+        "pc Bran STR d10 Fighting 2\nnpc Spy\nnpc Ogre Parry 15\n\
+         roll bran fighting + str vs spy.parry,ogre.parry faces 6 3\n",
+    );
+    let seen = home.done(&["log", "nexus", "--players"]);
+    assert!(
+        seen.contains("vs Spy · strong; 11 vs Ogre · failure"),
+        "{seen}"
+    );
+}
