@@ -36,8 +36,8 @@ pub struct RollChain {
     pub verdict: Option<ContestVerdict>,
     /// The side that the lookup asked for.
     pub at: usize,
-    /// Whether the roll was hidden and then revealed.
-    pub is_revealed: bool,
+    /// Whether it is kept from the players: what they have been shown is corrected in the open, too.
+    pub is_hidden: bool,
 }
 
 impl RollChain {
@@ -57,14 +57,14 @@ impl RollChain {
             }
             root = history.entry(of)?;
         }
-        let revealed = root.seq;
+        let is_hidden = root.what.hidden && history.revealed_by(root.seq)?.is_none();
         let (sides, verdict, at) = begun(&root, side).map_err(Refusal::from)?;
         let mut chain = Self {
             entries: vec![root],
             sides: sides.into_iter().map(SideState::new).collect(),
             verdict,
             at,
-            is_revealed: history.revealed_by(revealed)?.is_some(),
+            is_hidden,
         };
         while let Some(next) = chain.next(history)? {
             chain.follow(&next);
@@ -86,11 +86,6 @@ impl RollChain {
     /// The entry with the present verdict.
     pub(crate) fn last(&self) -> Seq {
         self.entries[self.entries.len() - 1].seq
-    }
-
-    /// Hidden from the players. What they have been shown is corrected in the open, too.
-    pub(crate) fn is_hidden(&self) -> bool {
-        self.entries[0].what.hidden && !self.is_revealed
     }
 
     /// The character of the roll; in a group the member that the lookup asked for.

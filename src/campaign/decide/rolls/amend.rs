@@ -97,7 +97,7 @@ fn decide(
         forced: chain.forced().filter(|_| again.overruled).cloned(),
         ..Decision::new(Kind::Amend, label, events)
             .about(chain.people())
-            .hidden(chain.is_hidden())
+            .hidden(chain.is_hidden)
             .caused_by(Some(chain.last()))
     })
 }
@@ -226,7 +226,7 @@ fn remembering(
     }
     let today = campaign.resolve_unticked(test, OverrideMode::overriding());
     today.map_or(Ok(None), |built| {
-        pairing_event(campaign, test, chain.is_hidden(), &built)
+        pairing_event(campaign, test, chain.is_hidden, &built)
     })
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn of_entry<'a>(
         return Ok((who, Cow::Borrowed(open)));
     }
     mode.refuse(NoRoll::Closed(chain.last().0))?;
-    if chain.is_hidden() {
+    if chain.is_hidden {
         return Err(NoRoll::Seen("what it spends".to_owned()).into());
     }
     Ok((who, Cow::Owned(outcome(&chain))))
