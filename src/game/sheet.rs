@@ -49,6 +49,12 @@ impl Sheet {
         wear.as_ref()
     }
 
+    /// Whether a word names a material, whatever its letters' case.
+    pub(crate) fn has_material(&self, word: &str) -> bool {
+        let mut names = self.materials.iter().map(|it| &it.name);
+        names.any(|name| name.eq_ignore_ascii_case(word))
+    }
+
     /// Whether there is something that wears.
     pub(crate) fn has_gear(&self) -> bool {
         self.items.is_some() || self.supplies.is_some()

@@ -184,13 +184,11 @@ pub(crate) fn thing_name() -> impl Arg<String> {
     arg(
         |words| {
             let sheet = &words.campaign.game.sheet;
-            let is_material = |word: &str| {
-                let mut materials = sheet.materials.iter();
-                materials.any(|it| it.name.eq_ignore_ascii_case(word))
-            };
             let is_free = sheet.materials.is_empty();
             let all: Vec<&str> = words.bare_words().collect();
-            let ends_in_value = all.last().is_some_and(|it| is_value(it) || is_material(it));
+            let ends_in_value = all
+                .last()
+                .is_some_and(|it| is_value(it) || sheet.has_material(it));
             let named = match all.len() {
                 len if ends_in_value => len - 1,
                 len if is_free => len,

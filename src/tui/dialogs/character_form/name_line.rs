@@ -102,10 +102,7 @@ impl<'a> Paper<'a> {
     /// comma a number that is no rating's is one of the character's own: `Silver 4`.
     fn read(campaign: &Campaign, line: &'a str) -> Self {
         let is_plain = |word: &str| phrase::is_value(word) && !is_times(word);
-        let is_material = |word: &str| {
-            let mut materials = campaign.game.sheet.materials.iter();
-            materials.any(|it| it.name.eq_ignore_ascii_case(word))
-        };
+        let is_material = |word: &str| campaign.game.sheet.has_material(word);
         let is_equipment = |part: &str, before: &[&str]| {
             let words = || part.split_whitespace();
             let is_rated = before.iter().any(|word| word.eq_ignore_ascii_case(part));
