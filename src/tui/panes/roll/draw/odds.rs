@@ -116,12 +116,6 @@ struct Share {
     succeeds: bool,
 }
 
-impl Share {
-    const fn result(&self) -> (f64, bool) {
-        (self.chance, self.succeeds)
-    }
-}
-
 /// `63 % succeed` in at most so many columns, as long as there is a shorter way to say it.
 pub(crate) fn foot_within(game: &Game, view: &View, columns: usize) -> String {
     let whole = foot(game, view);
@@ -256,10 +250,9 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
         .fold(f64::MIN_POSITIVE, f64::max);
     let room = usize::from(width).saturating_sub(names + 8).min(40);
     let room = u16::try_from(room).unwrap_or(0);
-    let chances: Vec<_> = shares.iter().map(Share::result).collect();
     let mut lines: Vec<_> = shares
         .iter()
-        .zip(percents_of_results(&chances))
+        .zip(told(&shares))
         .map(|(share, chance)| {
             let name = text::fit(&share.name, names, theme.glyphs.ellipsis);
             let bar = theme.glyphs.bar(share.chance / most, room);
@@ -326,25 +319,34 @@ pub(crate) fn stacked<'a>(
 /// The most lines for the names of the parts, so that the modifiers keep their room.
 const MOST_LINES: usize = 4;
 
-/// The parts of the bar by name: with shorter names if it takes that, and the rarest together if that isn't enough.
+/// The parts of the bar by name: with shorter names if it takes that, and the rarest together if that isn't enough. What is shown of
+/// the others stays the same.
 fn legend(theme: &Theme, shares: &[Share], width: usize, most: usize) -> Vec<String> {
+    let mut told = told(shares);
     let mut shown: Vec<&Share> = shares.iter().collect();
     let names = shown.iter().map(|share| share.name.clone()).collect();
-    let mut lines = in_lines(theme, &shown, names, (0.0, false), width);
-    let mut rare = (0.0, true);
+    let mut lines = in_lines(theme, names, &told, 0.0, width);
+    let mut rare = 0.0;
     while lines.len() > most {
-        lines = in_lines(theme, &shown, short_names(&shown), rare, width);
+        lines = in_lines(theme, short_names(&shown), &told, rare, width);
         let chances = shown.iter().map(|share| share.chance).enumerate();
         let rarest = chances.min_by(|one, two| one.1.total_cmp(&two.1));
         let Some((at, chance)) = rarest.filter(|_| shown.len() > 1) else {
             break;
         };
         if lines.len() > most {
-            let gone = shown.remove(at);
-            rare = (rare.0 + chance, rare.1 && gone.succeeds);
+            shown.remove(at);
+            told.remove(at);
+            rare += chance;
         }
     }
     lines
+}
+
+/// The chance of each part in words.
+fn told(shares: &[Share]) -> Vec<String> {
+    let results = shares.iter().map(|share| (share.chance, share.succeeds));
+    percents_of_results(&results.collect::<Vec<_>>())
 }
 
 /// The words of the verdicts in large letters, where each has its own; else the names, without a first word that the one before
@@ -370,19 +372,16 @@ fn short_names(shares: &[&Share]) -> Vec<String> {
 /// Names and chances, then that of all others; none is broken across lines.
 fn in_lines(
     theme: &Theme,
-    shares: &[&Share],
-    mut names: Vec<String>,
-    (others, others_succeed): (f64, bool),
+    names: Vec<String>,
+    told: &[String],
+    others: f64,
     width: usize,
 ) -> Vec<String> {
     let dot = format!(" {} ", theme.glyphs.dot);
     let mut lines: Vec<String> = Vec::new();
-    let mut chances: Vec<_> = shares.iter().map(|share| share.result()).collect();
-    if others > 0.0 {
-        names.push("others".to_owned());
-        chances.push((others, others_succeed));
-    }
-    for (name, chance) in names.iter().zip(percents_of_results(&chances)) {
+    let others = (others > 0.0).then(|| ("others".to_owned(), percent(others)));
+    let parts = names.into_iter().zip(told.iter().cloned()).chain(others);
+    for (name, chance) in parts {
         let part = format!("{name} {chance}");
         let fits = |line: &&mut String| text::width(line) + text::width(&part) + 3 <= width;
         match lines.last_mut().filter(fits) {
