@@ -23,14 +23,14 @@ pub(crate) fn role_of(rank: Option<Rank>) -> Role {
     rank.map_or(Role::Strong, role)
 }
 
-/// The columns before dice in a line of their own.
-const BELOW: usize = 3;
-
 /// The most columns of a total that is kept whole before a verdict is.
 const MOST_TOTAL: usize = 12;
 
-/// A line for each of these names, the results aligned. The total is kept before the end of a long verdict. Where the dice have no room
-/// beside it and `is_roomy`, they stand in lines of their own.
+/// The columns before dice in a line of their own.
+const BELOW: usize = 3;
+
+/// A line for each of these names, the results aligned; the total is kept before the end of a long verdict. Where dice have no room
+/// beside it and `is_roomy`, each result is whole instead, with the dice below it.
 pub(crate) fn members<'a>(
     theme: &Theme,
     width: usize,
@@ -41,17 +41,19 @@ pub(crate) fn members<'a>(
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let column = widest(&mut names.iter().map(|name| text::width(name)));
     let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
+    let told = || members.iter().filter(|it| !it.verdict.is_empty());
+    let dice = widest(&mut told().map(|it| text::width(&it.dice)));
+    if is_roomy && column + 1 + verdicts + 1 + dice > width {
+        let each = members.iter().zip(names);
+        return each.flat_map(|it| whole(theme, width, it)).collect();
+    }
     // Who, then how it went; the dice have what is left.
     let left = width.saturating_sub(verdicts + 1);
     let column = column.min(left.max(width / 3));
-    let is_told = |it: &&Member| !it.verdict.is_empty();
-    let told = || members.iter().filter(is_told);
-    let dice = widest(&mut told().map(|it| text::width(&it.dice)));
-    let is_below = is_roomy && column + 1 + verdicts + 1 + dice > width;
     let mark = text::width(theme.glyphs.ellipsis) + 1;
     let totals = told().map(|it| {
-        let is_all = is_below || total_of(&it.dice).1.is_empty();
-        1 + text::width(total_of(&it.dice).0) + if is_all { 0 } else { mark }
+        let (total, dice) = total_of(&it.dice);
+        1 + text::width(total) + if dice.is_empty() { 0 } else { mark }
     });
     let totals = widest(&mut totals.filter(|total| *total <= MOST_TOTAL));
     let verdicts = verdicts.min(width.saturating_sub(column + 1 + totals));
@@ -65,28 +67,39 @@ pub(crate) fn members<'a>(
         let left = width.saturating_sub(used);
         let dice = match member.verdict.as_str() {
             "" => text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned(),
-            _ if is_below && totals > 0 => total_of(&member.dice).0.to_owned(),
-            _ if is_below => String::new(),
             _ => whole_parts(&member.dice, left, theme.glyphs.ellipsis),
         };
-        let first = Line::from(vec![
+        Line::from(vec![
             theme.span(Role::Text, name),
             theme.span(role_of(member.rank), verdict),
             theme.span(Role::Dim, dice),
-        ]);
-        let below = (is_below && is_told(&member)).then(|| {
-            let room = width.saturating_sub(BELOW);
-            let dice = if totals > 0 {
-                total_of(&member.dice).1
-            } else {
-                &member.dice
-            };
-            let dice = whole_parts(dice, room, theme.glyphs.ellipsis);
-            Line::from(theme.span(Role::Dim, format!("{:BELOW$}{dice}", "")))
-        });
-        std::iter::once(first).chain(below)
+        ])
     };
-    members.iter().zip(names).flat_map(line).collect()
+    members.iter().zip(names).map(line).collect()
+}
+
+/// A result that is aligned with no other: name, verdict and total, then its dice in a line of their own.
+fn whole<'a>(theme: &Theme, width: usize, (member, name): (&Member, &String)) -> Vec<Line<'a>> {
+    let ellipsis = theme.glyphs.ellipsis;
+    let verdict = &member.verdict;
+    let room = width.saturating_sub(text::width(verdict) + 1);
+    let name = text::cut_name(name, room, ellipsis);
+    let room = room.saturating_sub(text::width(&name) + 1);
+    let (beside, below) = match total_of(&member.dice) {
+        (total, dice) if text::width(total) <= room => (total, dice),
+        _ => ("", member.dice.as_str()),
+    };
+    let gap = if verdict.is_empty() { "" } else { " " };
+    let first = Line::from(vec![
+        theme.span(Role::Text, format!("{name} ")),
+        theme.span(role_of(member.rank), verdict.clone()),
+        theme.span(Role::Dim, format!("{gap}{beside}")),
+    ]);
+    let below = (!below.is_empty()).then(|| {
+        let dice = whole_parts(below, width.saturating_sub(BELOW), ellipsis);
+        Line::from(theme.span(Role::Dim, format!("{:BELOW$}{dice}", "")))
+    });
+    std::iter::once(first).chain(below).collect()
 }
 
 /// The total, which stands first, and the dice behind it.
@@ -212,9 +225,9 @@ mod tests {
                 .map(|it| it.trim_end())
                 .collect::<Vec<_>>(),
             [
-                "1 Ysolde  MEDIOCRE, 2 COMPLICATIONS 6",
+                "1 Ysolde MEDIOCRE, 2 COMPLICATIONS 6",
                 "   d6 1 1 4 2",
-                "2 Brannoc GOOD                      19",
+                "2 Brannoc GOOD 19",
                 "   d6 4 6 3 6",
             ]
         );
