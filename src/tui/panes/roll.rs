@@ -212,6 +212,9 @@ impl Roll {
         if done.decision.kind == Kind::Amend {
             self.amending = None;
             self.mode = Mode::Builder;
+        } else if self.amending(state).is_none() {
+            // Who goes on with somebody else has left it; found again much later it would take the next roll.
+            self.amending = None;
         }
         if let [Event::RandomThrown { table, .. }] = &done.decision.events[..] {
             let again = repeat::of_table(table, done.decision.hidden);
@@ -351,6 +354,8 @@ impl Pane for Roll {
                 None
             }
             Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
+            Action::Roll if self.amending(state).is_some() => own("take it for the amended roll"),
+            Action::Load if self.amending(state).is_some() && !self.is_form() => None,
             Action::TableDice if self.amending(state).is_some() => own("correct its dice"),
             action if self.amending(state).is_some() && amend::is_over_for(action) => None,
             Action::Again if self.last.is_none() => None,

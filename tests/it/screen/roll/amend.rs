@@ -293,3 +293,16 @@ fn plain_dice_are_not_amended_nor_is_an_older_roll_instead() {
     );
     hides(&play, &["AMENDING"]);
 }
+
+/// It waits while somebody else is looked at, and ends once something is done with them: much later it would take the next roll.
+#[test]
+fn an_amendment_ends_when_somebody_else_acts() {
+    let mut play = Play::sample("nexus", "any 3 4 2 5 2 6", (120, 36));
+    play.keys("1rath<Enter>m2");
+    play.keys("1");
+    shows(&play, &["AMENDING Brannoc's Athletics"]);
+    play.keys("rper");
+    shows(&play, &["take it for the amended roll"]);
+    play.keys("<Esc>2rlor<Enter>1");
+    hides(&play, &["AMENDING"]);
+}
