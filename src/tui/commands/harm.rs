@@ -131,7 +131,8 @@ fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
     let mut letters = MnemonicKeys::default();
     let items = targets.into_iter().filter_map(|target| {
         let who = state.campaign().character(target.at)?;
-        let label = format!("{}, hit by {}", who.name, target.from);
+        let came = if target.hit { "hit" } else { "missed" };
+        let label = format!("{}, {came} by {}", who.name, target.from);
         let key = letters.of(&who.name);
         let effect = of_one(state, Some(target.at), Some(target));
         Some(Item::new(key, label, effect))

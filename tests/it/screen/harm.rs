@@ -197,10 +197,12 @@ fn why_nothing_is_taken_is_said() {
 }
 
 #[test]
-fn who_was_missed_takes_nothing() {
+fn who_was_missed_is_offered_as_that_and_takes_nothing_by_enter() {
     let mut play = play("nexus", "d10 1, d6 1 2", BOTH);
     play.keys("i");
-    sees(&play, "Brannoc: harm");
+    sees(&play, "Kester, missed by Brannoc");
+    play.keys("k<Enter>");
+    sees(&play, "Brannoc missed: no harm");
 }
 
 #[test]
@@ -365,4 +367,21 @@ fn a_sign_without_an_attack_is_said_to_heal() {
         &play,
         "a sign first heals here; without it “2 gut shot” is harm",
     );
+}
+
+/// A roll that misses all of several targets is as one with a single target: harm that follows is for them, not for who rolled.
+#[test]
+fn harm_after_a_miss_of_two_is_for_one_of_them() {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    for phrase in [
+        "npc Spy Parry 15",
+        "npc Ogre Parry 15",
+        "roll kester fighting + str vs spy.parry,ogre.parry faces 2 1",
+    ] {
+        play.keys(&format!(":{phrase}<Enter>"));
+    }
+    play.keys("5i");
+    let text = play.text();
+    assert!(text.contains("Spy") && text.contains("Ogre"), "{text}");
+    assert!(!text.contains("Kester: harm"), "{text}");
 }

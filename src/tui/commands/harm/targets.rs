@@ -60,7 +60,7 @@ struct Attack<'a> {
 }
 
 /// The targets of the last roll that still exist: a single target, hit or not; of several those that were hit and haven't
-/// taken harm since. Empty if there are none.
+/// taken harm since, or all of a roll that hit none of them. Empty if there are none.
 pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     let page = state.table.reader().page(None, REACH).unwrap_or_default();
     let rolled = |line: &&EntryLine| line.kind.is_roll() && line.undone_by.is_none();
@@ -145,12 +145,18 @@ fn blows(page: &[EntryLine]) -> Vec<(CharacterId, Seq)> {
     blows.filter_map(|(who, by)| Some((*who, by?))).collect()
 }
 
-/// Of several attacks, those that hit, less one attack for each harm that the target has taken since.
+/// Of several attacks, those that hit, less one attack for each harm that the target has taken since. A single roll that hit nobody is
+/// as one with a single target: harm that follows is for its targets, not for who rolled.
 fn owed<'a>(mut attacks: Vec<Attack<'a>>, blows: &[(CharacterId, Seq)]) -> Vec<Attack<'a>> {
     if attacks.len() < 2 {
         return attacks;
     }
-    attacks.retain(|attack| attack.hit);
+    let is_one_roll = attacks
+        .windows(2)
+        .all(|two| std::ptr::eq(two[0].roll, two[1].roll));
+    if !is_one_roll || attacks.iter().any(|attack| attack.hit) {
+        attacks.retain(|attack| attack.hit);
+    }
     for (who, by) in blows {
         let place = |is: &dyn Fn(&RollChain) -> bool| {
             let mut attacks = attacks.iter();
