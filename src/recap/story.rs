@@ -324,7 +324,7 @@ fn fight_ends(round: u32, down: &[String]) -> String {
     as_sentence(&ends)
 }
 
-/// `In round 2, everybody succeeded.`
+/// `In round 2, all 3 succeeded.`
 fn in_round(round: Option<u32>, text: &str) -> String {
     match round {
         Some(0) => as_sentence(&format!("in the round of surprise, {text}")),

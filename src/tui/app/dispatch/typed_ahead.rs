@@ -1,4 +1,5 @@
-//! Keys typed ahead: those that follow a refusal at once were meant for what was refused, and would do something else instead.
+//! Keys typed ahead: those that follow a refusal at once were meant for what was refused, those behind a letter that has chosen
+//! somebody for the rest of the name. They would do something else instead.
 
 use std::time::{Duration, Instant};
 
