@@ -62,6 +62,7 @@ fn names(deed: &Deed) -> Vec<&str> {
     match deed {
         Deed::Rolled(it) => once(&it.who)
             .chain(&it.against)
+            .chain(it.also.iter().map(|(name, _)| name))
             .map(String::as_str)
             .collect(),
         Deed::Contested(it) => it.sides.iter().map(|side| side.0.as_str()).collect(),
@@ -112,7 +113,7 @@ fn next_sentence(first: &Act<'_>, acts: &[Act<'_>]) -> (String, usize) {
         Deed::Rolled(attempt) => {
             let run = run(acts, |act| {
                 matches!(act.deed, Deed::Rolled(next)
-                    if is_alike(attempt, next) && !turned(next))
+                    if is_alike(attempt, next) && !stands_alone(next))
             });
             let attempts = acts[..run].iter().filter_map(|act| match act.deed {
                 Deed::Rolled(attempt) => Some(attempt),
@@ -185,9 +186,10 @@ fn is_alike(one: &Attempt, next: &Attempt) -> bool {
     of(one) == of(next)
 }
 
-/// Whether a reroll or points turned a roll, which has a sentence of its own.
-fn turned(it: &Attempt) -> bool {
-    it.first.is_some_and(|first| first != it.success) || it.spent.is_some()
+/// Whether a roll has a sentence of its own: a reroll or points turned it, or it was against several.
+fn stands_alone(it: &Attempt) -> bool {
+    let is_turned = it.first.is_some_and(|first| first != it.success);
+    is_turned || it.spent.is_some() || !it.also.is_empty()
 }
 
 /// Rolls of the same kind one after the other, and the harm that follows one of them.
@@ -195,7 +197,7 @@ fn rolled(first: &Act<'_>, attempts: &[&Attempt], acts: &[Act<'_>]) -> (String, 
     let Some((one, more)) = attempts.split_first() else {
         return (String::new(), 1);
     };
-    if turned(one) || more.is_empty() {
+    if stands_alone(one) || more.is_empty() {
         let target = one.against.as_ref().filter(|_| one.success);
         let (after, taken) = harm_after(acts, 1, target);
         return (one_attempt(one) + &after, taken);
@@ -270,6 +272,29 @@ fn verdict(it: &Attempt) -> String {
 }
 
 fn one_attempt(it: &Attempt) -> String {
+    at_one(it) + &at_others(it)
+}
+
+/// `, and against Bear too`, `, and failed against Bear`; nothing where it had one target.
+fn at_others(it: &Attempt) -> String {
+    let of = |success: bool| -> Vec<&str> {
+        let such = it.also.iter().filter(|(_, other)| *other == success);
+        such.map(|(name, _)| name.as_str()).collect()
+    };
+    let alike = match of(it.success).as_slice() {
+        [] => String::new(),
+        names => format!(", and against {} too", listed(names)),
+    };
+    let made = if it.success { "failed" } else { "succeeded" };
+    let other = match of(!it.success).as_slice() {
+        [] => String::new(),
+        names => format!(", and {made} against {}", listed(names)),
+    };
+    alike + &other
+}
+
+/// A roll against the first of its targets.
+fn at_one(it: &Attempt) -> String {
     let (who, aim, verdict) = (&it.who, aim(it), verdict(it));
     let paid = it.spent.as_ref();
     let paid = paid.map(|(amount, of)| format!("{amount} {of}"));

@@ -291,6 +291,28 @@ fn a_table_gives_its_row() {
     assert!(text.contains(told), "{text}");
 }
 
+/// A roll against several tells each of them.
+#[test]
+fn every_target_of_a_roll_is_told() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "roll brannoc fighting vs ysolde.parry, kester.parry faces 9 4 3",
+        "roll brannoc fighting vs \"mill wolf\".dodge, kester.parry faces 3 3 3",
+    ] {
+        say(&mut table, phrase);
+    }
+    for viewer in EVERYBODY {
+        let text = markdown(&recap(&table, viewer));
+        for told in [
+            "succeeded at Fighting against Ysolde (critical, 14 against 7), and against Kester too.",
+            "failed at Fighting against Mill wolf, and succeeded against Kester.",
+        ] {
+            assert!(text.contains(told), "{told}: {text}");
+        }
+    }
+}
+
 /// What is still open names a counter and what is left of a timer, and leaves out what is over.
 #[test]
 fn what_is_still_open() {

@@ -78,6 +78,8 @@ pub(crate) struct Attempt {
     pub(crate) declared: String,
     /// The character whose defence or rating was the target.
     pub(crate) against: Option<String>,
+    /// The further characters against whom the same dice counted, and whether it succeeded against them.
+    pub(crate) also: Vec<(String, bool)>,
     /// Whether it succeeded.
     pub(crate) success: bool,
     /// Whether it had succeeded before it was rerolled or amended.

@@ -36,6 +36,10 @@ impl EntryView<'_> {
             what: throw.test.added(throw.attribute.as_deref()),
             declared: self.declared(throw, sight),
             against: self.target(throw),
+            also: throw
+                .alt_records()
+                .filter_map(|it| Some((self.target(&it)?, it.success)))
+                .collect(),
             success: throw.success,
             first: before.map(|before| before.success),
             spent,
