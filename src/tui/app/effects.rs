@@ -202,14 +202,14 @@ impl App {
         self.invalidate_all();
     }
 
-    /// Undoes the newest entry; asks first if that entry is from before this session, or if players see it while hidden is on.
+    /// Undoes the newest entry; asks first if that entry started this session or is older, or if players see it while hidden is on.
     pub(super) fn undo_newest(&mut self) {
         let Some((newest, label)) = &self.state.undo else {
             self.undo(None);
             return;
         };
-        let words = if let Some(label) = self.state.undo_reaches_back() {
-            format!("“{label}” is from before this session. Undo anyway?")
+        let words = if let Some(question) = self.state.asks_before_undo() {
+            question
         } else if self.state.is_seen_in_hiding(*newest) {
             format!("“{label}” is open to players. Enter undoes it openly; Esc leaves it.")
         } else {

@@ -1,6 +1,8 @@
 //! The state that panes and dialogs read: the table with its campaign, the chosen character, keymap, theme and settings.
 //! Only [`crate::tui::app::App`] changes it.
 
+use std::cmp::Ordering;
+
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Kind, Refusal, Selection, Seq,
@@ -355,11 +357,17 @@ impl AppState {
         self.campaign().in_session.then(|| self.clock(at))
     }
 
-    /// The label of the entry that undo would take back, if that entry started the running session or is older.
-    pub(crate) fn undo_reaches_back(&self) -> Option<&str> {
+    /// What to ask before an undo of the entry that started the running session, or of an older one; `None` for a newer one.
+    pub(crate) fn asks_before_undo(&self) -> Option<String> {
         let (seq, label) = self.undo.as_ref()?;
-        let (_, first, _) = self.session.filter(|_| self.campaign().in_session)?;
-        (*seq <= first).then_some(label)
+        let (number, first, _) = self.session.filter(|_| self.campaign().in_session)?;
+        match seq.cmp(&first) {
+            Ordering::Less => Some(format!(
+                "“{label}” is from before this session. Undo anyway?"
+            )),
+            Ordering::Equal => Some(format!("Undo the start of session {number}?")),
+            Ordering::Greater => None,
+        }
     }
 
     /// Whether players see an entry while hidden is on, so that undoing or redoing it would show at once.

@@ -157,7 +157,7 @@ fn undo_asks_before_it_goes_past_the_start_of_the_session() {
     assert!(play.app.state().campaign().in_session);
     play.keys("u");
     assert!(
-        play.text().contains("from before this session"),
+        play.text().contains("Undo the start of session"),
         "{}",
         play.text()
     );
@@ -267,7 +267,7 @@ fn a_question_is_asked_once_and_nothing_is_undone_behind_it() {
     let before = play.app.state().campaign().last;
     play.keys("u");
     assert!(
-        play.text().contains("from before this session"),
+        play.text().contains("Undo the start of session"),
         "{}",
         play.text()
     );
@@ -277,7 +277,7 @@ fn a_question_is_asked_once_and_nothing_is_undone_behind_it() {
     assert_eq!(play.app.state().campaign().last, before);
     play.keys("<Esc>");
     assert!(
-        !play.text().contains("from before this session"),
+        !play.text().contains("Undo the start of session"),
         "{}",
         play.text()
     );

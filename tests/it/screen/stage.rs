@@ -128,7 +128,7 @@ impl Stage {
     pub(super) fn there_and_back(&mut self, before: &Campaign) -> &mut Self {
         let after = self.people();
         self.keys("C-z");
-        if self.screen().contains("from before this session") {
+        if self.screen().contains("Undo the start of session") {
             self.keys("Enter");
         }
         let undone: Vec<Character> = before.characters.values().cloned().collect();
