@@ -136,16 +136,16 @@ impl Roll {
         }
     }
 
-    /// Opens the picker for both sides; in games without contests for a roll.
+    /// Opens the picker for both sides.
     fn pick_both(&mut self, state: &AppState) -> Effect {
         if state.group.is_some() {
             return Effect::no(draft::TWO);
         }
-        let picker = match state.campaign().game.mechanic.profile().contests {
-            Contests::Never => Picker::default(),
-            Contests::Mutual | Contests::Attack => Picker::of_contest(),
-        };
-        self.enter(Mode::Picking(Box::new(picker)))
+        if state.campaign().game.mechanic.profile().contests == Contests::Never {
+            let why = "no contests in this game: r picks a roll, g says against whom or what";
+            return Effect::no(why);
+        }
+        self.enter(Mode::Picking(Box::new(Picker::of_contest())))
     }
 
     /// Opens the choice of an opponent; in games without contests, of a character to roll against.
