@@ -202,6 +202,7 @@ impl Campaign {
             C::Harm { who, .. } | C::Heal { who, .. } => {
                 harm::decide(self, *who, command, mode, history, dice)
             }
+            C::HealAll(who) => harm::heal_all(self, *who),
             C::HealInjury(who, injury) => harm::heal_injury(self, *who, *injury),
             C::EaseInjury { who, injury, by } => harm::ease_injury(self, *who, *injury, *by),
             C::Stabilise(who, injury, on) => harm::stabilise(self, *who, *injury, *on),

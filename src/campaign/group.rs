@@ -182,6 +182,7 @@ impl GroupCommand {
             | C::Track(who, ..)
             | C::Harm { who, .. }
             | C::Heal { who, .. }
+            | C::HealAll(who)
             | C::Down(who, _)
             | C::Condition(who, ..)
             | C::ConditionFor { who, .. } => *who = member.id,

@@ -180,6 +180,22 @@ pub(crate) fn unless_said(hidden: bool) -> impl Arg<bool> {
     arg(move |_| Ok(hidden), |_, _| {})
 }
 
+/// One of these keywords, each with its value; the first stands where nothing is said.
+pub(crate) fn choice_or_first<T: Clone + PartialEq + 'static>(
+    choices: &'static [(Keyword, T)],
+) -> impl Arg<T> {
+    let said = choice(choices);
+    let written = choice(choices);
+    arg(
+        move |words| match words.peek() {
+            // What may be said is offered all the same.
+            None => said.read(words).or_else(|_| Ok(choices[0].1.clone())),
+            Some(_) => said.read(words),
+        },
+        move |line, value| written.write(line, value),
+    )
+}
+
 /// One of these keywords, each with its value.
 pub(crate) fn choice<T: Clone + PartialEq + 'static>(
     choices: &'static [(Keyword, T)],

@@ -314,6 +314,15 @@ impl<'a> ParseState<'a> {
 
     /// Parses a quoted text, or all words up to one of these keywords or the end.
     pub(crate) fn text(&mut self, what: &'static str, stops: &[Keyword]) -> ParseResult<String> {
+        self.text_until(what, |words| stops.iter().any(|key| words.next_is(*key)))
+    }
+
+    /// The same up to where `ends` holds.
+    pub(crate) fn text_until(
+        &mut self,
+        what: &'static str,
+        ends: impl Fn(&Self) -> bool,
+    ) -> ParseResult<String> {
         if let Some(text) = self.quoted() {
             return Ok(text);
         }
@@ -321,7 +330,7 @@ impl<'a> ParseState<'a> {
         let first = self.peek().ok_or_else(|| self.misfit())?;
         let mut end = first.start;
         while let Some(word) = self.peek() {
-            if stops.iter().any(|key| self.next_is(*key)) {
+            if ends(self) {
                 break;
             }
             end = word.end;

@@ -190,11 +190,12 @@ verbs! { campaign;
     "deal harm by the game's rule" {
         Command::Harm { who, amount, share, text, on, cause, source } =>
             who: arg::whom(), amount: arg::harm_amount(), share: arg::harm_share(),
-            text: arg::harm_text(),
+            text: arg::harm_text(who),
             on: After(Key::On, arg::named(|all| lists::harmed(all, who))),
             cause: After(Key::By, arg::seq()), source: arg::source_of_amount(&amount);
     }
-    "heal" "WHO N|DICE|INJURY [N] | WHO,…|all|pcs|npcs N|DICE" "heal harm, one injury, or a part of it" {
+    "heal" "WHO N|DICE|INJURY [N] | WHO,…|all|pcs|npcs N|DICE|all" "heal harm, one injury or a part of it, or all harm" {
+        Command::HealAll(who) => who: arg::whom(), "all";
         Command::Heal { who, amount, source } =>
             who: arg::whom(), amount: arg::heal_amount(), source: arg::source_of_amount(&amount);
         Command::EaseInjury { who, injury, by } =>
@@ -355,15 +356,15 @@ verbs! { campaign;
     "level" "WHO N" "set the level" {
         Command::SetLevel(who, level) => who: arg::who(), level: arg::number();
     }
-    "absent" "WHO on|off" "mark as absent today, or as here" {
+    "absent" "WHO [on|off]" "mark as absent today, or as here" {
         Command::Presence(who, presence) if presence != Presence::Benched =>
             who: arg::who(),
-            presence: arg::choice(&[(Key::On, Presence::Absent), (Key::Off, Presence::Present)]);
+            presence: arg::choice_or_first(&[(Key::On, Presence::Absent), (Key::Off, Presence::Present)]);
     }
-    "bench" "WHO on|off" "take away from the table, or bring back" {
+    "bench" "WHO [on|off]" "take away from the table, or bring back" {
         Command::Presence(who, presence) =>
             who: arg::who(),
-            presence: arg::choice(&[(Key::On, Presence::Benched), (Key::Off, Presence::Present)]);
+            presence: arg::choice_or_first(&[(Key::On, Presence::Benched), (Key::Off, Presence::Present)]);
     }
     "describe" "WHO \"text\"" "write the GM's note on a character" {
         Command::SetNote(who, text) => who: arg::who(), text: arg::text("a text");

@@ -211,6 +211,8 @@ pub enum Command {
         /// Where the faces come from, where dice say how much.
         source: Source,
     },
+    /// Heals all harm: raises the track that harm lowers to its highest value and heals every injury.
+    HealAll(CharacterId),
     /// Heals an injury.
     HealInjury(CharacterId, ThingId),
     /// Makes an injury smaller; it stays at 1 or more.
@@ -536,6 +538,7 @@ impl Command {
                 | Self::Award(..)
                 | Self::Spend(..)
                 | Self::Harm { .. }
+                | Self::HealAll(..)
                 | Self::HealInjury(..)
                 | Self::EaseInjury { .. }
                 | Self::Stabilise(..)

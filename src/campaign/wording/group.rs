@@ -118,6 +118,7 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
             format!("harm {amount}{share}")
         }
         Command::Heal { amount, .. } => format!("healing {amount}"),
+        Command::HealAll(_) => "healing".to_owned(),
         // `now dazed`; of some it may be the end that changed.
         Command::Condition(_, name, _) | Command::ConditionFor { name, .. } => {
             let mut all = lines.iter().map(|it| it.decision.label.what());

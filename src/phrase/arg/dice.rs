@@ -8,6 +8,7 @@ use crate::game::Harm;
 use crate::phrase::figures::{digits, sum};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
+use crate::phrase::lists;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::PhraseWriter;
 use crate::rules::plain_dice::DiceExpr;
@@ -85,12 +86,29 @@ pub(crate) fn harm_share() -> impl Arg<HarmShare> {
     )
 }
 
-/// What harm looks like. Quoted: a word like `k3` would be part of the dice before it.
-pub(crate) fn harm_text() -> impl Arg<String> {
-    let keys = &[Keyword::On, Keyword::By, Keyword::Faces, Keyword::Called];
-    let label = text_before("what it looks like", keys);
+/// What harm looks like, up to the next keyword; `on` is one only before something that this harm may be on, so that `a cut on
+/// the cheek` is a text. Written in quotes: a word like `k3` would be part of the dice before it.
+pub(crate) fn harm_text(who: CharacterId) -> impl Arg<String> {
+    let ends = move |words: &ParseState<'_>| {
+        let keys = [
+            Keyword::By,
+            Keyword::Faces,
+            Keyword::Called,
+            Keyword::Hidden,
+            Keyword::Open,
+        ];
+        keys.into_iter().any(|key| words.next_is(key)) || {
+            let mut after = words.clone();
+            after.key(Keyword::On) && after.name(&lists::harmed(words.campaign, who)).is_ok()
+        }
+    };
     arg(
-        move |words| label.read(words),
+        move |words| {
+            if words.peek().is_none() || ends(words) {
+                return Ok(String::new());
+            }
+            words.text_until("what it looks like", ends)
+        },
         |line, label| {
             if !label.is_empty() {
                 line.quoted(label);

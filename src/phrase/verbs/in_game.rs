@@ -44,9 +44,9 @@ impl Verb {
             usage = usage.replace(" [ones N]", "");
         }
         match (self.name, &game.harm, game.sheet.injuries) {
-            ("heal", Some(Harm::Track(_)), None) => "WHO,…|all|pcs|npcs N|DICE".to_owned(),
+            ("heal", Some(Harm::Track(_)), None) => "WHO,…|all|pcs|npcs N|DICE|all".to_owned(),
             ("heal", Some(Harm::Track(_)), Some(_)) => usage,
-            ("heal", ..) => "WHO INJURY".to_owned(),
+            ("heal", ..) => "WHO INJURY [N] | WHO,…|all|pcs|npcs all".to_owned(),
             _ => usage,
         }
     }

@@ -434,6 +434,15 @@ fn injuries(state: &AppState, who: &Character) -> Effect {
         let label = format!("a part heals: {}", ailments::injury(state, &smaller));
         Item::run(state, letters.of(&injury.text), label, command)
     }));
+    if who.injuries.len() > 1 {
+        let all = Command::HealAll(who.id);
+        items.push(Item::run(
+            state,
+            letters.of("all"),
+            "heal all".to_owned(),
+            all,
+        ));
+    }
     Effect::open(Menu::new(format!("{}: injuries", who.name), items))
 }
 

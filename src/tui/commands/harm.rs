@@ -89,8 +89,9 @@ fn of_group(
     cause: Option<Seq>,
 ) -> TextPrompt {
     let heals = match state.campaign().game.harm {
-        Some(game::Harm::Track(_)) => "; +4 heals each",
-        Some(game::Harm::Injury) | None => "",
+        Some(game::Harm::Track(_)) => "; +4 heals each, +all everything",
+        Some(game::Harm::Injury) => "; +all heals every injury",
+        None => "",
     };
     let hint =
         format!("how much each of them takes, a number or dice, and what it looks like{heals}");
@@ -150,7 +151,11 @@ pub(crate) fn of_each(
         return Err(HOW_MUCH.to_owned());
     }
     if let Some(care) = typed.strip_prefix(['+', '-']) {
-        let (amount, _) = amount_of(care.trim())?;
+        let care = care.trim();
+        if text::same(care, "all") {
+            return Ok(Command::HealAll(CharacterId::EACH).by_each(group.clone()));
+        }
+        let (amount, _) = amount_of(care)?;
         let heal = Command::Heal {
             who: CharacterId::EACH,
             amount,
@@ -215,21 +220,14 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
 
 fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     let game = &state.campaign().game;
-    let heals = match &game.harm {
-        Some(game::Harm::Track(_)) => "; +4 heals".to_owned(),
-        _ => match who.injuries.first() {
-            Some(injury) => {
-                let mut words = injury.text.split([' ', ',']);
-                let first = words.next().unwrap_or_default();
-                let begin = |it: &&Injury| it.text.starts_with(first);
-                // As few words as name it.
-                match who.injuries.iter().filter(begin).count() {
-                    1 => format!("; “+{first}” heals that injury"),
-                    _ => format!("; “+{}” heals that injury", injury.text),
-                }
-            }
-            None => String::new(),
-        },
+    let heals = match (&game.harm, who.injuries.as_slice()) {
+        (Some(game::Harm::Track(_)), _) => "; +4 heals, +all everything".to_owned(),
+        (_, []) => String::new(),
+        (_, [alone]) => format!("; “+{}” heals that injury", naming(who, alone)),
+        (_, [first, ..]) => {
+            let first = naming(who, first);
+            format!("; “+{first}” heals that injury, +all every one")
+        }
     };
     let takes = match (&game.harm, game.sheet.injuries) {
         (Some(game::Harm::Track(track)), Some(Injuries::Bane)) => {
@@ -252,6 +250,17 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
         )
     });
     format!("{takes}{net}{heals}")
+}
+
+/// As few words of an injury's text as name it among the character's injuries.
+fn naming<'a>(who: &Character, injury: &'a Injury) -> &'a str {
+    let mut words = injury.text.split([' ', ',']);
+    let first = words.next().unwrap_or_default();
+    let begin = |it: &&Injury| it.text.starts_with(first);
+    match who.injuries.iter().filter(begin).count() {
+        1 => first,
+        _ => &injury.text,
+    }
 }
 
 impl Harm {

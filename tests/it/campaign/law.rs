@@ -204,6 +204,7 @@ fn about_people() -> impl Strategy<Value = C> {
     let presence =
         proptest::sample::select(&[Presence::Present, Presence::Absent, Presence::Benched]);
     prop_oneof![
+        who().prop_map(C::HealAll),
         (who(), thing()).prop_map(|(who, id)| C::HealInjury(who, id)),
         (who(), thing(), any::<bool>()).prop_map(|(who, id, on)| C::Stabilise(who, id, on)),
         (who(), word(), any::<bool>()).prop_map(|(who, word, on)| C::Condition(who, word, on)),

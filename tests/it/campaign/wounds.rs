@@ -93,7 +93,7 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     assert_eq!((body.now, body.max, body.lost), (3, 7, 4));
     assert_eq!(
         given.says(heal(sefa, 1)),
-        "no injuries heal one at a time; name one of gash, scrape"
+        "no injuries heal one at a time; name one of gash, scrape, or “all”"
     );
     assert_eq!(given.says(heal(YSOLDE, 1)), "no Ysolde has no injury");
     assert_eq!(
@@ -118,6 +118,12 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
         given.says(C::HealInjury(sefa, thing(5))),
         "Sefa · gash 2 heals · Body 4 → 6"
     );
+    given.says(harm(sefa, 2, "gash", None));
+    assert_eq!(
+        given.says(C::HealAll(sefa)),
+        "Sefa · scrape 1 heals · gash 2 heals · Body 4 → 7"
+    );
+    assert_eq!(given.says(C::HealAll(sefa)), "no Sefa has nothing to heal");
 }
 
 #[test]

@@ -204,6 +204,12 @@ fn of_sheets(name: CommandName) -> Script {
     match name {
         N::Harm => all("harm {a} 1 \"a scratch\""),
         N::Heal => ["", "", "", "heal {a} 1"],
+        N::HealAll => [
+            "heal corvin all",
+            "heal rosamar all",
+            "heal maren all",
+            "heal ysolde all",
+        ],
         N::HealInjury => [
             "heal corvin cracked",
             "heal rosamar frostbitten",

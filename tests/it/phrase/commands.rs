@@ -264,6 +264,7 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
                 source,
             })
             .boxed(),
+        N::HealAll => who().prop_map(C::HealAll).boxed(),
         N::EaseInjury => (thing(table, injuries), any::<i32>())
             .prop_map(|((who, injury), by)| C::EaseInjury { who, injury, by })
             .boxed(),

@@ -202,7 +202,7 @@ fn what_is_tried_first_is_answered() {
         (
             "vice-virtue",
             "heal corvin",
-            "something is missing: an injury of Corvin Ashe [",
+            "something is missing: all or an injury of Corvin Ashe [",
         ),
         (
             "nexus",

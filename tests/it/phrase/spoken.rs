@@ -41,6 +41,16 @@ fn a_sum_is_a_number_and_a_sign_alone_is_one() {
         &[
             ("harm ysolde 1+3", "harm Ysolde 4"),
             ("harm ysolde 3+2-1 burnt", "harm Ysolde 4 \"burnt\""),
+            // `on` names what harm is on only before something that it may be on.
+            (
+                "harm ysolde 2 a cut on the cheek",
+                "harm Ysolde 2 \"a cut on the cheek\"",
+            ),
+            ("harm ysolde 2 cut on agi", "harm Ysolde 2 \"cut\" on AGI"),
+            ("heal ysolde all", "heal Ysolde all"),
+            ("heal all all", "heal all all"),
+            ("absent kester", "absent Kester on"),
+            ("bench kester off", "absent Kester off"),
             ("heal ysolde 2+2", "heal Ysolde 4"),
             ("track ysolde hp +", "track Ysolde HP +1"),
             ("track ysolde hp -", "track Ysolde HP -1"),

@@ -2,6 +2,7 @@
 
 use rollbook::campaign::test::{Actor, Against, Test};
 use rollbook::campaign::{Command, Seq};
+use rollbook::game::Harm;
 
 use super::harness::{self, Play};
 
@@ -323,15 +324,43 @@ fn a_figure_that_begins_a_word_is_no_amount() {
 }
 
 #[test]
-fn a_group_is_offered_healing_only_where_the_rules_allow_it() {
+fn a_group_heals_by_numbers_only_where_the_rules_allow_it() {
     let play = play("langobard", "", "000i");
-    assert!(!play.text().contains("heals"), "{}", play.text());
+    assert!(!play.text().contains("+4 heals"), "{}", play.text());
     let mut play = self::play("langobard", "", "000i+3<Enter>");
     let why = "injuries heal one at a time: choose one character";
     assert_eq!(play.text().matches(why).count(), 1, "{}", play.text());
     play.keys("<Esc><Esc>");
     let play = self::play("nexus", "", "000i");
     assert!(play.text().contains("+4 heals each"), "{}", play.text());
+}
+
+#[test]
+fn everybody_heals_of_everything_at_once() {
+    for (game, harm) in [
+        ("nexus", "0i4<Enter>"),
+        ("langobard", "0i2 gash<Enter>"),
+        ("contract", "0i2 gash<Enter>"),
+    ] {
+        let mut play = play(game, "", harm);
+        sees(&play, "harm");
+        play.keys("0i+all<Enter>");
+        let campaign = play.app.state().campaign();
+        let people = campaign.present();
+        let track = |who| match &campaign.game.harm {
+            Some(Harm::Track(track)) => campaign.track(who, track),
+            _ => None,
+        };
+        for who in people.filter(|who| who.is_pc()) {
+            assert!(who.injuries.is_empty(), "{}\n{}", who.name, play.text());
+            assert!(
+                track(who).is_none_or(|it| it.now == it.max),
+                "{}",
+                play.text()
+            );
+        }
+        sees(&play, "healing");
+    }
 }
 
 #[test]

@@ -122,7 +122,8 @@ pub(crate) fn thrown_once<'a>(
 pub(crate) fn may_heal_several(campaign: &Campaign, command: &Command) -> Result<(), Refusal> {
     let heals = matches!(command, Command::Heal { .. });
     if heals && campaign.game.harm == Some(Harm::Injury) {
-        let why = "injuries heal one at a time: choose one character, then name the injury";
+        let why =
+            "injuries heal one at a time: choose one character and name the injury, or heal “all”";
         return Err(Refusal::Not(why.to_owned()));
     }
     Ok(())
@@ -270,7 +271,7 @@ fn heal(campaign: &Campaign, who: CharacterId, amount: i32, mode: &mut OverrideM
         return Err(match texts.as_slice() {
             [] => Refusal::Not(format!("{} has no injury", who.name)),
             texts => Refusal::Not(format!(
-                "injuries heal one at a time; name one of {}",
+                "injuries heal one at a time; name one of {}, or “all”",
                 texts.join(", ")
             )),
         });
@@ -282,6 +283,34 @@ fn heal(campaign: &Campaign, who: CharacterId, amount: i32, mode: &mut OverrideM
     let healing = format!("healing {amount}");
     let label = Label::about(&who.name, &healing).came(" · ", &healed.words());
     Ok(Decision::new(Kind::Track, label, vec![healed.event]).about(vec![who.id]))
+}
+
+/// Healing of everything that harm does: the track that harm lowers is as good as it gets, and no injury is left.
+pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
+    let who = campaign.who(who)?;
+    let mut words = Vec::new();
+    let mut events = Vec::new();
+    let harmed = campaign.game.sheet.tracks.iter();
+    let harmed = harmed.filter(|rule| campaign.game.harms(&rule.name) && !rule.less_injuries);
+    let mut kind = Kind::Condition;
+    for rule in harmed {
+        let most = sheet::track(&campaign.game, who, rule).max;
+        let moved = tracks::moved(campaign, who, rule, if rule.ill { 0 } else { most });
+        if moved.is_change() {
+            kind = Kind::Track;
+            words.push(moved.words());
+            events.push(moved.event);
+        }
+    }
+    for injury in &who.injuries {
+        words.push(format!("{} heals", injured(injury)));
+        events.push(set(who, Some(injury), None));
+    }
+    words.extend(track_words(campaign, who, |who| who.injuries.clear()));
+    if events.is_empty() {
+        return Err(Refusal::Not(format!("{} has nothing to heal", who.name)));
+    }
+    Ok(Decision::new(kind, said_of(who, &words), events).about(vec![who.id]))
 }
 
 pub(crate) fn heal_injury(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {

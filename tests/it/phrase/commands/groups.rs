@@ -89,6 +89,7 @@ fn one_of_each(table: &'static Campaign) -> Any<Command> {
         check.boxed(),
         harm.boxed(),
         heal.boxed(),
+        Just(Command::HealAll(who)).boxed(),
         down.boxed(),
         condition.boxed(),
         passing.boxed(),
