@@ -145,7 +145,7 @@ impl Extractor<'_> {
         let tier = self.game.mechanic.tier(&throw.tier);
         let row = RollFacts {
             led_by: throw.lead().to_owned().into(),
-            tier: tier.filter(|_| !matches!(self.entry.kind, Kind::Round | Kind::Turn)),
+            tier: tier.filter(|_| !self.entry.kind.is_of_turns()),
             ..self.empty(throw.who())
         };
         let row = self.with_dice(row, throw);

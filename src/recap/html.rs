@@ -116,11 +116,11 @@ fn note(note: &Note) -> String {
 fn sentence(it: &Sentence) -> String {
     let marks: String = it.marks().into_iter().map(|it| mark(it) + " ").collect();
     let tags = it.tags.iter();
-    let tags = tags.map(|tag| format!(" {}", mark(&format!("#{tag}"))));
+    let tags: String = tags.map(|tag| mark(&format!("#{tag}")) + " ").collect();
     let notes = it.notes.iter();
     let notes = notes.map(|note| format!(" “{}{}”", hidden(note), escape(&note.text)));
-    let after: String = tags.chain(notes).collect();
-    format!("{marks}{}{after}", escape(&it.text))
+    let notes: String = notes.collect();
+    format!("{marks}{tags}{}{notes}", escape(&it.text))
 }
 
 /// The mark of a hidden note, which stands before it.

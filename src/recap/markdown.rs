@@ -102,12 +102,12 @@ fn sentence(it: &Sentence) -> String {
     let marks = marks.map(|mark| format!("*({mark})* "));
     let text = std::iter::once(literal(&it.text));
     let tags = it.tags.iter();
-    let tags = tags.map(|tag| format!(" *({})*", literal(&format!("#{tag}"))));
+    let tags = tags.map(|tag| format!("*({})* ", literal(&format!("#{tag}"))));
     let notes = it.notes.iter().map(|note| {
         let hidden = if note.hidden { "*(hidden)* " } else { "" };
         format!(" “{hidden}{}”", literal(&note.text))
     });
-    marks.chain(text).chain(tags).chain(notes).collect()
+    marks.chain(tags).chain(text).chain(notes).collect()
 }
 
 /// A section with a list; nothing for an empty one.

@@ -447,7 +447,7 @@ fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
         tier: entry.tier().map(str::to_owned),
         success,
         round: entry.round(),
-        hidden: entry.is_hidden(),
+        hidden: entry.is_kept(),
         overruled: entry.overruled().is_some(),
         notes: Vec::new(),
         tags: Vec::new(),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::campaign::view::EntryView;
-use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult, Seq};
+use crate::campaign::{ContestVerdict, Event, RollRecord, RollResult, Seq};
 use crate::game::Game;
 use crate::luck::Standing;
 use crate::rules::{Contests, Mechanic, Odds, RollNumbers, Side};
@@ -48,7 +48,7 @@ pub(super) fn verdicts<'a>(
     standings: &mut Standings,
 ) -> Vec<JudgedRoll<'a>> {
     // Throws for the order of turns have no verdict.
-    if entry.kind() == Kind::Round {
+    if entry.kind().is_of_turns() {
         return Vec::new();
     }
     let mut all = Vec::new();

@@ -194,10 +194,10 @@ impl Sentence {
     fn words(&self) -> String {
         let marks = self.marks().into_iter();
         let marks = marks.map(|mark| format!("({mark}) "));
-        let tags = self.tags.iter().map(|tag| format!(" (#{tag})"));
+        let tags = self.tags.iter().map(|tag| format!("(#{tag}) "));
         let notes = self.notes.iter();
         let notes = notes.map(|note| format!(" “{}”", note.words()));
-        let (before, after): (String, String) = (marks.collect(), tags.chain(notes).collect());
+        let (before, after): (String, String) = (marks.chain(tags).collect(), notes.collect());
         format!("{before}{}{after}", self.text)
     }
 

@@ -81,6 +81,20 @@ impl Kind {
             Self::Roll | Self::Contest | Self::Reroll | Self::Amend
         )
     }
+
+    /// What stands before its label, which is that of the entry it undoes or redoes: `undid: `.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Undo => "undid: ",
+            Self::Redo => "redid: ",
+            _ => "",
+        }
+    }
+
+    /// Whether it is about the order of turns: what is thrown for that has a value, but no verdict.
+    pub const fn is_of_turns(self) -> bool {
+        matches!(self, Self::Round | Self::Turn)
+    }
 }
 
 /// The result of a command: an entry without its number and time.

@@ -110,6 +110,11 @@ impl<'a> EntryView<'a> {
         self.entry.what.hidden
     }
 
+    /// Whether players see nothing of it: it is hidden, or it tells only what is kept from them.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.is_hidden() || self.entry.what.shown == Shown::Nothing
+    }
+
     /// The reason why the rules were overruled, if they were; none for players.
     pub(crate) fn overruled(&self) -> Option<&'a str> {
         let reason = self.entry.what.forced.as_deref();

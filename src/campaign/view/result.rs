@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::wording::{Disclosure, Wording};
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, ShownPart};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Label, ShownPart};
 use crate::game::Rank;
 
 /// The results of an entry, for every audience that may know of it.
@@ -77,7 +77,7 @@ impl ResultView {
         told: impl Fn(&'a Event) -> Disclosure<'a>,
     ) -> Option<Self> {
         let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));
-        if what.kind == Kind::Round || what.events.iter().any(undoes) {
+        if what.kind.is_of_turns() || what.events.iter().any(undoes) {
             return None;
         }
         let events = what.events.iter().map(|event| (event, told(event)));

@@ -7,7 +7,7 @@ use super::plan::open_injuries;
 use super::random;
 use super::result::subtraction;
 use crate::campaign::text::possessive;
-use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
+use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
 use crate::rules::{Goal, ModifierEffect, Reason};
 
@@ -15,7 +15,7 @@ impl Campaign {
     /// The label with the dice of every throw: `Brannoc · Athletics d10 9, d6 3, +3 = 15 vs 12 · strong`.
     pub fn answer(&self, what: &Decision) -> String {
         let label = what.label.as_str();
-        if what.kind == Kind::Round {
+        if what.kind.is_of_turns() {
             return self.order_with_dice(what);
         }
         let told = what.events.iter().find_map(|event| match event {

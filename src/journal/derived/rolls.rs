@@ -16,13 +16,14 @@ use crate::luck::{ContestResult, Faces, Flags, PlanSummary, Plans, RollFacts, ro
 use crate::rules::{RollNumbers, Side, Tier};
 
 /// The kinds of entries with throws or verdicts.
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind::Roll,
     Kind::Contest,
     Kind::Reroll,
     Kind::Amend,
     Kind::Check,
     Kind::Round,
+    Kind::Turn,
 ];
 
 /// The columns of a row, in the order [`read_roll`] takes them.

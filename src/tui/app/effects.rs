@@ -1,7 +1,7 @@
 //! Applies the effects that panes and dialogs return, and the changes of the campaign that they ask for.
 
 use super::{App, Quit};
-use crate::campaign::{self, CharacterId, Command, Kind, Selection, Seq};
+use crate::campaign::{CharacterId, Command, Event, Kind, Selection, Seq};
 use crate::phrase::Input;
 use crate::table::{Done, Failure, Table};
 use crate::tui::commands::table_dice;
@@ -281,13 +281,17 @@ impl App {
         }
     }
 
-    /// Says what ends with a turn that begins, and which roll is put aside.
+    /// Says what ends with a turn that begins, who rolled to join the order, and which roll is put aside.
     pub(super) fn tell_turn(&mut self, done: &Done, aside: Option<String>) {
-        let mut events = done.decision.events.iter();
-        let is_turn = matches!(done.decision.kind, Kind::Turn | Kind::Round);
-        let ends =
-            is_turn && events.any(|event| matches!(event, campaign::Event::EndingSet { .. }));
-        let label = ends.then(|| done.decision.label.to_string());
+        let kind = done.decision.kind;
+        let is_told = |event: &Event| match event {
+            Event::EndingSet { .. } => kind.is_of_turns(),
+            // The order of a round that begins is seen anyway.
+            Event::Rolled(_) => kind == Kind::Turn,
+            _ => false,
+        };
+        let label = done.decision.events.iter().any(is_told);
+        let label = label.then(|| done.decision.label.to_string());
         let words: Vec<String> = label.into_iter().chain(aside).collect();
         if !words.is_empty() {
             let dot = format!(" {} ", self.state.theme().glyphs.dot);

@@ -176,15 +176,16 @@ impl Search {
             session => session.to_string(),
         };
         let when = format!("{session} {dot} {day} {time}  ");
-        let hidden = if hit.is_secret() { "(hidden) " } else { "" };
+        let hidden = if hit.is_kept() { "(hidden) " } else { "" };
+        let words = format!("{}{}", hit.kind.prefix(), hit.label);
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
         let label = match hit.undone_by {
             Some(_) => {
                 let room = room.saturating_sub(theme.struck_marks());
-                let label = text::cut(&hit.label, room, theme.glyphs.ellipsis);
+                let label = text::cut(&words, room, theme.glyphs.ellipsis);
                 theme.struck(&label).into_owned().into()
             }
-            None => text::cut(&hit.label, room, theme.glyphs.ellipsis),
+            None => text::cut(&words, room, theme.glyphs.ellipsis),
         };
         let mut spans = vec![
             theme.span(Role::Selected, format!("{pointer} ")),

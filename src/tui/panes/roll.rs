@@ -229,10 +229,9 @@ impl Roll {
                     | Event::RandomThrown { .. }
             )
         };
-        if !matches!(
-            done.decision.kind,
-            Kind::Round | Kind::Track | Kind::Condition
-        ) && done.decision.events.iter().any(rolls)
+        let kind = done.decision.kind;
+        if !(kind.is_of_turns() || matches!(kind, Kind::Track | Kind::Condition))
+            && done.decision.events.iter().any(rolls)
             && let Some(sent) = self.sent.take()
         {
             match &sent {

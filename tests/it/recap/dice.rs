@@ -1,6 +1,7 @@
 //! What a recap makes of dice: luck, moments to remember, and what was declared before a roll.
 
 use rollbook::campaign::view::Viewer;
+use rollbook::luck::RollFilter;
 use rollbook::recap::{html, markdown};
 
 use super::given::{EVERYBODY, players, recap, say, table};
@@ -70,6 +71,26 @@ fn who_only_threw_for_the_order_has_luck() {
         let cast = text.lines().find(|line| line.contains(" there"));
         assert!(cast.is_some_and(|it| it.contains(name)), "{text}");
     }
+}
+
+/// A roll to join the order counts in the recap as it does in the statistics.
+#[test]
+fn who_rolled_to_join_counts_alike_everywhere() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "order roll AGI for brannoc,ysolde faces 3 4 5 6 2 1",
+        "order roll AGI for kester faces 2 4",
+    ] {
+        say(&mut table, phrase);
+    }
+    let told = recap(&table, EVERYBODY[0])
+        .luck
+        .map(|luck| luck.mean.throws);
+    let game = &table.campaign().game;
+    let counted = table.reader().statistics(game, None, RollFilter::default());
+    let counted = counted.expect("readable").overall.luck.throws;
+    assert_eq!((told, counted), (Some(3), 3));
 }
 
 /// An ordinary roll is no moment to remember; one that the game master marked is, and says so.

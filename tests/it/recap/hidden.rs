@@ -138,7 +138,7 @@ fn what_is_said_of_an_entry_stands_with_it() {
     let [open, page, _] = told(&table, None, players);
     assert!(
         open.contains(
-            "Brannoc succeeded at Athletics (critical, 15 against 8). *(\\#mill)* “over the roof”\n"
+            "*(\\#mill)* Brannoc succeeded at Athletics (critical, 15 against 8). “over the roof”\n"
         ),
         "{open}"
     );
@@ -146,7 +146,7 @@ fn what_is_said_of_an_entry_stands_with_it() {
     assert!(!open.contains(SECRET) && !page.contains(SECRET));
     let [all, ..] = told(&table, None, Viewer::game_master);
     assert!(
-        all.contains("*(hidden)* Ysolde succeeded at Lore (critical, 20 against 8). *(\\#canary)* “*(hidden)* canary”\n"),
+        all.contains("*(hidden)* *(\\#canary)* Ysolde succeeded at Lore (critical, 20 against 8). “*(hidden)* canary”\n"),
         "{all}"
     );
     assert!(all.contains(" “*(hidden)* canary, too”"), "{all}");

@@ -188,6 +188,17 @@ fn a_newcomer_is_put_in_by_the_menu() {
     act(&mut stage, "w", "", "Mill wolf's turn");
 }
 
+/// A roll to join is no test: nobody made it or failed it.
+#[test]
+fn who_rolls_to_join_gets_a_place_and_no_verdict() {
+    let mut stage = Stage::new("nexus", (120, 36), "any 3");
+    stage.keys("W").text("2 1").keys("Enter 6 W i");
+    stage.sees("Mill wolf (").sees("acts");
+    for verdict in ["FAILURE", "WEAK", "STRONG", "CRITICAL", "against 8"] {
+        stage.sees_no(verdict);
+    }
+}
+
 #[test]
 fn a_condition_for_some_rounds_shows_them_and_ends() {
     for game in ["nexus", "contract"] {

@@ -53,11 +53,12 @@ fn read_as_known(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> 
 
 /// Kind, time, characters, and flags.
 fn head(state: &AppState, it: &EntryDetails, view: &EntryView<'_>, page: &mut Page) {
-    let label = match (it.undone_by, view.kind()) {
-        (Some(_), _) => (Role::Struck, view.label().to_string()),
-        (None, Kind::Undo) => (Role::Strong, format!("undid: {}", view.label())),
-        (None, Kind::Redo) => (Role::Strong, format!("redid: {}", view.label())),
-        _ => (Role::Strong, view.label().to_string()),
+    let label = match it.undone_by {
+        Some(_) => (Role::Struck, view.label().to_string()),
+        None => (
+            Role::Strong,
+            format!("{}{}", view.kind().prefix(), view.label()),
+        ),
     };
     page.add(0, vec![label]);
     let (time, date) = (state.clock(it.entry.at), state.date(it.entry.at));

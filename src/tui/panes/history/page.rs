@@ -406,8 +406,7 @@ fn title(entry: &HistoryEntry) -> String {
         &entry.text.title
     };
     match entry.line.kind {
-        Kind::Undo => format!("undid: {words}"),
-        Kind::Redo => format!("redid: {words}"),
+        kind @ (Kind::Undo | Kind::Redo) => kind.prefix().to_owned() + words,
         // The entry that is tagged is above it or named after it.
         Kind::Tag => entry.line.label.what().to_owned(),
         Kind::Reveal if entry.line.cause.is_some() => "revealed".to_owned(),

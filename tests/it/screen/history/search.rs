@@ -112,3 +112,13 @@ fn the_index_follows_once_nobody_types() {
         play.text()
     );
 }
+
+/// What was taken back is not found as if it had happened.
+#[test]
+fn an_undo_is_found_as_one() {
+    let phrases = ["track ysolde HP -3", "undo"];
+    let mut play = played("nexus", &phrases, "", (120, 36));
+    play.keys("/who:ysolde kind:undo");
+    let text = play.text();
+    assert!(text.contains("undid: Ysolde · HP 16 → 13"), "{text}");
+}

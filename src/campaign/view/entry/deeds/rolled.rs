@@ -18,7 +18,7 @@ impl EntryView<'_> {
             return self.contested(&result, told);
         }
         let (throw, sight) = (result.counts, told.counting(event));
-        if sight < Sight::Verdict || self.kind() == Kind::Round {
+        if sight < Sight::Verdict || self.kind().is_of_turns() {
             return None;
         }
         let game = self.game();
