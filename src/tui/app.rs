@@ -31,7 +31,7 @@ pub use self::idle::Opening;
 use self::idle::{Idle, Task};
 use self::layout::{Areas, Wants};
 use self::privacy_screen::PrivacyScreen;
-use self::written_pages::{PageWriter, Writing};
+use self::written_pages::{PageAnswer, PageWriter};
 use crate::campaign::{Command, Seq};
 use crate::journal::JournalError;
 use crate::table::{FollowUp, Table};
@@ -93,7 +93,7 @@ pub struct App {
     /// Where the settings are read from and written to; `None` where the caller supplied nothing.
     settings_file: Option<Box<dyn SettingsFile>>,
     /// The recap being written.
-    writing: Option<Writing>,
+    writing: Option<PageAnswer>,
     /// The backup being made.
     keeping: Option<Keeping>,
     /// The backup being verified.

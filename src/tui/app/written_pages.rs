@@ -9,7 +9,7 @@ use crate::recap::Recap;
 use crate::table::Done;
 use crate::tui::app::App;
 use crate::tui::context::{Effect, Page};
-use crate::tui::dialogs::recap_view::RecapView;
+use crate::tui::dialogs::recap_view::{RecapView, Writing};
 use crate::tui::prompts::{Confirm, SessionSummary};
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::Role;
@@ -30,23 +30,12 @@ impl App {
 
     /// Opens the recap of the current or last session, to read; it can be written from there.
     pub(crate) fn read_recap(&self) -> Effect {
-        let session = self.state.campaign().session;
-        let of = match session {
-            0 => "Recap of what was before the first session".to_owned(),
-            n => format!("Recap of session {n}"),
+        let writing = match (&self.page_writer, self.state.table.is_temporary()) {
+            (None, _) => Writing::Never,
+            (Some(_), true) => Writing::OnceKept,
+            (Some(_), false) => Writing::Now,
         };
-        let is_kept = !self.state.table.is_temporary();
-        let can_be = self.page_writer.is_some();
-        let (title, write) = match (can_be, is_kept) {
-            (true, true) => (
-                format!("{of}; w writes it, for you and for players"),
-                Some(Effect::Write(Page::Recap(session))),
-            ),
-            (true, false) => (format!("{of}; keep the demo to write it to files"), None),
-            (false, _) => (of, None),
-        };
-        let summary = SessionSummary::new(&self.state, session, Recap::in_full);
-        Effect::open(RecapView::new(summary, title, write))
+        Effect::open(RecapView::new(&self.state, writing))
     }
 
     /// Offers to write a session's recap when this entry ended the session.
@@ -113,7 +102,7 @@ impl App {
     /// Shows where a page was written or why it wasn't, if `take` returns a result.
     pub(crate) fn report_written(
         &mut self,
-        take: impl FnOnce(&Writing) -> Option<Result<String, String>>,
+        take: impl FnOnce(&PageAnswer) -> Option<Result<String, String>>,
     ) {
         if let Some(result) = self.writing.as_ref().and_then(take) {
             self.writing = None;
@@ -127,4 +116,4 @@ impl App {
 }
 
 /// A page being written.
-pub(crate) type Writing = Answer<Result<String, String>>;
+pub(crate) type PageAnswer = Answer<Result<String, String>>;

@@ -181,3 +181,27 @@ fn it_is_read_from_the_first_line_to_the_last() {
         .rest(Duration::from_millis(1));
     insta::assert_snapshot!(play.text());
 }
+
+/// The sessions before are read in the same place, and what is written is what is shown.
+#[test]
+fn an_earlier_session_is_a_key_away() {
+    let (mut play, written) = play((120, 36));
+    play.keys(EVENING);
+    play.keys("<Esc>S<Enter>nA new day.<Enter>R");
+    sees(&play, &["Recap of session 2", "A new day."]);
+    play.keys("]");
+    assert!(
+        play.bar().contains("this is the last session"),
+        "{}",
+        play.bar()
+    );
+    play.keys("[");
+    sees(&play, &["Recap of session 1", "The wheel turns."]);
+    play.keys("w");
+    play.rest(Duration::from_secs(1));
+    assert_eq!(*written.lock().expect("nobody panicked"), [1]);
+    play.keys("<Esc>R[[");
+    sees(&play, &["Recap of what was before the first session"]);
+    play.keys("[");
+    assert!(play.bar().contains("nothing is earlier"), "{}", play.bar());
+}
