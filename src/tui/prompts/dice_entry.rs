@@ -1,5 +1,6 @@
 //! Entry of table dice: number and kind of dice are known, and one key enters one die. `=` in the same field enters a called
-//! total instead. A space may stand between faces: behind the first one `10` is one face, not two. Only builds the command's source of dice; a refused command leaves the entered faces in place.
+//! total instead. Spaces or commas may stand between faces: with them `10` is one face, not two. Only builds the command's source
+//! of dice; a refused command leaves the entered faces in place.
 
 mod symbols;
 pub mod throw;
@@ -116,8 +117,13 @@ impl DiceEntry {
             group.field = Some(Field::with("="));
             return Effect::Done;
         }
+        let key = if key == ',' { ' ' } else { key };
         if key == ' ' && group.field.is_none() {
+            let is_joined = !spaced && group.joins_to_ten();
             self.spaced = true;
+            if is_joined {
+                self.ask_on(state);
+            }
             return Effect::Done;
         }
         // `10` without spaces is two dice.

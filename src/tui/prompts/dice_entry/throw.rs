@@ -121,6 +121,17 @@ impl Group {
         Some(face)
     }
 
+    /// Makes a 1 and a ten the one ten that they were meant to be, if nothing else is entered: a space came behind them.
+    pub(crate) fn joins_to_ten(&mut self) -> bool {
+        let is_ten = self.faces == [1, 10] && self.dice[0].faces().any(|face| face == 10);
+        if is_ten {
+            self.take_back();
+            self.take_back();
+            self.faces.push(10);
+        }
+        is_ten
+    }
+
     /// A die as it is asked for: `d6`, `wild d6`.
     fn die_text(&self, at: usize) -> String {
         let die = self.dice[at].to_string();

@@ -39,6 +39,14 @@ fn spaces_divide_faces_and_a_surplus_key_is_answered() {
     play.keys("rinv<Tab>t<Enter>10");
     let two = "a 1, then a ten, on two dice; 0 alone is ten";
     assert!(play.bar().contains(two), "{}", play.bar());
+    // A space or a comma behind it, as no two keys have, makes it the ten it looks like.
+    for typed in ["10 10 3 4 5 6", "10,10,3,4,5,6", "10, 10, 3, 4, 5, 6"] {
+        let mut play = self::play("contract", "", "rinv<Tab>t<Enter>");
+        play.keys(typed);
+        shows(&play, &["d10 10  d10 10  d10  3  d10  4  d10  5  d10  6"]);
+        play.keys("<Enter>");
+        assert_eq!(entries(&play), 2, "{typed}");
+    }
     // The last face may be half typed.
     play.keys("<BS><BS>2 2 2 2 2 1<Enter>");
     shows(&play, &["d10 2 2 2 2 2 1 ="]);
