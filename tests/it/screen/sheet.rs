@@ -267,7 +267,7 @@ fn after_the_last_supply_is_dropped_one_can_be_added() {
         .text("torch")
         .keys("BS");
     stage
-        .sees("▸+ supply")
+        .sees("▸new supply")
         .keys("+")
         .text("Salt d6")
         .keys("Enter");
@@ -327,7 +327,7 @@ fn the_name_line_takes_equipment() {
     let mut play = Play::sample("nexus", "", (200, 50));
     play.keys("P").keys("Otha STR d8 sword 3");
     let text = play.text();
-    assert!(text.contains("numbers stand last"), "{text}");
+    assert!(text.contains("equipment and numbers stand"), "{text}");
 }
 
 /// Plain equipment stands behind the ratings, or between commas behind the first of them.

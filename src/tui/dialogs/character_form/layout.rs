@@ -334,7 +334,7 @@ impl Sheet<'_> {
         let note = self.who.note.lines().next();
         let note = match note {
             Some(first) => (SheetField::Note, first.to_owned()),
-            None => (SheetField::Note, "+ note (yours alone)".to_owned()),
+            None => (SheetField::Note, "new note (yours alone)".to_owned()),
         };
         self.section(&mut line, "NOTE", vec![note]);
     }
@@ -391,7 +391,7 @@ impl Sheet<'_> {
                 let spot = SheetField::SavedText(of, saved.id, tier.to_owned());
                 let words = match saved.texts.get(tier) {
                     Some(text) => format!("{tier}: {text}"),
-                    None => format!("+ text, {tier}"),
+                    None => format!("new text, {tier}"),
                 };
                 (spot, words)
             }));
@@ -416,7 +416,10 @@ impl Sheet<'_> {
             line.put(None, StyledLine::of(Role::Title, format!(" {heading} ")));
         }
         for (spot, words) in cells {
-            let is_more = words.starts_with("+ ");
+            let is_more = match spot {
+                SheetField::Note => self.who.note.is_empty(),
+                _ => words.starts_with("new "),
+            };
             let role = if is_more { Role::Dim } else { Role::Text };
             let cell = self.entry(&spot, &words, role);
             if line.column > 0 && line.column + cell.width() > line.width {
@@ -480,8 +483,9 @@ fn put(row: &mut SheetRow, column: usize, spot: Option<SheetField>, line_parts: 
     });
 }
 
+/// A field that adds something. No sign stands before its word: typed as it is read, it would step the selected rating.
 fn more(spot: SheetField, word: &str) -> (SheetField, String) {
-    (spot, format!("+ {word}"))
+    (spot, format!("new {word}"))
 }
 
 /// The columns of the first blocks: of each the block and its line; and how many blocks are placed.

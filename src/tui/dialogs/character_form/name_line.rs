@@ -29,7 +29,13 @@ pub(super) fn read(
         times: None,
     };
     if typed.contains('"') {
-        return Ok(parse(campaign, &format!("{verb} {typed}"), whole)?);
+        let line = format!("{verb} {typed}");
+        return match parse(campaign, &line, whole) {
+            Ok(new) => Ok(new),
+            // What can't be read as a phrase may be as it stands on paper.
+            Err(Why::Unread(why)) => on_paper(campaign, verb, typed).map_err(|_| why),
+            Err(Why::Refused(why)) => Err(why),
+        };
     }
     if let Some(whom) = typed.strip_prefix("like ") {
         return Err(format!("a name goes first: {whom} 2 like {whom}"));
@@ -37,7 +43,11 @@ pub(super) fn read(
     if !typed.split(is_gap).skip(1).any(phrase::is_value) {
         return Ok(parse(campaign, &format!("{verb} \"{typed}\""), whole)?);
     }
-    // As it stands on paper: commas between the ratings, equipment behind them, and the number of copies anywhere.
+    Ok(on_paper(campaign, verb, typed)?)
+}
+
+/// Reads a line as it stands on paper: commas between the ratings, equipment behind them, and the number of copies anywhere.
+fn on_paper(campaign: &Campaign, verb: &str, typed: &str) -> Result<NewCharacter, Why> {
     let Paper {
         mut words,
         equipment,
@@ -49,7 +59,7 @@ pub(super) fn read(
     let times = times.filter(|at| *at > 0);
     let copies = times.map_or("", |at| words.remove(at));
     let split = |at: usize| {
-        let (name, rest) = (words[..at].join(" "), words[at..].join(" "));
+        let (name, rest) = (unquoted(&words[..at]), words[at..].join(" "));
         let line = format!("{verb} \"{name}\" {copies} {rest}{equipment}");
         parse(
             campaign,
@@ -67,13 +77,27 @@ pub(super) fn read(
     let before_like = before_like.filter(|at| *at > figures);
     for at in (1..=figures).chain(before_like) {
         match split(at) {
-            Ok(new) => return Ok(new),
-            Err(Why::Refused(why)) => return Err(why),
             Err(Why::Unread(_)) => {}
+            done => return done,
         }
     }
     let shortest = figures.saturating_sub(1).max(1);
-    Ok(split(before_like.unwrap_or(shortest))?)
+    split(before_like.unwrap_or(shortest))
+}
+
+/// These words as one text without its quotes.
+fn unquoted(words: &[&str]) -> String {
+    words.join(" ").replace('"', "")
+}
+
+/// The parts of a text between gaps; what stands in quotes has none.
+fn outside_quotes(text: &str, is_gap: fn(char) -> bool) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let parts = text.split(move |c| {
+        is_quoted ^= c == '"';
+        !is_quoted && is_gap(c)
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// Between words, and behind the last of a part.
@@ -104,7 +128,7 @@ impl<'a> Paper<'a> {
         let is_plain = |word: &str| phrase::is_value(word) && !is_times(word);
         let is_material = |word: &str| campaign.game.sheet.has_material(word);
         let is_equipment = |part: &str, before: &[&str]| {
-            let words = || part.split_whitespace();
+            let words = || outside_quotes(part, char::is_whitespace);
             let is_rated = before.iter().any(|word| word.eq_ignore_ascii_case(part));
             !words().any(|word| is_plain(word) || is_material(word))
                 && words().any(|word| !is_times(word))
@@ -112,16 +136,16 @@ impl<'a> Paper<'a> {
         };
         let mut words: Vec<&'a str> = Vec::new();
         let mut equipment: Vec<Vec<&str>> = Vec::new();
-        for part in line.split(is_comma).map(str::trim) {
+        for part in outside_quotes(line, is_comma) {
             let is_rated = words.iter().skip(1).any(|word| phrase::is_value(word));
             let part = match part.split_once(' ') {
                 Some((heading, rest)) if HEADINGS.contains(&heading) => rest.trim_start(),
                 _ => part,
             };
             if is_rated && (is_equipment(part, &words) || is_own_number(campaign, part)) {
-                equipment.push(part.split_whitespace().collect());
+                equipment.push(outside_quotes(part, char::is_whitespace).collect());
             } else {
-                words.extend(part.split_whitespace());
+                words.extend(outside_quotes(part, char::is_whitespace));
             }
         }
         let end = words.iter().rposition(|word| is_plain(word));
@@ -139,9 +163,9 @@ impl<'a> Paper<'a> {
         }
         let written = equipment.iter().map(|part| match &part[..] {
             [name @ .., amount] if !name.is_empty() && is_amount(amount) => {
-                format!("\"{}\" {amount}", name.join(" "))
+                format!("\"{}\" {amount}", unquoted(name))
             }
-            name => format!("\"{}\"", name.join(" ")),
+            name => format!("\"{}\"", unquoted(name)),
         });
         let written: Vec<String> = written.collect();
         let equipment = match written.join(", ") {
@@ -152,7 +176,8 @@ impl<'a> Paper<'a> {
     }
 }
 
-/// Whether a part of the line is a number that is no rating's. Where the game takes any name for a trait, all are.
+/// Whether a part of the line is a number that is no rating's: a name in quotes is a new rating's. Where the game takes any name
+/// for a trait, none is.
 fn is_own_number(campaign: &Campaign, part: &str) -> bool {
     let Some((name, number)) = part.rsplit_once(' ') else {
         return false;
@@ -161,6 +186,7 @@ fn is_own_number(campaign: &Campaign, part: &str) -> bool {
     let lower = name.to_lowercase();
     let mut kinds = campaign.game.sheet.kinds.iter();
     !campaign.game.takes_any_trait()
+        && !name.starts_with('"')
         && !kinds.any(|kind| kind.name.to_lowercase().starts_with(&lower))
         && number.parse::<i32>().is_ok()
         && !name.eq_ignore_ascii_case("every roll")
