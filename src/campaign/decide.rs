@@ -197,7 +197,7 @@ impl Campaign {
             }
             C::Track(who, track, change) => tracks::change(self, *who, track, *change),
             C::TrackMax(who, track, max) => tracks::set_max(self, *who, track, *max),
-            C::AddTrack { who, name, max } => tracks::add(self, who, name, *max),
+            C::AddTrack { who, name, track } => tracks::add(self, who, name, *track),
             C::DropTrack(who, track) => tracks::drop(self, *who, track),
             C::Harm { who, .. } | C::Heal { who, .. } => {
                 harm::decide(self, *who, command, mode, history, dice)

@@ -9,13 +9,13 @@ mod roll;
 mod taken;
 mod things;
 
-use super::figures::{die, digits, sum};
+use super::figures::{die, digits, sum, track};
 use super::keyword::Keyword;
 use super::lexer::WordKind;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
 use crate::campaign::character::Value;
-use crate::campaign::command::Until;
+use crate::campaign::command::{NewTrack, Until};
 use crate::campaign::test::Change;
 use crate::campaign::{Command, NoteAbout, Seq};
 use crate::phrase::Input;
@@ -239,6 +239,10 @@ fn two_words(words: &ParseState<'_>) -> Option<u32> {
 
 /// A named timer, said as `timer Torch 40m` or `timer 40m Torch`.
 pub(crate) fn named_timer(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    // As a counter is added; `timer add 60m` is a timer called so.
+    if words.texts().count() > 2 {
+        words.takes(Keyword::Add.text());
+    }
     let texts: Vec<&str> = words.texts().collect();
     let is_time = |text: &&str| seconds(text).is_some() || digits::<u32>(text).is_some();
     let count = texts.iter().position(is_time).unwrap_or_default();
@@ -390,6 +394,17 @@ pub(crate) fn change() -> impl Arg<Change> {
             Change::To(to) if *to < 0 => line.word(format!("={to}")),
             Change::To(to) => line.word(to),
             Change::By(by) => line.word(format!("{by:+}")),
+        },
+    )
+}
+
+/// `5`, a track that begins at its highest value; `1/5`, one that begins at 1.
+pub(crate) fn new_track() -> impl Arg<NewTrack> {
+    arg(
+        |words| words.must("5 or 1/5", track),
+        |line, track| match track {
+            NewTrack { now, max } if now == max => line.word(max),
+            NewTrack { now, max } => line.word(format!("{now}/{max}")),
         },
     )
 }

@@ -1,5 +1,6 @@
 //! Words that are numbers or dice.
 
+use crate::campaign::command::NewTrack;
 use crate::rules::Step;
 
 /// A number without a sign.
@@ -44,4 +45,15 @@ pub(crate) fn tagged(text: &str) -> Option<u32> {
 /// `dv8` is short for `vs 8`.
 pub(crate) fn difficulty(text: &str) -> Option<i32> {
     digits(text.strip_prefix("dv")?)
+}
+
+/// A track as it begins: `5` is full, `1/5` is not.
+pub(crate) fn track(text: &str) -> Option<NewTrack> {
+    match text.split_once('/') {
+        Some((now, max)) => Some(NewTrack {
+            now: now.parse().ok()?,
+            max: max.parse().ok()?,
+        }),
+        None => sum(text).map(NewTrack::full),
+    }
 }

@@ -172,10 +172,10 @@ verbs! { campaign;
             who: arg::open(|_, _| false);
     }
     "track"
-    "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME"
+    "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX|N/MAX | drop WHO NAME"
     "set or move a track, set its highest, add or drop your own" {
-        Command::AddTrack { who, name, max } =>
-            "add", who: arg::people_or_all(), name: arg::quoted("a name"), max: arg::number();
+        Command::AddTrack { who, name, track } =>
+            "add", who: arg::people_or_all(), name: arg::quoted("a name"), track: arg::new_track();
         Command::DropTrack(who, name) =>
             "drop", who: arg::who(), name: arg::named(|all| lists::own_tracks(all, who));
         Command::Track(who, track, change) =>
@@ -221,7 +221,7 @@ verbs! { campaign;
             until: MayLead(Key::On, arg::until());
         Command::Condition(who, name, on) =>
             who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
-            on: arg::switch();
+            on: arg::choice_or_first(&[(Key::On, true), (Key::Off, false)]);
     }
     "order"
     "set WHO … | roll [TRAIT …] [once] [anew] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \

@@ -15,8 +15,8 @@ use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
 pub use amendment::{Amendment, ItemUsed};
 pub use argument::{
-    Amount, EncounterMove, Gear, HarmShare, NewBelonging, NewCharacter, NewValue, OnShelf,
-    RerollPrice, TableText, Taken, Until,
+    Amount, EncounterMove, Gear, HarmShare, NewBelonging, NewCharacter, NewTrack, NewValue,
+    OnShelf, RerollPrice, TableText, Taken, Until,
 };
 pub use group::GroupCommand;
 pub use group::Selection;
@@ -174,14 +174,14 @@ pub enum Command {
     Track(CharacterId, String, Change),
     /// Sets a track's highest value; `None` sets the game's formula.
     TrackMax(CharacterId, String, Option<i32>),
-    /// Adds a track of their own to these characters; it starts full. An empty list is everybody present.
+    /// Adds a track of their own to these characters. An empty list is everybody present.
     AddTrack {
         /// The characters.
         who: Vec<CharacterId>,
         /// The track's name.
         name: String,
-        /// Its highest value, 1 to 999.
-        max: i32,
+        /// Where it begins, and its highest value.
+        track: NewTrack,
     },
     /// Removes a character's own track.
     DropTrack(CharacterId, String),

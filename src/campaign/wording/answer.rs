@@ -11,6 +11,23 @@ use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
 use crate::rules::{Goal, ModifierEffect, Reason};
 
+/// The label of harm or healing with the faces that say how much: `Wolf · harm 8 (2d6 3 5)`.
+fn amount_with_dice(what: &Decision) -> String {
+    let label = what.label.to_string();
+    let dice = what.events.iter().find_map(|event| match event {
+        Event::DiceThrown {
+            dice,
+            faces,
+            called: None,
+            ..
+        } => Some((format!("({dice})"), format!("({})", thrown(dice, faces)))),
+        _ => None,
+    });
+    dice.map_or(label.clone(), |(dice, thrown)| {
+        label.replacen(&dice, &thrown, 1)
+    })
+}
+
 impl Campaign {
     /// The label with the dice of every throw: `Brannoc · Athletics d10 9, d6 3, +3 = 15 vs 12 · strong`.
     pub fn answer(&self, what: &Decision) -> String {
@@ -54,7 +71,7 @@ impl Campaign {
             let rest = label.strip_prefix(told.as_str())?;
             Some(format!("{with_dice}{rest}"))
         });
-        let answer = answer.unwrap_or_else(|| label.to_owned());
+        let answer = answer.unwrap_or_else(|| amount_with_dice(what));
         answer + &self.reckoned(what) + &self.open_injuries(what)
     }
 

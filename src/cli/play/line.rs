@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
-use crate::campaign::Command;
 use crate::campaign::command::TableText;
+use crate::campaign::{Command, Kind};
 use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
@@ -289,7 +289,8 @@ fn answered(
     };
     match done {
         Ok(done) => {
-            let hidden = if done.decision.hidden {
+            // What reveals something is not told to players itself; said so, it would read as if nothing had been revealed.
+            let hidden = if done.decision.hidden && done.decision.kind != Kind::Reveal {
                 " (hidden)"
             } else {
                 ""

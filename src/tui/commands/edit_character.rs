@@ -8,7 +8,7 @@ use crate::campaign::command::Until;
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, Count, TableDice, text};
 use crate::game::Injuries;
-use crate::phrase::seconds;
+use crate::phrase::{self, seconds};
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
 use crate::tui::context::{AppState, Effect};
@@ -367,13 +367,15 @@ fn new_counter(typed: &str) -> Result<Command, String> {
     Ok(Command::AddCounter { name, max, hidden })
 }
 
-/// Parses `Favour 5`.
+/// Parses `Favour 5`, `Favour 1/5`.
 fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
-    let (name, max) = typed::named(typed)?;
+    let said = typed.rsplit_once(' ');
+    let said = said.and_then(|(name, track)| Some((name, phrase::track(track)?)));
+    let (name, track) = said.ok_or("a name, then its highest: Favour 5, or Favour 1/5")?;
     Ok(Command::AddTrack {
         who: vec![who],
-        name,
-        max,
+        name: name.trim().to_owned(),
+        track,
     })
 }
 
@@ -381,7 +383,7 @@ fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
 fn own_tracks(state: &AppState, who: &Character) -> Menu {
     let title = format!("{}: own track", who.name);
     let id = who.id;
-    let hint = "a name, then its highest: “Favour 5”; it starts full";
+    let hint = "a name, then its highest: “Favour 5” starts full, “Favour 0/5” empty";
     let add = command_prompt(title, hint, move |_, typed| own_track(id, typed));
     let mut items = vec![Item::open('+', "add one…", add)];
     let mut letters = MnemonicKeys::default();

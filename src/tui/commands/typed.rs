@@ -129,7 +129,9 @@ fn lasting(typed: &str) -> Result<(String, Option<Until>), String> {
     let name_ends = at - between;
     if until.is_some() && name_ends > 0 && (between > 0 || is_counted) {
         let name: Vec<&str> = typed.split_whitespace().take(name_ends).collect();
-        return Ok((name.join(" "), until));
+        let name = name.join(" ");
+        // `prone, 2`: the comma is no part of the name.
+        return Ok((name.trim_end_matches(',').to_owned(), until));
     }
     let says_when =
         |pair: &[&str]| pair[0] == "for" && pair[1].starts_with(|c: char| c.is_ascii_digit());
@@ -259,7 +261,7 @@ fn counted_last(mechanic: &Mechanic, effect: &[&str]) -> String {
     };
     match effect {
         [count, what, rest @ ..] if count.parse::<i32>().is_ok() && !is_scope_word(what) => {
-            let rest = rest.join(" ");
+            let (count, rest) = (count.trim_start_matches('+'), rest.join(" "));
             format!("{} {count} {rest}", phrase_word(what))
         }
         effect => effect.join(" "),

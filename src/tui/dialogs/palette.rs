@@ -276,6 +276,7 @@ impl Dialog for Palette {
             Err(_) if candidates::is_theme(&self.all, typed) => {
                 Reading::Wrong(unknown_theme(state, text))
             }
+            Err(why) if let Some(answer) = answered_elsewhere(&why) => Reading::Wrong(answer),
             Err(why) => match verb {
                 // The word at the cursor may still become one of the list.
                 Some(verb) if why.next().is_some() || self.may_become(&why) => {
@@ -329,6 +330,33 @@ fn helped(typed: &str) -> Option<&'static Verb> {
 }
 
 /// The error for a name that no theme has.
+/// The questions of plain mode, and where the screen answers them.
+const QUESTIONS: [(&str, &str); 6] = [
+    (
+        "odds",
+        "the odds stand beside what is loaded (r, then Tab) and beside a table's rows (T)",
+    ),
+    (
+        "show",
+        "a figure or ' and a name chooses whose sheet is shown",
+    ),
+    ("log", "the history is on the screen; f filters it"),
+    ("search", "/ searches the history"),
+    ("notes", "“:notes” alone lists the notes"),
+    ("recap", "R tells the session, and [ in it the one before"),
+];
+
+/// Where a question is answered that is no command.
+fn answered_elsewhere(why: &PhraseError) -> Option<PhraseError> {
+    let mut questions = QUESTIONS.iter().filter(|_| why.nth == 1);
+    let (_, answer) = questions.find(|(word, _)| why.word.eq_ignore_ascii_case(word))?;
+    let problem = Problem::NotHere((*answer).to_owned());
+    Some(PhraseError {
+        problem,
+        ..why.clone()
+    })
+}
+
 fn unknown_theme(state: &AppState, text: &str) -> PhraseError {
     let name = text.trim().split_once(char::is_whitespace);
     let name = name.map_or("", |(_, name)| name.trim());

@@ -1,7 +1,7 @@
 //! Turns, rounds, what ends with them, and what ticks.
 
 use rollbook::campaign::character::Presence;
-use rollbook::campaign::command::{Command, Until};
+use rollbook::campaign::command::{Command, NewTrack, Until};
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Change, Source};
 use rollbook::campaign::{Event, Seq, Turn, TurnOrder};
@@ -341,7 +341,7 @@ fn a_track_of_ones_own_is_like_the_games() {
     let add = |who: &[CharacterId], name: &str| Command::AddTrack {
         who: who.to_vec(),
         name: name.to_owned(),
-        max: 5,
+        track: NewTrack::full(5),
     };
     let track = |change| Command::Track(YSOLDE, "favour".to_owned(), change);
     let max = |max| Command::TrackMax(YSOLDE, "Favour".to_owned(), max);

@@ -499,3 +499,17 @@ fn a_group_says_who_stands_at_another_difficulty() {
     assert!(said[2].contains(" at 8 (untrained) = "), "{said:?}");
     assert!(said[2].contains(" at 7 = "), "{said:?}");
 }
+
+/// Every answer to dice has them, also where they say how much harm is.
+#[test]
+fn harm_and_healing_tell_their_dice() {
+    for (game, harm) in [
+        ("nexus", "Wolf · harm 7 (2d4 4 3) · HP 12 → 5 · cut"),
+        ("contract", "Wolf · cut 7 (2d4 4 3) · Body 6 → 0"),
+    ] {
+        let home = Home::with(game);
+        let ran = home.fed(&["line", game], "npc Wolf\nharm wolf 2d4 cut faces 4 3\n");
+        let answers: Vec<&str> = ran.out.lines().collect();
+        assert!(answers[1].contains(harm), "{}", ran.out);
+    }
+}

@@ -15,7 +15,7 @@ use strum::IntoEnumIterator as _;
 use rollbook::campaign::character::{CharacterKind, PlayedBy, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::command::{
-    CommandName, Gear, NewBelonging, NewCharacter, NewValue, TableText,
+    CommandName, Gear, NewBelonging, NewCharacter, NewTrack, NewValue, TableText,
 };
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
@@ -104,8 +104,15 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::TrackMax => (who(), one(tracks(table))?, any::<Option<i32>>())
             .prop_map(|(who, track, max)| C::TrackMax(who, track, max))
             .boxed(),
-        N::AddTrack => (proptest::collection::vec(who(), 0..4), text(), any::<i32>())
-            .prop_map(|(who, name, max)| C::AddTrack { who, name, max })
+        N::AddTrack => (
+            proptest::collection::vec(who(), 0..4),
+            text(),
+            any::<(i32, i32)>(),
+        )
+            .prop_map(|(who, name, (now, max))| {
+                let track = NewTrack { now, max };
+                C::AddTrack { who, name, track }
+            })
             .boxed(),
         N::DropTrack => own_track(table)
             .prop_map(|(who, name)| C::DropTrack(who, name))

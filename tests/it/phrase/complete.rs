@@ -51,7 +51,7 @@ fn each_place_offers_what_may_stand_there() {
     );
     offers("check Brannoc b", &["\"Bronze shield\"", "\"Boar spear\""]);
     offers("track Brannoc ", &["HP", "Resolve", "Focus", "Fatigue"]);
-    offers("condition Brannoc dazed ", &["on", "off"]);
+    offers("condition Brannoc dazed ", &["on", "off", "hidden"]);
     offers("session ", &["start", "end"]);
     let last = table("nexus").last.0.to_string();
     offers("tag ", &[&last]);

@@ -1,7 +1,7 @@
 //! What people type, and the phrase it comes to.
 
 use rollbook::campaign::character::Character;
-use rollbook::campaign::command::Gear;
+use rollbook::campaign::command::{Gear, NewTrack};
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::Source;
 use rollbook::campaign::{Campaign, Command, Selection, Seq};
@@ -50,6 +50,12 @@ fn a_sum_is_a_number_and_a_sign_alone_is_one() {
             ("heal ysolde all", "heal Ysolde all"),
             ("heal all all", "heal all all"),
             ("absent kester", "absent Kester on"),
+            ("condition kester dazed", "condition Kester dazed on"),
+            (
+                "track add kester Favour 0/5",
+                "track add Kester \"Favour\" 0/5",
+            ),
+            ("timer add Torch 40m", "counter add \"Torch\" 40m"),
             ("bench kester off", "absent Kester off"),
             ("heal ysolde 2+2", "heal Ysolde 4"),
             ("track ysolde hp +", "track Ysolde HP +1"),
@@ -534,7 +540,7 @@ fn a_track_of_their_own_is_named_for_several() {
     let add = Command::AddTrack {
         who: Vec::new(),
         name: "Favour".to_owned(),
-        max: 3,
+        track: NewTrack::full(3),
     };
     let what = table.decide(&add, &(), &mut Loaded::only([]));
     what.expect("all can have one")

@@ -98,7 +98,11 @@ fn help_does_what_the_chosen_line_says() {
     let mut play = play();
     play.keys("?pick<Enter>");
     assert!(!play.text().contains("Help: type what you want"));
-    assert!(play.text().contains("2: person 2"), "{}", play.text());
+    assert!(
+        play.text().contains("2: against person 2"),
+        "{}",
+        play.text()
+    );
     let mut play = self::play();
     play.keys("?note<Enter>");
     assert!(play.text().contains("Note"), "{}", play.text());

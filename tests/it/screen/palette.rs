@@ -95,7 +95,8 @@ fn what_comes_next_is_shown_and_tab_completes_names() {
         "{}",
         play.text()
     );
-    assert!(play.text().contains("next: on or off"), "{}", play.text());
+    let done = "will do: Ysolde is now dazed";
+    assert!(play.text().contains(done), "{}", play.text());
     play.keys("<Down><Enter><Enter>");
     assert!(
         play.bar().contains("undo “Ysolde is now dazed"),
@@ -268,5 +269,20 @@ fn a_long_refusal_is_whole_or_begins_with_what_is_wrong() {
             let last: Vec<&str> = shown.lines().rev().take(3).collect();
             assert!(last.iter().any(|line| line.starts_with(" “")), "{shown}");
         }
+    }
+}
+
+/// A question of plain mode says where the screen answers it.
+#[test]
+fn a_question_says_where_it_is_answered() {
+    for (asked, answer) in [
+        ("odds random weather", "T"),
+        ("odds brannoc athletics", "r, then Tab"),
+        ("recap 1", "R tells the session"),
+        ("log 20", "f filters"),
+    ] {
+        let mut play = play();
+        play.keys(&format!(":{asked}<Enter>"));
+        assert!(play.bar().contains(answer), "{asked}: {}", play.bar());
     }
 }

@@ -45,6 +45,16 @@ fn values_are_set_by_figures_and_lines() {
         "+warm cloak 1 boon<Enter><Enter>",
         "warm cloak +1 boon",
     );
+    // As the program writes it.
+    edit(
+        &mut stage,
+        "mod",
+        "+vest +1 boon on Athletics<Enter><Enter>",
+        "vest +1 boon on Athletics",
+    );
+    let vest = stage.campaign().characters.values().next();
+    let vest = vest.and_then(|who| who.modifiers.last());
+    assert_eq!(vest.map(|it| it.label.as_str()), Some("vest"));
     edit(
         &mut stage,
         "sk",

@@ -204,7 +204,7 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
     for game in ["nexus", "contract"] {
         for size in PLAYED {
             let mut stage = Stage::new(game, size, "");
-            act(&mut stage, "a C", "winded 2", "is now winded for 2 rounds");
+            act(&mut stage, "a C", "winded, 2", "is now winded for 2 rounds");
             stage.sees("winded 2 rounds");
             stage.keys("W").text("1").keys("Enter");
             act(&mut stage, "w", "", "last round of winded");

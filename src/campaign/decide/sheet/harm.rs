@@ -44,14 +44,14 @@ pub(crate) fn decide(
             there_is(campaign, *cause)?;
             let takes = share_of(campaign, who, (*amount, *share), *cause, history)?;
             let decision = harm(campaign, who, takes, (text, on.as_deref()), *cause, mode)?;
-            with_dice(decision, thrown.as_ref(), &format!("harm {takes}"))
+            with_dice(decision, thrown.as_ref(), takes)
         }
         Command::Heal {
             amount: Amount::Number(amount),
             ..
         } => {
             let decision = heal(campaign, who, *amount, mode)?;
-            with_dice(decision, thrown.as_ref(), &format!("healing {amount}"))
+            with_dice(decision, thrown.as_ref(), *amount)
         }
         _ => return Err(Refusal::Lacks("harm")),
     };
@@ -59,10 +59,11 @@ pub(crate) fn decide(
     Ok(decision)
 }
 
-/// The decision with the dice in its label: `harm 11 (2d6+3)`.
-fn with_dice(mut decision: Decision, thrown: Option<&Event>, what: &str) -> Decision {
+/// The decision with the dice in its label, behind the number that they came to: `harm 11 (2d6+3)`, `gash 5 (1d6)`.
+fn with_dice(mut decision: Decision, thrown: Option<&Event>, amount: i32) -> Decision {
+    let what = decision.label.what();
     if let Some(Event::DiceThrown { dice, .. }) = thrown
-        && decision.label.what() == what
+        && what.ends_with(&format!(" {amount}"))
     {
         decision.label = decision.label.doing(&format!("{what} ({dice})"));
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::conditions;
 use crate::campaign::character::{Ending, Track};
+use crate::campaign::command::NewTrack;
 use crate::campaign::decide::{
     Decided, named_or_present, names, not_already, one_of, rule_of, several, within,
 };
@@ -228,9 +229,15 @@ fn track_rule<'a>(
 }
 
 /// Adds a track to the sheets of these characters, or of everybody present; it starts full.
-pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32) -> Decided {
+pub(crate) fn add(
+    campaign: &Campaign,
+    who: &[CharacterId],
+    name: &str,
+    NewTrack { now, max }: NewTrack,
+) -> Decided {
     let name = text::name(name)?;
     within(format!("the highest {name}"), max, 1, HIGHEST_TRACK)?;
+    within(name.as_str(), now, 0, max)?;
     let who = named_or_present(campaign, who)?;
     for one in &who {
         let mut there = campaign.track_names(one).chain(campaign.trait_names(one));
@@ -238,18 +245,18 @@ pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32
             return Err(Refusal::Taken(there.to_owned()));
         }
     }
-    let full = Track {
-        now: max,
+    let track = Track {
+        now,
         max: Some(max),
     };
     let given = who.iter().map(|who| Event::OwnTrackSet {
         who: who.id,
         track: name.clone(),
         before: None,
-        after: Some(full),
+        after: Some(track),
     });
     let label = Label::about(names(&who), &name);
-    let label = label.came(" ", &format!("{max}/{max}, a new track"));
+    let label = label.came(" ", &format!("{now}/{max}, a new track"));
     let about = who.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Sheet, label, given.collect()).about(about))
 }

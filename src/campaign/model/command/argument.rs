@@ -147,6 +147,22 @@ pub enum TableText {
     File(String),
 }
 
+/// A track as it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewTrack {
+    /// Its value, 0 to the highest.
+    pub now: i32,
+    /// Its highest value, 1 to 999.
+    pub max: i32,
+}
+
+impl NewTrack {
+    /// A track at its highest value.
+    pub const fn full(max: i32) -> Self {
+        Self { now: max, max }
+    }
+}
+
 /// Who takes how much of a harm. Whether somebody succeeded is read from the roll that caused it, else from the last roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum HarmShare {

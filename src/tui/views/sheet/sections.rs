@@ -379,8 +379,19 @@ fn describe(state: &AppState, test: &Test) -> String {
         Against::Bonus(bonus) => format!(" vs {}", signed(i64::from(*bonus))),
         _ => String::new(),
     };
+    let mechanic = &state.campaign().game.mechanic;
+    let effects = test.one_off.iter().map(|(label, effect)| {
+        let effect = mechanic.effect_text(*effect);
+        if effect.contains(label.as_str()) {
+            format!(", {effect}")
+        } else {
+            format!(", {label} {effect}")
+        }
+    });
+    let effects: String = effects.collect();
     let declarations = state.campaign().game.declarations().into_iter();
     let declared = declarations.filter(|known| test.declared.number(known.key) != 0);
     let declared: Vec<String> = declared.map(|known| format!(", {}", known.name)).collect();
-    format!("{}{against}{}", traits.join(" + "), declared.concat())
+    let declared = declared.concat();
+    format!("{}{against}{effects}{declared}", traits.join(" + "))
 }

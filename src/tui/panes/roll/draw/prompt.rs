@@ -189,8 +189,8 @@ impl Roll {
         let profile = state.campaign().game.mechanic.profile();
         // Where a target adds dice, a number is nothing to roll against.
         let target = match profile.target_name {
-            Some(_) if profile.target_adds_dice => "2: person 2  ",
-            Some(_) => "2: person 2  =12: difficulty  ",
+            Some(_) if profile.target_adds_dice => "2: against person 2  ",
+            Some(_) => "2: against person 2  =12: difficulty  ",
             None => "",
         };
         let asked = if picker.is_contest() {
