@@ -23,7 +23,7 @@ pub struct Help {
     selected: usize,
 }
 
-/// One action and its keys.
+/// One action and its keys; one without a key is a word of the palette.
 #[derive(Debug)]
 struct HelpKey {
     keys: String,
@@ -73,12 +73,21 @@ impl Help {
         label: impl Fn(Action) -> Option<String>,
     ) -> Self {
         let mut all: Vec<HelpKey> = Vec::new();
-        for (action, keys) in keymap.live(contexts) {
-            let Some((label, chord)) = label(action).zip(keys.first().copied()) else {
+        let keyless = keymap.keyless(contexts).map(|action| (action, Vec::new()));
+        for (action, keys) in keymap.live(contexts).chain(keyless) {
+            let Some(label) = label(action) else {
                 continue;
+            };
+            let press = match keys.first() {
+                Some(chord) => Press {
+                    chord: *chord,
+                    action: Some(action),
+                },
+                None => Press::without_key(action),
             };
             let names: Vec<_> = keys.iter().map(ToString::to_string).collect();
             let keys = match names.as_slice() {
+                [] => format!(":{label}"),
                 [first, .., last] if action == Action::Choose => format!("{first}…{last}"),
                 keys => keys.join(" "),
             };
@@ -92,10 +101,7 @@ impl Help {
                 keys,
                 names,
                 sentence: sentence(action, &label),
-                press: Press {
-                    chord,
-                    action: Some(action),
-                },
+                press,
             });
         }
         // A stable sort: within a subject the most important come first.

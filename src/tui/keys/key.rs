@@ -179,3 +179,13 @@ pub struct Press {
     /// The action bound to the key, if any.
     pub action: Option<Action>,
 }
+
+impl Press {
+    /// An action that is asked for by its name.
+    pub(crate) fn without_key(action: Action) -> Self {
+        Self {
+            chord: Chord::from(KeyEvent::from(KeyCode::Null)),
+            action: Some(action),
+        }
+    }
+}

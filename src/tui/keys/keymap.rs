@@ -137,6 +137,14 @@ impl Keymap {
             .map(|b| b.keys[0])
     }
 
+    /// The actions that have no key in these contexts, innermost first: the palette does them.
+    pub(crate) fn keyless<'a>(&'a self, contexts: &'a [Context]) -> impl Iterator<Item = Action> {
+        let all = contexts.iter().flat_map(|context| self.bindings(*context));
+        let bare = all.filter(|binding| binding.keys.is_empty());
+        bare.map(|binding| binding.action)
+            .filter(|action| self.key(contexts, *action).is_none())
+    }
+
     /// The bindings of one context, most important first.
     pub fn bindings(&self, context: Context) -> &[Binding] {
         self.places

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use crossterm::event::{KeyCode, KeyEvent};
-
 use crate::campaign::CharacterId;
 use crate::phrase::{Completion, VERBS, Verb};
 use crate::tui::context::AppState;
@@ -121,15 +119,16 @@ fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Ca
             }
         }
     }
-    let none = || Chord::from(KeyEvent::from(KeyCode::Null));
-    let chord = keys.first().copied().unwrap_or_else(none);
+    let with_key = |chord: &Chord| Press {
+        chord: *chord,
+        action: Some(action),
+    };
     Candidate::Act {
         label,
         keys: keys.iter().map(ToString::to_string).collect(),
-        press: Press {
-            chord,
-            action: Some(action),
-        },
+        press: keys
+            .first()
+            .map_or_else(|| Press::without_key(action), with_key),
     }
 }
 
