@@ -203,7 +203,7 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
     Ok(changed(campaign, kind, label, events, Some(after)).about(whose(turn)))
 }
 
-/// Takes a character out of the order.
+/// Takes a character out of the order; on its own turn the next one begins, as it does by [`next`].
 pub(super) fn leave(campaign: &Campaign, who: CharacterId) -> Decided {
     let order = standing(campaign)?;
     let who = campaign.who(who)?;
@@ -212,6 +212,16 @@ pub(super) fn leave(campaign: &Campaign, who: CharacterId) -> Decided {
     }
     let after = order.without(campaign, who.id);
     let label = format!("{} leaves the order of turns", who.name);
+    let acts_now = order.turn() == Some(Turn::One(who.id));
+    let step = after.clone().filter(|_| acts_now);
+    // The turn behind the one that was taken out has moved up. Where nobody else can act, nothing begins.
+    if let Some(step) = step.and_then(|left| onward(campaign, left, order.now).ok()) {
+        let label = format!("{label} · {}", step.label(campaign));
+        let mut about = vec![who.id];
+        about.extend(whose(step.turn()));
+        let kind = step.kind();
+        return Ok(changed(campaign, kind, label, step.events, Some(step.order)).about(about));
+    }
     Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(vec![who.id]))
 }
 

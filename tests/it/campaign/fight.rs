@@ -222,10 +222,13 @@ fn the_order_is_joined_changed_and_left() {
             ("order next", "Ysolde's turn"),
             ("order leave Brannoc", "Brannoc leaves the order of turns"),
             ("order next", "Wolf 2's turn"),
-            ("order leave \"Wolf 2\"", "Wolf 2 leaves the order of turns"),
+            (
+                "order leave \"Wolf 2\"",
+                "Wolf 2 leaves the order of turns · round 2 · Wolf 3's turn",
+            ),
         ],
     );
-    assert_eq!(actor(&table), "Ysolde");
+    assert_eq!(actor(&table), "Wolf 3");
     let no = table.refusal("order leave Brannoc").to_string();
     assert_eq!(no, "Brannoc is not in the order; name somebody who is");
 }

@@ -466,6 +466,36 @@ fn who_rolls_late_joins_at_the_place_of_the_roll() {
     assert!(say("order roll for Wolf faces 1 1").starts_with("no the order goes by sides;"));
 }
 
+/// Who leaves on their own turn ends it: the next one begins, with what ends by it, and after the last one the next round.
+#[test]
+fn a_turn_that_ends_by_leaving_ends_as_any_other() {
+    let people = [
+        "pc Brannoc",
+        "pc Ysolde",
+        "npc Wolf",
+        "order set Brannoc, Ysolde, Wolf",
+        "order next",
+        "order next",
+        "condition Wolf dazed on for 1 round",
+        "order next",
+        "order next",
+    ];
+    let mut table = Spoken::at("nexus", "", &people);
+    let mut say = |phrase: &str| said(&mut table.0, phrase);
+    assert_eq!(
+        say("order leave Ysolde"),
+        "Ysolde leaves the order of turns · dazed ends for Wolf · Wolf's turn"
+    );
+    assert_eq!(
+        say("order leave Wolf"),
+        "Wolf leaves the order of turns · round 3 · Brannoc's turn"
+    );
+    assert_eq!(
+        say("order leave Brannoc"),
+        "Brannoc leaves the order of turns"
+    );
+}
+
 /// A late roll is placed among equals as one from the beginning.
 #[test]
 fn a_late_roll_is_compared_by_the_rule_for_equals() {

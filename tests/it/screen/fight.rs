@@ -189,7 +189,8 @@ fn the_menu_of_the_order_joins_waits_and_leaves() {
     stage.keys("w W b");
     assert_eq!(stage.label(), "back to Wolf 1's turn");
     stage.keys("W l");
-    assert_eq!(stage.label(), "Wolf 1 leaves the order of turns");
+    let left = "Wolf 1 leaves the order of turns · Ysolde's turn";
+    assert_eq!(stage.label(), left);
     stage.keys("' w 2 W j");
     assert_eq!(stage.label(), "Wolf 2 acts after Brannoc");
     // It is the one whose turn it is that comes later, not the chosen one.
