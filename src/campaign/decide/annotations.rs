@@ -7,7 +7,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::text::search_key::search_key;
 use crate::campaign::{
     BOOKMARK, Campaign, Decision, Entry, Event, HistoryLookup, KeptNote, Kind, Label, NoteAbout,
-    Refusal, Seq, text,
+    Refusal, Seq, Shown, text,
 };
 
 /// The most letters of a tag.
@@ -254,8 +254,13 @@ impl About {
     fn may_be_revealed(&self, history: &dyn HistoryLookup) -> Result<(), Refusal> {
         let of = self.entry.seq;
         if !self.entry.what.hidden {
-            let already = format!("{} is not hidden; players already see it", of.0);
-            return Err(Refusal::Not(already));
+            let of = of.0;
+            let why = if self.entry.what.shown == Shown::Nothing {
+                format!("players see nothing of {of}, which tells only what is kept from them")
+            } else {
+                format!("{of} is not hidden; players already see it")
+            };
+            return Err(Refusal::Not(why));
         }
         if let Some(Seq(by)) = self.revealed_by {
             let of = of.0;

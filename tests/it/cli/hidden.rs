@@ -242,3 +242,17 @@ fn an_injury_in_hiding_shows_in_no_figure() {
         assert!(told.contains(&line), "{game}: {told}");
     }
 }
+
+/// What is kept from players without being hidden is not said to be seen by them.
+#[test]
+fn nobody_is_told_that_players_see_what_is_kept_from_them() {
+    let home = Home::with("nexus");
+    let answers = home.fed(
+        &["line", "nexus"],
+        "npc Wolf\ncondition wolf stunned on\nreveal 3\nreveal 1\n",
+    );
+    let answers: Vec<&str> = answers.out.lines().collect();
+    let kept = "no players see nothing of 3, which tells only what is kept from them";
+    assert_eq!(answers[2], kept);
+    assert_eq!(answers[3], "no 1 is not hidden; players already see it");
+}

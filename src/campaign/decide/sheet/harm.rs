@@ -291,17 +291,17 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
     let who = campaign.who(who)?;
     let mut words = Vec::new();
     let mut events = Vec::new();
-    let harmed = campaign.game.sheet.tracks.iter();
-    let harmed = harmed.filter(|rule| campaign.game.harms(&rule.name) && !rule.less_injuries);
-    let mut kind = Kind::Condition;
-    for rule in harmed {
+    let mut tracks = campaign.game.sheet.tracks.iter();
+    let harmed = tracks.find(|rule| campaign.game.harms(&rule.name) && !rule.less_injuries);
+    let moved = harmed.map(|rule| {
         let most = sheet::track(&campaign.game, who, rule).max;
-        let moved = tracks::moved(campaign, who, rule, if rule.ill { 0 } else { most });
-        if moved.is_change() {
-            kind = Kind::Track;
-            words.push(moved.words());
-            events.push(moved.event);
-        }
+        tracks::moved(campaign, who, rule, if rule.ill { 0 } else { most })
+    });
+    let mut kind = Kind::Condition;
+    if let Some(moved) = moved.filter(tracks::Move::is_change) {
+        kind = Kind::Track;
+        words.push(moved.words());
+        events.push(moved.event);
     }
     for injury in &who.injuries {
         words.push(format!("{} heals", injured(injury)));

@@ -228,7 +228,7 @@ fn track_rule<'a>(
         })
 }
 
-/// Adds a track to the sheets of these characters, or of everybody present; it starts full.
+/// Adds a track to the sheets of these characters, or of everybody present.
 pub(crate) fn add(
     campaign: &Campaign,
     who: &[CharacterId],

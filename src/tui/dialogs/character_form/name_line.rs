@@ -30,11 +30,13 @@ pub(super) fn read(
     };
     if typed.contains('"') {
         let line = format!("{verb} {typed}");
+        // What can't be read as a phrase may be as it stands on paper; if neither can, the phrase says why.
         return match parse(campaign, &line, whole) {
-            Ok(new) => Ok(new),
-            // What can't be read as a phrase may be as it stands on paper.
-            Err(Why::Unread(why)) => on_paper(campaign, verb, typed).map_err(|_| why),
-            Err(Why::Refused(why)) => Err(why),
+            Err(Why::Unread(why)) => match on_paper(campaign, verb, typed) {
+                Err(Why::Unread(_)) => Err(why),
+                done => Ok(done?),
+            },
+            done => Ok(done?),
         };
     }
     if let Some(whom) = typed.strip_prefix("like ") {
