@@ -90,9 +90,22 @@ impl Extractor<'_> {
                 let flags = row.flags.with(Flags::REROLLED, true);
                 self.found.push(RollFacts { flags, ..row });
             }
-            Event::Amended { counts, other, .. } => {
-                self.amended(row, counts, other.as_deref(), &result);
-            }
+            Event::Amended {
+                counts,
+                other,
+                switched,
+                corrects,
+                ..
+            } => match corrects {
+                Some(thrown) => {
+                    let (own, other) = match other {
+                        Some(other) if *switched => (other, Some(counts)),
+                        other => (counts, other.as_ref()),
+                    };
+                    self.corrected(row, own, other.map(|it| &**it), *thrown);
+                }
+                None => self.amended(row, counts, other.as_deref(), &result),
+            },
             _ => self.found.push(row),
         }
         self.opponent(of, &result);
@@ -235,6 +248,27 @@ impl Extractor<'_> {
         let table_dice = counts.new.table_dice;
         row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
         self.found.push(row);
+    }
+
+    /// The dice of a throw that was misread, in place of those of the entry that threw it.
+    fn corrected(
+        &mut self,
+        mut row: RollFacts<'static>,
+        own: &Reevaluation,
+        other: Option<&Reevaluation>,
+        thrown: Seq,
+    ) {
+        let anew = RollFacts {
+            of: Some(thrown),
+            flags: row.flags.with(Flags::CORRECTS, true),
+            ..row.clone()
+        };
+        let anew = self.with_dice(anew, &own.new);
+        let dice = other.into_iter().flat_map(|it| self.added(it));
+        row.faces = Faces::pack(dice.collect::<Vec<_>>());
+        let table_dice = own.new.table_dice;
+        row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
+        self.found.extend([row, anew]);
     }
 
     /// The dice thrown for an amendment.

@@ -46,6 +46,8 @@ impl Flags {
     pub const OVERRULED: Self = Self(8);
     /// A reroll for a point.
     pub const REROLLED: Self = Self(16);
+    /// It is no throw: the dice of the entry `of` were misread, and count as they are here.
+    pub const CORRECTS: Self = Self(32);
 
     /// These flags and others, if a condition holds.
     pub(crate) fn with(self, other: Self, is_so: bool) -> Self {
@@ -75,6 +77,11 @@ pub struct ContestResult {
 pub struct Faces<'a>(pub Cow<'a, [u8]>);
 
 impl Faces<'_> {
+    /// The same, of its own.
+    pub(crate) fn to_owned(&self) -> Faces<'static> {
+        Faces(Cow::Owned(self.0.to_vec()))
+    }
+
     /// Packs dice.
     pub(crate) fn pack(dice: impl IntoIterator<Item = (Die, Face)>) -> Self {
         let mut runs: Vec<(u16, Vec<u16>)> = Vec::new();

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use super::curve::Curve;
-use super::roll_facts::{ContestResult, Flags, RollFacts};
+use super::roll_facts::{ContestResult, Faces, Flags, RollFacts};
 use super::summary::{Contests, Luck, LuckSummary, Statistics, TierCount};
 use super::{FaceCounts, Plans};
 use crate::campaign::{CharacterId, Seq};
@@ -40,6 +40,17 @@ pub struct Tally {
     traits: BTreeMap<String, Counts>,
     /// The final results of rolls whose entries come later (they are older).
     verdicts: HashMap<RollSide, Verdict>,
+    /// What dice that were misread came to.
+    corrections: HashMap<RollSide, Correction>,
+}
+
+/// What dice that were misread came to, in place of what was said of them first.
+#[derive(Debug, Clone)]
+struct Correction {
+    plan: Option<usize>,
+    percentile: Option<f64>,
+    flags: Flags,
+    faces: Faces<'static>,
 }
 
 /// One side of one roll.
@@ -78,10 +89,19 @@ impl Tally {
         let verdict = self.verdict(row);
         // A plan that is not there is another program's number; counting it would take memory for all before it.
         let is_known = row.plan.is_none_or(|plan| plan < plans.len());
-        if !is_known || !self.wanted.accepts(row) {
+        if !is_known || row.flags.has(Flags::CORRECTS) || !self.wanted.accepts(row) {
             return;
         }
-        let variance = row.plan.and_then(|number| plans.summary(number));
+        let corrected = row.plan.and_then(|_| self.corrections.remove(&key(row)));
+        let of_dice = corrected.as_ref().map_or(row.plan, |it| it.plan);
+        let anew = corrected.map(|anew| RollFacts {
+            percentile: anew.percentile,
+            flags: anew.flags,
+            faces: anew.faces,
+            ..row.clone()
+        });
+        let row = anew.as_ref().unwrap_or(row);
+        let variance = of_dice.and_then(|number| plans.summary(number));
         let variance = variance.map_or(0.0, |shape| shape.variance);
         self.overall.add(row, verdict, variance);
         let person = self.people.entry(row.who).or_default();
@@ -103,9 +123,25 @@ impl Tally {
         self.verdict(row);
     }
 
+    /// Learns what the dice of an earlier throw came to; of several corrections the newest counts.
+    fn correct(&mut self, row: &RollFacts<'_>) {
+        let Some(of) = row.of else { return };
+        let (_, who, side) = key(row);
+        let anew = Correction {
+            plan: row.plan,
+            percentile: row.percentile,
+            flags: row.flags,
+            faces: row.faces.to_owned(),
+        };
+        self.corrections.entry((of, who, side)).or_insert(anew);
+    }
+
     /// The final result of a roll; `None` for later changes of an earlier one.
     fn verdict(&mut self, row: &RollFacts<'_>) -> Option<Verdict> {
-        let side = row.contest.map(|fought| fought.side);
+        if row.flags.has(Flags::CORRECTS) {
+            self.correct(row);
+            return None;
+        }
         let own = Verdict {
             tier: row.tier,
             standing: row.contest.map(|fought| fought.standing),
@@ -113,14 +149,15 @@ impl Tally {
         let later = if self.verdicts.is_empty() {
             None
         } else {
-            self.verdicts.remove(&(row.seq, row.who, side))
+            self.verdicts.remove(&key(row))
         };
         let verdict = later.unwrap_or(own);
         match row.of {
             // A throw without a target has no verdict, also after later changes.
             None => Some(verdict).filter(|_| row.tier.is_some() || row.contest.is_some()),
             Some(of) => {
-                let place = (of, row.who, side);
+                let (_, who, side) = key(row);
+                let place = (of, who, side);
                 self.verdicts.entry(place).or_insert(verdict);
                 None
             }
@@ -146,6 +183,11 @@ impl Tally {
             traits: traits.collect(),
         }
     }
+}
+
+/// The side of the roll that a row is of.
+fn key(row: &RollFacts<'_>) -> RollSide {
+    (row.seq, row.who, row.contest.map(|fought| fought.side))
 }
 
 impl Counts {

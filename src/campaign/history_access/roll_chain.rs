@@ -13,8 +13,12 @@ use crate::rules::Side;
 pub struct SideState {
     /// The throw that counts.
     pub record: RollRecord,
+    /// The entry that threw it.
+    pub thrown_in: Seq,
     /// The other throw, where it may be kept instead.
     pub other: Option<RollRecord>,
+    /// The entry that threw that one.
+    pub other_thrown_in: Seq,
     /// Whether the throw that counts is the later one.
     pub newer: bool,
     /// Whether the player chose that, and not the better result.
@@ -59,9 +63,13 @@ impl RollChain {
         }
         let is_hidden = root.what.hidden && history.revealed_by(root.seq)?.is_none();
         let (sides, verdict, at) = begun(&root, side).map_err(Refusal::from)?;
+        let root_seq = root.seq;
         let mut chain = Self {
             entries: vec![root],
-            sides: sides.into_iter().map(SideState::new).collect(),
+            sides: sides
+                .into_iter()
+                .map(|record| SideState::new(record, root_seq))
+                .collect(),
             verdict,
             at,
             is_hidden,
@@ -156,7 +164,7 @@ impl RollChain {
             let at = usize::from(result.contest.is_some_and(|(side, ..)| side == Side::B));
             // Only a forged contest has another side than its roll.
             if let Some(side) = self.sides.get_mut(at) {
-                side.follow(event, &result);
+                side.follow(entry.seq, event, &result);
             }
             if let (Some((_, other, verdict)), Some(side)) =
                 (result.contest, self.sides.get_mut(1 - at))
@@ -169,10 +177,12 @@ impl RollChain {
 }
 
 impl SideState {
-    fn new(record: RollRecord) -> Self {
+    fn new(record: RollRecord, thrown_in: Seq) -> Self {
         Self {
             record,
+            thrown_in,
             other: None,
+            other_thrown_in: thrown_in,
             newer: true,
             chosen: false,
             rerolls: 0,
@@ -180,7 +190,14 @@ impl SideState {
         }
     }
 
-    fn follow(&mut self, event: &Event, result: &RollResult<'_>) {
+    fn follow(&mut self, seq: Seq, event: &Event, result: &RollResult<'_>) {
+        let places = (self.thrown_in, self.other_thrown_in);
+        (self.thrown_in, self.other_thrown_in) = match event {
+            Event::Rerolled { kept_new: true, .. } => (seq, places.0),
+            Event::Rerolled { .. } => (places.0, seq),
+            Event::Kept { .. } | Event::Amended { switched: true, .. } => (places.1, places.0),
+            _ => places,
+        };
         self.record = result.counts.clone();
         self.other = result.other.cloned();
         match event {

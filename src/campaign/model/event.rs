@@ -241,6 +241,9 @@ table::events! {
             /// Whether the other throw counted before: under the new plan this one is better.
             #[serde(default, skip_serializing_if = "is_default")]
             switched: bool,
+            /// Where its dice were misread: the entry that threw them, which counts with the dice that were said anew.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            corrects: Option<Seq>,
             /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,

@@ -102,8 +102,15 @@ impl Campaign {
                 })
             }
             Event::Tagged { of, .. } => before("tagged entry", *of, earlier).map(drop),
-            Event::Rerolled { of, .. } | Event::Kept { of, .. } | Event::Amended { of, .. } => {
+            Event::Rerolled { of, .. } | Event::Kept { of, .. } => {
                 before("roll", *of, earlier)?;
+                self.throws(event)
+            }
+            Event::Amended { of, corrects, .. } => {
+                before("roll", *of, earlier)?;
+                if let Some(thrown) = corrects {
+                    before("roll", *thrown, earlier)?;
+                }
                 self.throws(event)
             }
             Event::Rolled(_) | Event::Contested { .. } => self.throws(event),

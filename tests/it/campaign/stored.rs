@@ -338,6 +338,7 @@ fn facts() -> Vec<Event> {
                 surplus: Vec::new(),
                 thrown: Vec::new(),
             })),
+            corrects: Some(Seq(6)),
             switched: true,
             contest: Some((Side::A, Box::new(throw()), verdict())),
         },

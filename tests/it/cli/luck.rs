@@ -97,3 +97,62 @@ fn what_there_is_not() {
     let why = home.refused(1, &["luck", "Mill", "--session", "9"]);
     assert!(why.contains("there is no session 9"), "{why}");
 }
+
+/// Dice that were misread count once, as they fell: in a roll, a reroll, either side of a contest, and corrected twice.
+#[test]
+fn misread_dice_count_as_they_fell() {
+    let home = Home::new();
+    let evening = |name: &str, game: &str, phrases: &str| {
+        home.done(&["new", name, "--game", game]);
+        home.played(name, phrases);
+        let told = home.done(&["luck", name, "--format", "json"]);
+        let mut told: Value = serde_json::from_str(&told).expect("an object");
+        told.as_object_mut().expect("an object").remove("name");
+        told
+    };
+    let vice =
+        "pc Mara level 3 Athletics 2\npc Odo Athletics 4\naward Mara virtue\naward Odo virtue\n";
+    let pool = "pc Mara Brawn 2 Brawl 1\n";
+    let pairs = [
+        (
+            "vice-virtue",
+            vice,
+            "roll Mara Athletics vs 8 faces 7\n",
+            "roll Mara Athletics vs 8 faces 11\namend last misread faces 7\n",
+        ),
+        (
+            "vice-virtue",
+            vice,
+            "roll Mara Athletics vs 8 faces 7\n",
+            "roll Mara Athletics vs 8 faces 11\namend last faces 2\namend last misread faces 7\n",
+        ),
+        (
+            "vice-virtue",
+            vice,
+            "roll Mara Athletics vs 8 faces 2\nreroll Mara faces 7\n",
+            "roll Mara Athletics vs 8 faces 2\nreroll Mara faces 9\namend last misread faces 7\n",
+        ),
+        (
+            "vice-virtue",
+            vice,
+            "contest Mara Athletics faces 7 against Odo Athletics faces 3\n",
+            "contest Mara Athletics faces 7 against Odo Athletics faces 9\namend last Odo misread faces 3\n",
+        ),
+        (
+            "contract",
+            pool,
+            "roll Mara Brawn + Brawl faces 4,9,8\n",
+            "roll Mara Brawn + Brawl faces 10,9,8\namend last misread faces 4,9,8\n",
+        ),
+    ];
+    for (at, (game, people, right, misread)) in pairs.into_iter().enumerate() {
+        let right = evening(&format!("right {at}"), game, &format!("{people}{right}"));
+        let misread_then_right = evening(
+            &format!("misread {at}"),
+            game,
+            &format!("{people}{misread}"),
+        );
+        assert_eq!(misread_then_right, right, "{game}: {misread}");
+        assert!(right["overall"]["rolls"].as_u64() > Some(0), "{right}");
+    }
+}

@@ -63,6 +63,7 @@ fn decide(
         counts,
         other,
         switched,
+        misread,
         contest,
     } = throw.fall(mechanic, source, changes.misread, dice)?;
     let tier = match &contest {
@@ -87,6 +88,7 @@ fn decide(
         counts: Box::new(counts),
         other: other.map(Box::new),
         switched,
+        corrects: misread.then_some(side.thrown_in),
         contest,
     };
     let label = wording::roll_label(&campaign.game, &amended);

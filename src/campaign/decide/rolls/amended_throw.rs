@@ -38,6 +38,8 @@ pub(crate) struct Amended {
     pub(crate) other: Option<Reevaluation>,
     /// Whether they changed places.
     pub(crate) switched: bool,
+    /// Whether the dice that counted before were misread, and are others now.
+    pub(crate) misread: bool,
     pub(crate) contest: Option<Contested>,
 }
 
@@ -86,6 +88,7 @@ impl AmendedThrow {
         let throws = [Some(&self.own), self.other.as_ref(), self.joins.as_ref()];
         let throws: Vec<Reevaluation> = throws.into_iter().flatten().cloned().collect();
         let mut missing = Missing::new(mechanic, source, &throws, misread)?;
+        let misread = missing.is_misread();
         let mut results = Vec::new();
         for record in throws {
             results.push(reevaluate(mechanic, record, &mut missing, dice)?);
@@ -111,6 +114,7 @@ impl AmendedThrow {
             counts,
             other,
             switched,
+            misread,
             contest,
         })
     }

@@ -123,6 +123,11 @@ impl<'a> Missing<'a> {
         })
     }
 
+    /// Whether dice were misread, and are said anew.
+    pub(crate) fn is_misread(&self) -> bool {
+        self.misread
+    }
+
     /// Refuses faces that are left over.
     pub(crate) fn end(&self) -> Result<(), RuleError> {
         self.faces.end()

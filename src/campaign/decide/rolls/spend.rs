@@ -106,6 +106,7 @@ fn spent(
         counts: Box::new(counts),
         other: other.map(Box::new),
         switched: false,
+        corrects: None,
         contest: contest.clone(),
     };
     let label = wording::roll_label(&campaign.game, &amended);
