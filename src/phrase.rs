@@ -27,7 +27,7 @@ pub use verbs::{VERBS, Verb, example};
 use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use arg::Arg as _;
 pub(crate) use arg::{is_almost_rating, is_rating, is_value, seconds};
-pub(crate) use figures::{sum, track};
+pub(crate) use figures::{counter, sum, track};
 use writer::PhraseWriter;
 
 /// A parsed phrase.

@@ -59,7 +59,7 @@ impl Campaign {
         let decision = secrets::settled(self, decided, command.is_open())?;
         let decision = known::with_known(self, decision, history)?;
         let decision = self.with_moved(self.with_names(decision));
-        Ok(self.with_shown(decision, command.is_open()))
+        Ok(self.with_shown(decision))
     }
 
     /// A decision whose label says what its throws changed besides.
@@ -99,7 +99,8 @@ impl Campaign {
         match command {
             C::Override(..) => Err(NoRoll::ForcedTwice.into()),
             C::Hidden(command) => hidden::hidden(self, command, mode, history, dice),
-            C::Open(command) => self.decide_overridable(command, mode, history, dice),
+            C::Open(command) => conditions::opened(self, command)
+                .unwrap_or_else(|| self.decide_overridable(command, mode, history, dice)),
             C::HiddenMode(on) => hidden::set_mode(self, *on, history),
             C::Roll(test) => roll::roll(self, test, mode, dice),
             C::Contest(a, b) => contest::contest(self, a, b, mode, dice),
@@ -238,7 +239,11 @@ impl Campaign {
             C::NextTurn => turns::next(self),
             C::PreviousTurn => turns::previous(self),
             C::EndOrder => turns::end(self),
-            C::AddCounter { name, max, hidden } => counters::add(self, name, *max, *hidden),
+            C::AddCounter {
+                name,
+                steps,
+                hidden,
+            } => counters::add(self, name, *steps, *hidden),
             C::AddTimer {
                 name,
                 seconds,

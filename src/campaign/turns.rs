@@ -65,10 +65,7 @@ pub(crate) struct TimeUp {
 impl Campaign {
     /// Whether any character of this turn is present and not down, and not surprised in a round of surprise.
     pub(crate) fn acts_in(&self, order: &TurnOrder, turn: Turn) -> bool {
-        let acts = |who: &Character| {
-            let is_surprised = order.round == 0 && order.surprised.contains(&who.id);
-            !is_surprised && !self.is_down(who)
-        };
+        let acts = |who: &Character| !order.is_surprised(Turn::One(who.id)) && !self.is_down(who);
         let mut present = self.present();
         present.any(|who| turn.is_of(who) && acts(who))
     }
@@ -94,18 +91,26 @@ impl Campaign {
             Turn::Players | Turn::Others => true,
         };
         let known = order.turns.iter().enumerate();
-        let known: Vec<(usize, Turn)> = known
+        let mut known: Vec<(usize, Turn)> = known
             .filter(|(_, turn)| is_known(turn) && !order.hidden.contains(turn))
             .map(|(at, turn)| (at, *turn))
             .collect();
+        let is_surprised = |(_, turn): &(usize, Turn)| order.is_surprised(*turn);
+        // A surprise by those whom players don't know is none for them.
+        let round = if known.iter().all(is_surprised) {
+            order.round.max(1)
+        } else {
+            known.retain(|it| !is_surprised(it));
+            order.round
+        };
         let usual = order.usual.iter().copied();
         let usual = usual.filter(|turn| known.iter().any(|(_, it)| it == turn));
         let usual = usual.collect();
         let last = known.len().checked_sub(1)?;
         let (round, now) = match known.iter().rposition(|(at, _)| *at <= order.now) {
-            Some(now) => (order.round, now),
-            None if order.round > 1 => (order.round - 1, last),
-            None => (order.round, 0),
+            Some(now) if round == order.round => (round, now),
+            None if round > 1 => (round - 1, last),
+            Some(_) | None => (round, 0),
         };
         // The time of somebody else's turn would say whose it is.
         let is_true = known.get(now).is_some_and(|(at, _)| *at == order.now);
@@ -177,12 +182,12 @@ impl Campaign {
         up.collect()
     }
 
-    /// What of these conditions of characters ends by these events, or is in its last round: `dazed ends for Wolf`, `last round
-    /// of dazed for Wolf`.
+    /// What conditions of characters end by these events, or are in their last round: `dazed ends for Wolf`, `last round of
+    /// dazed for Wolf`. `named` says who has a condition; nothing is told of others.
     pub(crate) fn endings_in(
         &self,
         events: &[Event],
-        of: impl Fn(&Character, &str) -> bool,
+        named: impl Fn(&Character, &str) -> Option<String>,
     ) -> Vec<String> {
         let words = events.iter().filter_map(|event| {
             let Event::EndingSet {
@@ -194,12 +199,12 @@ impl Campaign {
             else {
                 return None;
             };
-            let who = self.character(*who).filter(|who| of(who, name))?;
+            let who = named(self.character(*who)?, name)?;
             let left = after.map(Ending::rounds);
             let is_later = left.flatten() < before.rounds();
             match left {
-                None => Some(format!("{name} ends for {}", who.name)),
-                Some(Some(1)) if is_later => Some(format!("last round of {name} for {}", who.name)),
+                None => Some(format!("{name} ends for {who}")),
+                Some(Some(1)) if is_later => Some(format!("last round of {name} for {who}")),
                 Some(_) => None,
             }
         });

@@ -9,7 +9,7 @@ mod roll;
 mod taken;
 mod things;
 
-use super::figures::{die, digits, sum, track};
+use super::figures::{self, die, digits, sum, track};
 use super::keyword::Keyword;
 use super::lexer::WordKind;
 use super::parse_state::{ParseResult, ParseState};
@@ -404,6 +404,17 @@ pub(crate) fn new_track() -> impl Arg<NewTrack> {
         |words| words.must("5 or 1/5", track),
         |line, track| match track {
             NewTrack { now, max } if now == max => line.word(max),
+            NewTrack { now, max } => line.word(format!("{now}/{max}")),
+        },
+    )
+}
+
+/// `6`, a counter that begins at 0; `1/6`, one that begins at 1.
+pub(crate) fn new_counter() -> impl Arg<NewTrack> {
+    arg(
+        |words| words.must("6 or 1/6", figures::counter),
+        |line, steps| match steps {
+            NewTrack { now: 0, max } => line.word(max),
             NewTrack { now, max } => line.word(format!("{now}/{max}")),
         },
     )

@@ -49,11 +49,19 @@ pub(crate) fn difficulty(text: &str) -> Option<i32> {
 
 /// A track as it begins: `5` is full, `1/5` is not.
 pub(crate) fn track(text: &str) -> Option<NewTrack> {
-    match text.split_once('/') {
-        Some((now, max)) => Some(NewTrack {
-            now: now.parse().ok()?,
-            max: max.parse().ok()?,
-        }),
-        None => sum(text).map(NewTrack::full),
-    }
+    steps(text).or_else(|| sum(text).map(NewTrack::full))
+}
+
+/// A counter as it begins: `6` is at 0, `1/6` is not.
+pub(crate) fn counter(text: &str) -> Option<NewTrack> {
+    steps(text).or_else(|| sum(text).map(NewTrack::empty))
+}
+
+/// `1/5`.
+fn steps(text: &str) -> Option<NewTrack> {
+    let (now, max) = text.split_once('/')?;
+    Some(NewTrack {
+        now: now.parse().ok()?,
+        max: max.parse().ok()?,
+    })
 }

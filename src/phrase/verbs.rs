@@ -250,12 +250,12 @@ verbs! { campaign;
         Command::TurnTimer(time) => time: arg::length_or_off();
         Command::RunTurnTimer(runs) => runs: arg::pause_or_resume();
     }
-    "counter" "add \"name\" N|TIME | NAME N|+N|-N|pause|resume | drop NAME"
+    "counter" "add \"name\" N|N/N|TIME | NAME N|+N|-N|pause|resume | drop NAME"
     "add, move or drop a counter, or a timer: \"torch\" 60m" {
         Command::AddTimer { name, seconds, hidden } =>
             name: Led(Key::Add, arg::quoted("a name")), seconds: arg::length(), hidden: arg::unless_said(false);
-        Command::AddCounter { name, max, hidden } =>
-            "add", name: arg::quoted("a name"), max: arg::number(), hidden: arg::unless_said(false);
+        Command::AddCounter { name, steps, hidden } =>
+            "add", name: arg::quoted("a name"), steps: arg::new_counter(), hidden: arg::unless_said(false);
         Command::DropCounter(counter) => "drop", counter: arg::counter();
         Command::RunTimer(counter, runs) => counter: arg::counter(), runs: arg::pause_or_resume();
         Command::Counter(counter, change) => counter: arg::counter(), change: arg::change();

@@ -1,6 +1,7 @@
 //! Bounded counters, and timers among them.
 
 use super::{Decided, not_already, within};
+use crate::campaign::command::NewTrack;
 use crate::campaign::ids::ThingId;
 use crate::campaign::sound::limits::HIGHEST_COUNTER;
 use crate::campaign::test::Change;
@@ -9,15 +10,17 @@ use crate::campaign::{
     Campaign, Count, Counter, Decision, Event, Kind, Label, OpenTime, Refusal, Timer, text,
 };
 
-/// A new counter at 0.
-pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> Decided {
+/// A new counter.
+pub(super) fn add(campaign: &Campaign, name: &str, steps: NewTrack, hidden: bool) -> Decided {
+    let NewTrack { now, max } = steps;
     within("a counter's end", max, 1, HIGHEST_COUNTER)?;
-    let count = Count::Steps { now: 0, max };
+    within(name, now, 0, max)?;
+    let count = Count::Steps { now, max };
     added(
         campaign,
         name,
         count,
-        &format!("0 of {max}, a new counter"),
+        &format!("{now} of {max}, a new counter"),
         hidden,
     )
 }

@@ -16,6 +16,7 @@ pub(super) fn with_known(
     history: &dyn HistoryLookup,
 ) -> Result<Decision, Refusal> {
     let (mut met, mut touched) = (BTreeSet::new(), BTreeSet::new());
+    let mut shown = Vec::new();
     let mut see = |event: &Event| {
         met.extend(met_by(campaign, event));
         touched.extend(event.on().filter(|_| campaign.is_worse(event).is_some()));
@@ -25,11 +26,13 @@ pub(super) fn with_known(
             Event::Revealed { of } => {
                 let revealed = history.entry(*of)?.what.events;
                 revealed.iter().for_each(&mut see);
+                shown.extend(revealed.iter().filter_map(in_condition));
             }
             event if !decision.hidden => see(event),
             _ => {}
         }
     }
+    met.extend(shown);
     let met = met.into_iter().filter_map(|id| campaign.character(id));
     let met = met.filter(|who| !who.is_party() && !who.known && who.presence != Presence::Benched);
     let known: Vec<Event> = met.map(|who| become_known(who.id)).collect();
@@ -96,6 +99,12 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
         Event::TableThrown { who, .. }
         | Event::InjurySet {
             who, before: None, ..
+        }
+        | Event::ConditionSet {
+            who,
+            on: true,
+            hidden: false,
+            ..
         } => vec![*who],
         Event::TrackSet {
             who,
@@ -119,6 +128,14 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
             new.filter(|id| !had.contains(id)).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Whom a condition befalls.
+const fn in_condition(event: &Event) -> Option<CharacterId> {
+    match event {
+        Event::ConditionSet { who, on: true, .. } => Some(*who),
+        _ => None,
     }
 }
 

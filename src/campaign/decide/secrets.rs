@@ -2,6 +2,7 @@
 //! changed in hiding.
 
 use super::Decided;
+use super::sheet::conditions;
 use crate::campaign::character::Thing;
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
@@ -9,8 +10,11 @@ use crate::campaign::view::{is_hidden_thing, open_figure};
 use crate::campaign::{Campaign, Decision, Event, Kind, Turn, TurnOrder};
 
 /// Hides what a hidden entry adds; refuses one that would change what players see. An entry that changes hidden things only
-/// is hidden. `is_open`: the GM said that players may see it.
+/// is hidden. `is_open`: the GM said that players may see it: of NPCs a new one, or a new condition.
 pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool) -> Decided {
+    if is_open {
+        decision.events.iter_mut().for_each(open_added);
+    }
     if is_open || decision.kind == Kind::Reveal {
         return Ok(decision);
     }
@@ -41,9 +45,36 @@ fn is_beneath(campaign: &Campaign, events: &[Event]) -> bool {
         .iter()
         .filter(|event| event.part().is_some() || is_hidden_thing(campaign, event).is_some());
     let mut things = things
-        .map(|event| is_hidden_thing(campaign, event))
+        .map(|event| ends_new_condition(events, event).or_else(|| is_hidden_thing(campaign, event)))
         .peekable();
     things.peek().is_some() && things.all(|hidden| hidden == Some(true))
+}
+
+/// Of the end of a condition that comes with the same entry: whether that condition is hidden.
+fn ends_new_condition(events: &[Event], event: &Event) -> Option<bool> {
+    let Event::EndingSet { who, name, .. } = event else {
+        return None;
+    };
+    events.iter().find_map(|it| match it {
+        Event::ConditionSet {
+            who: of,
+            name: condition,
+            hidden,
+            ..
+        } if (of, condition) == (who, name) => Some(*hidden),
+        _ => None,
+    })
+}
+
+/// Opens what an event adds and players would not see by itself: an NPC, or a condition of one.
+fn open_added(event: &mut Event) {
+    match event {
+        Event::ConditionSet {
+            on: true, hidden, ..
+        } => *hidden = false,
+        Event::CharacterAdded(who) => who.known |= !who.is_party(),
+        _ => {}
+    }
 }
 
 /// The open turns of an order, and how many of them have begun.
@@ -167,15 +198,7 @@ fn opened_by(campaign: &Campaign, event: &Event) -> Vec<Event> {
             on: true,
             hidden: true,
             ..
-        } if sheet.hidden_conditions.contains(name) => {
-            let set = |on, hidden| Event::ConditionSet {
-                who,
-                name: name.clone(),
-                on,
-                hidden,
-            };
-            vec![set(false, true), set(true, false)]
-        }
+        } if sheet.hidden_conditions.contains(name) => conditions::shown(who, name).into(),
         Event::CharacterAdded(_) if sheet.hidden => vec![Event::HiddenSet {
             who,
             before: true,

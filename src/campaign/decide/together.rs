@@ -161,9 +161,11 @@ fn under_verbs(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// What an event sets, in a word or two; nothing for what players don't see.
+/// What an event sets, in a word or two; nothing for what players don't see of somebody whose sheet they see.
 fn short(campaign: &Campaign, event: &Event) -> Option<String> {
-    if is_hidden_thing(campaign, event) == Some(true) {
+    let is_npc = |id| campaign.character(id).is_some_and(|who| !who.is_party());
+    let is_seen = !event.on().is_some_and(is_npc);
+    if is_seen && is_hidden_thing(campaign, event) == Some(true) {
         return None;
     }
     let which = event.which();

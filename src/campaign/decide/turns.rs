@@ -210,19 +210,23 @@ pub(super) fn leave(campaign: &Campaign, who: CharacterId) -> Decided {
     if !order.turns.contains(&Turn::One(who.id)) {
         return Err(not_in(who));
     }
-    let after = order.without(campaign, who.id);
     let label = format!("{} leaves the order of turns", who.name);
-    let acts_now = order.turn() == Some(Turn::One(who.id));
-    let step = after.clone().filter(|_| acts_now);
-    // The turn behind the one that was taken out has moved up. Where nobody else can act, nothing begins.
-    if let Some(step) = step.and_then(|left| onward(campaign, left, order.now).ok()) {
-        let label = format!("{label} · {}", step.label(campaign));
-        let mut about = vec![who.id];
-        about.extend(whose(step.turn()));
-        let kind = step.kind();
-        return Ok(changed(campaign, kind, label, step.events, Some(step.order)).about(about));
-    }
-    Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(vec![who.id]))
+    let Some(step) = next_without(campaign, order, who.id) else {
+        let after = order.without(campaign, who.id);
+        return Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(vec![who.id]));
+    };
+    let label = format!("{label} · {}", step.label(campaign));
+    let mut about = vec![who.id];
+    about.extend(whose(step.turn()));
+    Ok(changed(campaign, step.kind(), label, step.events, Some(step.order)).about(about))
+}
+
+/// The turn that begins where somebody leaves the order on their own turn. Where nobody else can act, nothing begins.
+fn next_without(campaign: &Campaign, order: &TurnOrder, who: CharacterId) -> Option<Step> {
+    let acts_now = order.turn() == Some(Turn::One(who));
+    let left = order.without(campaign, who).filter(|_| acts_now)?;
+    // The turn behind the one that was taken out has moved up.
+    onward(campaign, left, order.now).ok()
 }
 
 /// A round 0 begins, in which only these act.
@@ -283,7 +287,7 @@ impl Step {
     /// `round 2 · dazed ends for Wolf · Ysolde's turn`.
     fn label(&self, campaign: &Campaign) -> String {
         let round = self.is_round.then(|| format!("round {}", self.order.round));
-        let ends = campaign.endings_in(&self.events, |_, _| true);
+        let ends = campaign.endings_in(&self.events, |who, _| Some(who.name.clone()));
         let turn = turn_of(campaign, self.turn());
         let words: Vec<String> = round.into_iter().chain(ends).chain([turn]).collect();
         words.join(" · ")
@@ -363,7 +367,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         .into_iter()
         .flat_map(|(who, name)| conditions::over(who, name))
         .collect();
-    let ends = campaign.endings_in(&events, |_, _| true);
+    let ends = campaign.endings_in(&events, |who, _| Some(who.name.clone()));
     let mut taken = campaign.taken_numbers();
     for who in &lying {
         events.push(Event::PresenceSet {
@@ -394,17 +398,37 @@ fn not_in(who: &Character) -> Refusal {
     ))
 }
 
-/// The order without a character that is removed.
-pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Option<Event> {
-    let before = campaign.order.as_ref()?;
-    let after = before.without(campaign, who).map(Box::new);
-    let event = Event::OrderSet {
-        before: Some(before.clone()),
-        after,
+/// How the order changes when a character leaves the table.
+#[derive(Default)]
+pub(super) struct Leaving {
+    /// The order without the character, and what the turn that begins ends for others.
+    pub(super) events: Vec<Event>,
+    /// The turn that begins: `round 2 · Ysolde's turn`.
+    pub(super) begins: Option<String>,
+}
+
+/// The order without a character that leaves the table; on its own turn the next one begins, as it does by [`next`].
+pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Leaving {
+    let turn = Turn::One(who);
+    let order = campaign.order.as_deref();
+    let Some(order) = order.filter(|order| order.turns.contains(&turn)) else {
+        return Leaving::default();
     };
-    match &event {
-        Event::OrderSet { before, after } if before == after => None,
-        _ => Some(event),
+    let Some(mut step) = next_without(campaign, order, who) else {
+        let after = order.without(campaign, who);
+        let left = changed(campaign, Kind::Turn, "", Vec::new(), after);
+        return Leaving {
+            events: left.events,
+            begins: None,
+        };
+    };
+    // What the one who leaves is in goes with them as it is.
+    step.events.retain(|event| event.on() != Some(who));
+    let begins = Some(step.label(campaign));
+    let left = changed(campaign, step.kind(), "", step.events, Some(step.order));
+    Leaving {
+        events: left.events,
+        begins,
     }
 }
 

@@ -282,12 +282,12 @@ pub enum Command {
     PreviousTurn,
     /// Ends the order of turns and with it the fight.
     EndOrder,
-    /// Adds a counter at 0.
+    /// Adds a counter.
     AddCounter {
         /// Its name.
         name: String,
-        /// Its highest value, 1 to 999.
-        max: i32,
+        /// Its value and its highest.
+        steps: NewTrack,
         /// Hidden from the players.
         hidden: bool,
     },

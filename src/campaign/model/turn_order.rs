@@ -62,6 +62,12 @@ impl TurnOrder {
         self.turns.iter().any(|turn| !matches!(turn, Turn::One(_)))
     }
 
+    /// Whether whose turn it is doesn't act in it: the round is one of surprise.
+    pub(crate) fn is_surprised(&self, turn: Turn) -> bool {
+        let mut surprised = self.surprised.iter();
+        self.round == 0 && surprised.any(|who| turn == Turn::One(*who))
+    }
+
     /// The turns as a round has them in which nobody waits.
     pub(crate) fn usual_turns(&self) -> &[Turn] {
         if self.usual.is_empty() {

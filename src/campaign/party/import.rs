@@ -133,6 +133,9 @@ impl Importer<'_> {
             items,
             ..Character::default()
         };
+        if !who.is_party() {
+            who.hidden_conditions.clone_from(&who.conditions);
+        }
         // Last, because a track's initial value depends on ratings.
         who.tracks = self.tracks(&somebody.tracks, &who)?;
         self.own_tracks(&somebody.own_tracks, &mut who.tracks)?;

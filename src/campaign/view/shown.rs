@@ -15,9 +15,8 @@ use crate::campaign::{
 use crate::rules::Goal;
 
 impl Campaign {
-    /// A decision with what players are shown of it. This is the campaign before it. `is_opened`: the game master said that
-    /// players may see it.
-    pub(in crate::campaign) fn with_shown(&self, mut what: Decision, is_opened: bool) -> Decision {
+    /// A decision with what players are shown of it. This is the campaign before it.
+    pub(in crate::campaign) fn with_shown(&self, mut what: Decision) -> Decision {
         let members = std::mem::take(&mut what.members);
         let mut after = Cow::Borrowed(self);
         for event in &what.events {
@@ -29,7 +28,6 @@ impl Campaign {
             before: self,
             after: &after,
             what: &what,
-            is_opened,
         };
         what.shown = match showing.part(&members) {
             None => Shown::Nothing,
@@ -81,7 +79,6 @@ struct Showing<'a> {
     before: &'a Campaign,
     after: &'a Campaign,
     what: &'a Decision,
-    is_opened: bool,
 }
 
 impl<'a> Showing<'a> {
@@ -97,7 +94,10 @@ impl<'a> Showing<'a> {
             Kind::Turn | Kind::Round => self.turns(),
             _ if !members.is_empty() => self.group(members),
             _ if what.events.iter().any(|it| {
-                is_of_game_master(it) && !is_silent(it) && !self.comes_with_people(it)
+                is_of_game_master(it)
+                    && !is_silent(it)
+                    && !self.comes_with_people(it)
+                    && !self.stands_aside(it)
             }) =>
             {
                 None
@@ -111,6 +111,15 @@ impl<'a> Showing<'a> {
     /// Whether an event only adds a table of the game master's to an entry that brings characters, of whom it is told.
     fn comes_with_people(&self, event: &Event) -> bool {
         matches!(event, Event::RandomSet { .. }) && !self.what.who.is_empty()
+    }
+
+    /// Whether an event sets what the game master keeps on a sheet, in an entry that also changes what players see of it: its label
+    /// names only that.
+    fn stands_aside(&self, event: &Event) -> bool {
+        let keeps = |event: &Event| matches!(event, Event::NoteSet { .. } | Event::SavedSet { .. });
+        let is_open = |event: &Event| event.part().is_some() && !is_of_game_master(event);
+        let alone = self.what.who.len() == 1;
+        alone && keeps(event) && self.what.events.iter().any(is_open)
     }
 
     /// The label without what the game master's tables add to it.
@@ -279,9 +288,24 @@ impl<'a> Showing<'a> {
                         ..self.same(who())
                     });
                 }
-                Event::ConditionSet { .. } if self.is_opened => {
+                Event::CharacterAdded(who) if who.known => {
                     let known = vec![self.known(id)?];
                     return Some(self.labelled(known, self.renamed(id, &name)));
+                }
+                // A hidden entry is seen once it is revealed, which opens the condition.
+                Event::ConditionSet {
+                    name: condition,
+                    on,
+                    hidden,
+                    ..
+                } if self.what.hidden || !hidden => {
+                    let label = if self.what.kind == Kind::Condition {
+                        self.renamed(id, &name)
+                    } else {
+                        let now = if *on { "now" } else { "no longer" };
+                        Label::joined(&name, " is ", &format!("{now} {condition}"))
+                    };
+                    return Some(self.labelled(who(), label));
                 }
                 // Who is away from the table is named nowhere: not that they come, and not that they go.
                 Event::PresenceSet { before, after, .. }

@@ -144,7 +144,15 @@ impl App {
         }
         let mut effect = self.ask(self.focus, press);
         let Some(action) = press.action.filter(|action| !action.is_movement()) else {
-            return effect;
+            // Space takes the chosen one into the group: that one can be walked to from the roll, too.
+            let walks = matches!(press.action, Some(Action::Up | Action::Down))
+                && self.focus == PaneId::Roll
+                && matches!(effect, Effect::Ignored);
+            return if walks {
+                self.ask(PaneId::Party, press)
+            } else {
+                effect
+            };
         };
         for pane in [PaneId::Roll, PaneId::Party, PaneId::Sheet, PaneId::History] {
             if !matches!(effect, Effect::Ignored) || action == Action::Back {

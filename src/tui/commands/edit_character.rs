@@ -18,13 +18,16 @@ use crate::tui::views::examples;
 use crate::tui::views::sheet::ailments;
 
 /// Letters reserved for the submenus.
-const SUBMENU_KEYS: &str = "CRMWBKTDNXYEG";
+const SUBMENU_KEYS: &str = "CRMWBKTDNXYEGO";
 
 /// The label of the item that asks for a condition.
 const OWN_CONDITION: &str = "a condition in your own words, or for a while";
 
 /// How a condition says when it ends.
 const CONDITION_HINT: &str = "in a word or two; its end may follow: 3 (rounds), 10 min, the fight";
+
+/// How an NPC's condition, which players don't see otherwise, is shown to them.
+const OPEN_HINT: &str = "“open” last shows it to players";
 
 /// The menu of changes, for the group if there is one.
 pub(crate) fn menu(state: &AppState) -> Effect {
@@ -49,6 +52,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         let ends = endings(state, who);
         items.push(Item::open('E', "when a condition ends…", ends));
     }
+    items.extend(show_conditions(state, who));
     let heals = match state.campaign().game.sheet.injuries {
         Some(Injuries::Severity) => Some("injuries: heal, stabilise…"),
         Some(_) => Some("injuries: heal…"),
@@ -229,8 +233,13 @@ fn down(state: &AppState, members: &[&Character]) -> Item {
 /// Asks for a condition, and where its end is not typed for that.
 fn own_condition(who: &Character) -> TextPrompt {
     let title = format!("{}: condition", who.name);
+    let hint = if who.is_party() {
+        CONDITION_HINT.to_owned()
+    } else {
+        format!("{CONDITION_HINT}; {OPEN_HINT}")
+    };
     let who = who.id;
-    TextPrompt::new(title, CONDITION_HINT, move |state, typed| {
+    TextPrompt::new(title, hint, move |state, typed| {
         if typed.is_empty() {
             return Ok(Effect::Close);
         }
@@ -256,6 +265,24 @@ fn endings(state: &AppState, who: &Character) -> Menu {
         Item::open(letters.of(name), label, until(state, who.id, name))
     });
     Menu::new(format!("{}: conditions", who.name), items.collect())
+}
+
+/// The item that shows players what they don't see of a character's conditions; `None` without any.
+fn show_conditions(state: &AppState, who: &Character) -> Option<Item> {
+    let hidden: Vec<&String> = who.hidden_conditions.iter().collect();
+    let show = |name: &str| Command::Condition(who.id, name.to_owned(), true).openly();
+    if let [only] = hidden[..] {
+        let label = format!("show players that {} is {only}", who.name);
+        return Some(Item::run(state, 'O', label, show(only)));
+    }
+    let mut letters = MnemonicKeys::default();
+    let each = hidden.iter().map(|name| {
+        let key = letters.of(name);
+        Item::run(state, key, name.as_str(), show(name))
+    });
+    let title = format!("{}: show players", who.name);
+    let all = Menu::new(title, each.collect());
+    (!hidden.is_empty()).then(|| Item::open('O', "show players a condition…", all))
 }
 
 /// When a condition that is set now ends.
@@ -363,8 +390,15 @@ fn new_counter(typed: &str) -> Result<Command, String> {
             hidden,
         });
     }
-    let (name, max) = typed::named(said)?;
-    Ok(Command::AddCounter { name, max, hidden })
+    let said = said.rsplit_once(' ');
+    let said = said.and_then(|(name, steps)| Some((name, phrase::counter(steps)?)));
+    let (name, steps) = said.ok_or("a name, then its highest: the mill floods 6, or 1/6")?;
+    let name = name.trim().to_owned();
+    Ok(Command::AddCounter {
+        name,
+        steps,
+        hidden,
+    })
 }
 
 /// Parses `Favour 5`, `Favour 1/5`.

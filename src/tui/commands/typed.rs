@@ -72,7 +72,8 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
-/// A condition: `dazed`, or with its end: `dazed 3` (rounds), `dazed 10 min`, `dazed for the fight`, `dazed until rest`.
+/// A condition: `dazed`, or with its end: `dazed 3` (rounds), `dazed 10 min`, `dazed for the fight`, `dazed until rest`; `open`
+/// last shows it to players.
 /// A figure with a sign is refused: it would stand there and change no roll.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
     if let Some(figure) = signed_figure(typed) {
@@ -81,8 +82,13 @@ pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String
             "a condition changes no roll by {figure}; {modifier}"
         ));
     }
-    let (name, until) = lasting(typed)?;
-    Ok(condition_until(who, name, until))
+    let open = typed.trim_end().strip_suffix(" open");
+    let (name, until) = lasting(open.unwrap_or(typed))?;
+    let command = condition_until(who, name, until);
+    Ok(match open {
+        Some(_) => command.openly(),
+        None => command,
+    })
 }
 
 /// The command that sets a condition with this end.
@@ -149,14 +155,6 @@ fn lasting(typed: &str) -> Result<(String, Option<Until>), String> {
 
 /// The ends that a condition may have, as they are typed behind its name.
 pub(crate) const ENDS: &str = "“dazed 3” lasts 3 rounds, “dazed 10 min” so long, “dazed for the fight”, “dazed for the session”, “dazed until rest”";
-
-/// A name and a number: `The mill floods 6`.
-pub(crate) fn named(typed: &str) -> Result<(String, i32), String> {
-    let wrong = || "a name, then a number: the mill floods 6".to_owned();
-    let (name, number) = typed.rsplit_once(' ').ok_or_else(wrong)?;
-    let number = number.parse().map_err(|_| wrong())?;
-    Ok((name.trim().to_owned(), number))
-}
 
 /// Parses `before` and `typed` as one phrase; positions in errors count words from the first typed one.
 pub(crate) fn phrase(state: &AppState, before: &str, typed: &str) -> Result<Command, String> {

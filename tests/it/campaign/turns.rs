@@ -43,7 +43,7 @@ fn dazed(rounds: i32) -> Command {
 fn counter(name: &str, max: i32) -> Command {
     Command::AddCounter {
         name: name.to_owned(),
-        max,
+        steps: NewTrack::empty(max),
         hidden: false,
     }
 }
@@ -109,7 +109,9 @@ fn the_absent_are_passed_over_and_the_removed_are_gone() {
     let turn = given.0.order.as_deref().and_then(TurnOrder::turn);
     assert_eq!(turn, Some(Turn::One(YSOLDE)));
     given.after(Command::Remove(YSOLDE));
-    assert_eq!(given.says(Command::NextTurn), "round 3 · Brannoc's turn");
+    let order = given.0.order.as_deref();
+    let now = order.map(|order| (order.round, order.turn()));
+    assert_eq!(now, Some((3, Some(Turn::One(BRANNOC)))), "the next round");
     given.after(Command::Remove(BRANNOC));
     assert!(given.0.order.is_none());
 }
@@ -322,7 +324,7 @@ fn a_hidden_counter_is_hidden_in_all_it_does() {
     let mut given = Given::party("langobard");
     let add = Command::AddCounter {
         name: "Betrayal".to_owned(),
-        max: 3,
+        steps: NewTrack::empty(3),
         hidden: true,
     };
     let hidden =

@@ -249,10 +249,95 @@ fn nobody_is_told_that_players_see_what_is_kept_from_them() {
     let home = Home::with("nexus");
     let answers = home.fed(
         &["line", "nexus"],
-        "npc Wolf\ncondition wolf stunned on\nreveal 3\nreveal 1\n",
+        "npc Wolf\nitem wolf add Collar\nreveal 3\nreveal 1\n",
     );
     let answers: Vec<&str> = answers.out.lines().collect();
     let kept = "no players see nothing of 3, which tells only what is kept from them";
     assert_eq!(answers[2], kept);
     assert_eq!(answers[3], "no 1 is not hidden; players already see it");
+}
+
+/// An NPC's condition is the game master's until it is opened: when it is set, later, or with the entry that set it.
+#[test]
+fn an_npcs_condition_is_told_once_it_is_opened() {
+    let home = Home::with("nexus");
+    let told = || home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    let play = |phrases: &str| {
+        let ran = home.fed(&["line", "nexus"], phrases);
+        assert!(
+            !ran.out.lines().any(|line| line.starts_with("no ")),
+            "{}",
+            ran.out
+        );
+        ran.out
+    };
+    play("npc Wolf\norder set Ysolde, Wolf\ncondition wolf stunned on for 2 rounds\n");
+    play("condition wolf \"lame\" on\ncondition Ysolde, Wolf \"wet\" on\n");
+    let before = told();
+    assert!(before.contains("wet"), "{before}");
+    let recap = || home.done(&["recap", "nexus", "--players"]);
+    let text = format!("{before}{}", recap());
+    for kept in ["stunned", "lame", "Wolf wet", "Wolf became"] {
+        assert!(!text.contains(kept), "{kept}: {text}");
+    }
+    // Set again with the word, the same condition is opened.
+    let opened = play("condition wolf \"lame\" on open\n");
+    assert!(opened.contains("Wolf is now lame"), "{opened}");
+    assert!(told().contains("Wolf is now lame"), "{}", told());
+    play("reveal 4\n");
+    assert!(told().contains("Wolf is now stunned"), "{}", told());
+    // Its end is told, too.
+    play("order next\norder next\norder next\norder next\n");
+    assert!(told().contains("stunned ends for Wolf"), "{}", told());
+    play("condition wolf \"afraid\" on open\ncondition wolf \"afraid\" off\n");
+    assert!(told().contains("Wolf is no longer afraid"), "{}", told());
+}
+
+/// Who acts in a round of surprise is all that players see of the order in it; a surprise by somebody they don't know is none.
+#[test]
+fn players_see_who_acts_in_a_surprise() {
+    let home = Home::with("nexus");
+    let seen = || {
+        let reader = Reader::open(&home.campaign("nexus")).expect("a campaign");
+        let seen = Snapshot::of(&reader).expect("a readable journal");
+        let screen = Rect::new(0, 0, 80, 24);
+        let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
+        text(&frame(&watch, (80, 24)))
+    };
+    home.played(
+        "nexus",
+        "npc Wolf\nnpc Crow\norder set Ysolde, Wolf, Kester\norder surprise Wolf\n",
+    );
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(told.contains("surprise: only Wolf · round 0"), "{told}");
+    let order = |seen: &str| {
+        seen.lines()
+            .find(|line| line.contains("Wolf"))
+            .map(str::to_owned)
+    };
+    let row = order(&seen()).expect("the order");
+    assert!(!row.contains("Ysolde"), "{row}");
+    home.played("nexus", "order next\n");
+    let row = order(&seen()).expect("the order");
+    assert!(row.contains("Ysolde"), "{row}");
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(told.contains("round 1 · Ysolde's turn"), "{told}");
+    // Nobody knows of the crow.
+    home.played(
+        "nexus",
+        "order end\nhidden on\norder set Crow\nhidden off\norder end\norder set Ysolde, Kester\n",
+    );
+    let before = seen();
+    home.played("nexus", "order join crow hidden\norder surprise Crow\n");
+    assert_eq!(seen(), before);
+}
+
+/// Making an NPC is hidden; “open” makes it known.
+#[test]
+fn an_npc_made_in_the_open_is_known() {
+    let home = Home::with("nexus");
+    home.played("nexus", "npc Crow\nnpc Bard open\n");
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(told.contains("Bard joins"), "{told}");
+    assert!(!told.contains("Crow"), "{told}");
 }

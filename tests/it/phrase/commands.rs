@@ -157,8 +157,15 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             .boxed(),
         N::NextTurn => Just(C::NextTurn).boxed(),
         N::EndOrder => Just(C::EndOrder).boxed(),
-        N::AddCounter => (text(), any::<i32>(), any::<bool>())
-            .prop_map(|(name, max, hidden)| C::AddCounter { name, max, hidden })
+        N::AddCounter => (text(), any::<(i32, i32)>(), any::<bool>())
+            .prop_map(|(name, (now, max), hidden)| {
+                let steps = NewTrack { now, max };
+                C::AddCounter {
+                    name,
+                    steps,
+                    hidden,
+                }
+            })
             .boxed(),
         N::AddTimer => (text(), any::<u32>(), any::<bool>())
             .prop_map(|(name, seconds, hidden)| C::AddTimer {

@@ -135,3 +135,27 @@ fn the_sheet_is_edited_in_place() {
     stage.keys("e").text("play").keys("BS Enter");
     assert_eq!(crow(&stage).alias, None);
 }
+
+/// A condition of an NPC is hidden, which its sheet and the history say; `O` shows it to players, as “open” behind its name does.
+#[test]
+fn the_menu_of_changes_shows_players_a_condition() {
+    for game in GAMES {
+        let mut stage = with_crow(game);
+        let hidden = |stage: &Stage| crow(stage).hidden_conditions.clone();
+        stage.keys("a").sees_no("show players");
+        stage.keys("C").sees("“open” last shows it to players");
+        stage.text("lame 2").keys("Enter");
+        assert!(hidden(&stage).contains("lame"), "{:?}", hidden(&stage));
+        stage.keys("a O");
+        assert_eq!(stage.label(), "Crow is now lame");
+        assert!(hidden(&stage).is_empty());
+        stage.keys("u");
+        assert!(hidden(&stage).contains("lame"));
+        stage.keys("a C").text("afraid 3 open").keys("Enter");
+        assert!(!hidden(&stage).contains("afraid"));
+        stage.keys("a C").text("tired 3").keys("Enter");
+        stage.keys("a O").sees("Crow: show players");
+        stage.keys("t");
+        assert_eq!(hidden(&stage).len(), 1);
+    }
+}

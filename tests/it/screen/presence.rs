@@ -1,5 +1,6 @@
 //! People come and go: absent, on the bench, copies, gone for good; numbers stay with their owners.
 
+use rollbook::campaign::Selection;
 use rollbook::campaign::character::Presence;
 use rollbook::tui::Role;
 
@@ -205,4 +206,20 @@ fn an_ally_is_marked_once() {
         );
         assert!(rows.clone().any(|row| row.contains("ally")), "{screen}");
     }
+}
+
+/// A group is put together by arrows and Space from the roll, where nothing else there is to be walked through.
+#[test]
+fn arrows_walk_the_party_from_the_roll() {
+    let mut stage = Stage::new("nexus", SIZE, "any 3");
+    stage.keys("1 Space Down Space");
+    let Some(Selection::These(members)) = &stage.state().group else {
+        panic!("no group: {}", stage.screen());
+    };
+    assert_eq!(members.len(), 2);
+    // A picked roll has lines of its own.
+    let chosen = stage.state().chosen;
+    stage.keys("Esc 1 r").text("ath").keys("Down Down");
+    stage.keys("Esc Esc");
+    assert_ne!(stage.state().chosen, chosen);
 }

@@ -62,9 +62,13 @@ pub(crate) fn rename(campaign: &Campaign, who: CharacterId, name: &str) -> Decid
 pub(crate) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
     let who = campaign.who(who)?;
     let goes = Event::CharacterRemoved(Box::new(who.clone()));
-    let events = turns::leaving(campaign, who.id).into_iter().chain([goes]);
+    let left = turns::leaving(campaign, who.id);
+    // Players read the line of somebody whose sheet they see, and may not know whose turn it is.
+    let begins = left.begins.filter(|_| !who.is_party());
     let label = format!("{} is removed", who.name);
-    Ok(Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id]))
+    let label: Vec<String> = std::iter::once(label).chain(begins).collect();
+    let events = left.events.into_iter().chain([goes]);
+    Ok(Decision::new(Kind::Sheet, label.join(" · "), events.collect()).about(vec![who.id]))
 }
 
 pub(crate) fn set_kind(

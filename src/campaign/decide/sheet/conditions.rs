@@ -6,7 +6,8 @@ use crate::campaign::command::Until;
 use crate::campaign::decide::{Decided, counters, not_already, one_of, within};
 use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Timer, TurnOrder, text,
+    Campaign, Character, CharacterId, Command, Decision, Event, Kind, Label, Refusal, Timer,
+    TurnOrder, text,
 };
 use crate::rules::ModifierEffect;
 
@@ -101,7 +102,33 @@ fn changes_no_roll(campaign: &Campaign, who: &Character, name: &str) -> Result<(
     )))
 }
 
-/// Sets a condition of the game's list or one in the GM's own words. Where the character has it already, only its end changes.
+/// Opens a condition to players that is there and hidden from them; `None` where it isn't.
+pub(crate) fn opened(campaign: &Campaign, command: &Command) -> Option<Decided> {
+    let Command::Condition(who, typed, true) = command else {
+        return None;
+    };
+    let who = campaign.character(*who)?;
+    let mut hidden = who.hidden_conditions.iter();
+    let name = hidden.find(|name| text::same(name, typed))?;
+    let label = Label::joined(&who.name, IS, &format!("now {name}"));
+    let events = shown(who.id, name).into();
+    Some(Ok(
+        Decision::new(Kind::Condition, label, events).about(vec![who.id])
+    ))
+}
+
+/// The events that show players a hidden condition.
+pub(crate) fn shown(who: CharacterId, name: &str) -> [Event; 2] {
+    [(false, true), (true, false)].map(|(on, hidden)| Event::ConditionSet {
+        who,
+        name: name.to_owned(),
+        on,
+        hidden,
+    })
+}
+
+/// Sets a condition of the game's list or one in the GM's own words; an NPC's is hidden from players until it is opened. Where
+/// the character has it already, only its end changes.
 fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Ending>) -> Decided {
     let who = campaign.who(who)?;
     let name = text::name(name)?;
@@ -137,7 +164,7 @@ fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Endin
         who: who.id,
         name: name.clone(),
         on: true,
-        hidden: false,
+        hidden: !who.is_party(),
     });
     let events = comes
         .into_iter()

@@ -156,7 +156,7 @@ pub(crate) fn take_off(campaign: &Campaign, id: ThingId) -> Decided {
     let mut now = campaign.clone();
     let mut events = Vec::new();
     for who in &there {
-        let left = turns::leaving(&now, *who).into_iter().collect();
+        let left = turns::leaving(&now, *who).events;
         let left = Decision::new(Kind::Sheet, "", left);
         take_in(&mut now, &mut events, left);
         let decision = characters::set_presence(&now, *who, Presence::Benched)?;
@@ -235,6 +235,9 @@ fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
     let sheet = newcomer::sheet(campaign, &new)?;
     let mut standing = who.clone();
     standing.drop_passing_conditions();
+    if !standing.is_party() {
+        standing.hidden_conditions.clone_from(&standing.conditions);
+    }
     Ok(Character {
         name: who.name.clone(),
         owner: None,

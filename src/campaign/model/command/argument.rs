@@ -147,7 +147,7 @@ pub enum TableText {
     File(String),
 }
 
-/// A track as it begins.
+/// A track or a counter as it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewTrack {
     /// Its value, 0 to the highest.
@@ -160,6 +160,11 @@ impl NewTrack {
     /// A track at its highest value.
     pub const fn full(max: i32) -> Self {
         Self { now: max, max }
+    }
+
+    /// A counter at 0.
+    pub const fn empty(max: i32) -> Self {
+        Self { now: 0, max }
     }
 }
 

@@ -15,10 +15,20 @@ impl Showing<'_> {
         let (was, is) = (order(self.before), order(self.after));
         let began = |order: &TurnOrder| order.round == 1 && order.began.0 == self.before.last.0 + 1;
         let ends = what.kind == Kind::Round && self.after.order.is_none();
+        let surprises = |campaign: &Campaign| {
+            let order = campaign.order.as_deref();
+            order.is_some_and(|order| order.round == 0)
+        };
         match (was, is) {
             (Some(was), None) if ends => {
                 let label = format!("the fight ends in round {}", was.round);
                 Some(self.labelled(Vec::new(), label.into()))
+            }
+            (_, Some(is)) if surprises(self.after) && !surprises(self.before) => {
+                (is.round == 0).then(|| self.surprise_begins(&is))
+            }
+            (was, Some(is)) if surprises(self.before) && !surprises(self.after) => {
+                self.turn_begins(was.as_ref(), &is)
             }
             (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
             (Some(was), Some(is)) if was.usual_turns() != is.usual_turns() => {
@@ -66,6 +76,15 @@ impl Showing<'_> {
             sights: self.thrown_sights(),
             ..self.labelled(who.collect(), label)
         }
+    }
+
+    /// `surprise: only Ysolde, Wolf · round 0`.
+    fn surprise_begins(&self, is: &TurnOrder) -> ShownPart {
+        let name = |turn: &Turn| self.after.turn_name_for_players(*turn);
+        let names: Vec<&str> = is.turns.iter().map(name).collect();
+        let label = format!("surprise: only {} · round 0", names.join(", "));
+        let who = self.what.who.iter().filter_map(|id| self.known(*id));
+        self.labelled(who.collect(), label.into())
     }
 
     /// What is shown of the rolls for the order: those of whom players see the numbers of.
@@ -119,7 +138,8 @@ impl Showing<'_> {
     /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
     fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
         let ending = self.before.endings_in(&self.what.events, |who, name| {
-            self.of_party(who.id).is_some() && !who.hidden_conditions.contains(name)
+            let (_, known) = self.known(who.id)?;
+            (!who.hidden_conditions.contains(name)).then_some(known)
         });
         let [was_at, is_at] = [was, Some(is)].map(|order| order.map(|it| (it.round, it.turn())));
         if was_at == is_at && was.map(|it| it.now) == Some(is.now) {

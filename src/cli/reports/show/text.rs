@@ -20,7 +20,11 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
         let timer = turns.timer.map(|timer| timer.words(shown.open_time));
         let timer = timer.map_or_else(String::new, |timer| format!(", {timer}"));
         let names = turns.names().join(", ");
-        let line = format!("round {round}, {now}{timer} · order: {names}");
+        let round = match round {
+            0 => "surprise".to_owned(),
+            round => format!("round {round}"),
+        };
+        let line = format!("{round}, {now}{timer} · order: {names}");
         writeln!(out, "{}", sanitize(&line))?;
     }
     for it in shown.counters {

@@ -19,7 +19,8 @@ impl Roll {
             return Effect::Ignored;
         };
         match action {
-            Action::Toggle if state.group.is_some() => group::toggled(state),
+            // The keys are for the group while there is one, and where nothing is picked that has lines to tick.
+            Action::Toggle if self.leaves_lines(state) => group::toggled(state),
             Action::Amend => self.wants_amending(state),
             Action::Back if self.amending(state).is_some() => self.leave_amending(),
             action if self.amending(state).is_some() && is_over_for(action) => {
@@ -56,6 +57,7 @@ impl Roll {
                 draft.set_table_dice(&state.campaign().game, said);
                 submit::said_of_dice(state, real)
             }
+            Action::Up | Action::Down if self.leaves_lines(state) => Effect::Ignored,
             Action::Up | Action::Down => {
                 self.select(state, action == Action::Down);
                 Effect::Done
@@ -72,6 +74,11 @@ impl Roll {
             | Action::Contest => self.change(state, action),
             _ => Effect::Ignored,
         }
+    }
+
+    /// Whether Up, Down and Space walk through the party, not through the lines of a picked roll.
+    fn leaves_lines(&self, state: &AppState) -> bool {
+        state.group.is_some() || self.draft(state).is_none_or(|draft| draft.test.is_none())
     }
 
     /// Changes the picked roll.
