@@ -61,10 +61,11 @@ impl Recap {
 
     /// Who was there, and who was absent, in a sentence; none where nobody was.
     pub(crate) fn cast(&self) -> Option<String> {
+        // Who did something and has no sheet any more was removed later.
         let is_here = |it: &&Person| {
             it.rolls > 0
                 || it.luck.is_some()
-                || it.resources.as_ref().is_some_and(|left| left.present)
+                || it.resources.as_ref().is_none_or(|left| left.present)
         };
         let party = || self.people.iter().filter(|it| it.pc);
         let names = |those: Vec<&Person>| -> (String, &str) {

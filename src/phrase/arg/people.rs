@@ -200,7 +200,8 @@ fn newcomer_called(
     name: String,
     kind: CharacterKind,
 ) -> ParseResult<Box<NewCharacter>> {
-    let copies = times("x3 for three of them").read(words)?;
+    let copies = times("x3 for three of them");
+    let mut count = copies.read(words)?;
     let like = After(Keyword::Like, who()).read(words)?;
     let mut overall = words.like("a rating of every roll", |text| text.parse().ok());
     let names = |words: &ParseState<'_>| lists::ratings(words.campaign, like);
@@ -216,6 +217,14 @@ fn newcomer_called(
             overall = Some(words.number()?);
             continue;
         }
+        if count == 1
+            && words
+                .bare()
+                .is_some_and(|text| self::copies(text).is_some())
+        {
+            count = copies.read(words)?;
+            continue;
+        }
         if !ratings.is_empty() {
             words.sign(WordKind::Comma);
         }
@@ -229,7 +238,7 @@ fn newcomer_called(
     Ok(Box::new(NewCharacter {
         name,
         kind,
-        copies,
+        copies: count,
         like,
         overall,
         ratings,

@@ -367,6 +367,7 @@ fn people_and_their_sheets() {
     all_mean(
         "nexus",
         &[
+            ("npc Bear Fighting 4 x3", "npc Bear x3 Fighting 4"),
             (
                 "npc Wolf x3 str d8 hp 9 parry 8",
                 "npc Wolf x3 STR d8 HP 9 Parry 8",
