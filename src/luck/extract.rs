@@ -267,7 +267,10 @@ impl Extractor<'_> {
         let dice = other.into_iter().flat_map(|it| self.added(it));
         row.faces = Faces::pack(dice.collect::<Vec<_>>());
         let table_dice = own.new.table_dice;
-        row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
+        row.flags = row
+            .flags
+            .with(Flags::TABLE_DICE, table_dice)
+            .with(Flags::CORRECTS, true);
         self.found.extend([row, anew]);
     }
 

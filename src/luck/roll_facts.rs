@@ -46,7 +46,8 @@ impl Flags {
     pub const OVERRULED: Self = Self(8);
     /// A reroll for a point.
     pub const REROLLED: Self = Self(16);
-    /// It is no throw: the dice of the entry `of` were misread, and count as they are here.
+    /// With a plan it is no throw: the dice of the entry `of` were misread, and count as they are here. Without one it is the
+    /// change of the verdict that this brought.
     pub const CORRECTS: Self = Self(32);
 
     /// These flags and others, if a condition holds.

@@ -1,7 +1,7 @@
 //! Counts throws, newest first, so that a roll's final result is known before the roll itself is counted.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::curve::Curve;
 use super::roll_facts::{ContestResult, Faces, Flags, RollFacts};
@@ -42,6 +42,8 @@ pub struct Tally {
     verdicts: HashMap<RollSide, Verdict>,
     /// What dice that were misread came to.
     corrections: HashMap<RollSide, Correction>,
+    /// Changes of rolls whose own dice were said anew by such a correction later on.
+    replaced: HashSet<RollSide>,
 }
 
 /// What dice that were misread came to, in place of what was said of them first.
@@ -86,10 +88,12 @@ impl Tally {
 
     /// Adds the next older throw, which isn't undone. `plans` holds its plan.
     pub(crate) fn add(&mut self, row: &RollFacts<'_>, plans: &Plans) {
+        let is_replaced = self.is_replaced(row);
         let verdict = self.verdict(row);
         // A plan that is not there is another program's number; counting it would take memory for all before it.
         let is_known = row.plan.is_none_or(|plan| plan < plans.len());
-        if !is_known || row.flags.has(Flags::CORRECTS) || !self.wanted.accepts(row) {
+        let is_throw = !is_correction(row) && !is_replaced;
+        if !is_known || !is_throw || !self.wanted.accepts(row) {
             return;
         }
         let corrected = row.plan.and_then(|_| self.corrections.remove(&key(row)));
@@ -120,7 +124,23 @@ impl Tally {
 
     /// Learns the final results of earlier rolls from this throw, which is not counted itself.
     pub(crate) fn add_later_verdict(&mut self, row: &RollFacts<'_>) {
+        self.is_replaced(row);
         self.verdict(row);
+    }
+
+    /// Whether a change of a roll threw dice that were all said anew later; those of the changes before it are, too.
+    fn is_replaced(&mut self, row: &RollFacts<'_>) -> bool {
+        if is_correction(row) {
+            return false;
+        }
+        let is_replaced = !self.replaced.is_empty() && self.replaced.remove(&key(row));
+        if let Some(of) = row.of
+            && (is_replaced || row.flags.has(Flags::CORRECTS))
+        {
+            let (_, who, side) = key(row);
+            self.replaced.insert((of, who, side));
+        }
+        is_replaced && row.of.is_some() && row.plan.is_none()
     }
 
     /// Learns what the dice of an earlier throw came to; of several corrections the newest counts.
@@ -138,7 +158,7 @@ impl Tally {
 
     /// The final result of a roll; `None` for later changes of an earlier one.
     fn verdict(&mut self, row: &RollFacts<'_>) -> Option<Verdict> {
-        if row.flags.has(Flags::CORRECTS) {
+        if is_correction(row) {
             self.correct(row);
             return None;
         }
@@ -183,6 +203,11 @@ impl Tally {
             traits: traits.collect(),
         }
     }
+}
+
+/// Whether a row tells what the dice of an earlier throw are.
+fn is_correction(row: &RollFacts<'_>) -> bool {
+    row.flags.has(Flags::CORRECTS) && row.plan.is_some()
 }
 
 /// The side of the roll that a row is of.

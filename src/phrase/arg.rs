@@ -443,7 +443,7 @@ pub(crate) fn seq() -> impl Arg<Seq> {
     )
 }
 
-/// The same, or `last` for the newest roll.
+/// The same, or `last` for the newest roll, or the newest hidden entry.
 pub(crate) fn roll_or_last() -> impl Arg<Seq> {
     arg(
         |words| {

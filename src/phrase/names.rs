@@ -164,7 +164,11 @@ impl<T: Clone + PartialEq> Names<T> {
         let mut alike: Vec<(usize, &str)> = self
             .list
             .iter()
-            .map(|named| (distance(&typed, &named.name), named.name.as_str()))
+            .map(|named| {
+                let first = named.name.split(' ').next().unwrap_or_default();
+                let far = [&named.name, first].map(|name| distance(&typed, name));
+                (far[0].min(far[1]), named.name.as_str())
+            })
             .filter(|(far, _)| *far <= most)
             .collect();
         alike.sort_unstable();

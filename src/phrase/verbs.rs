@@ -260,7 +260,7 @@ verbs! { campaign;
         Command::RunTimer(counter, runs) => counter: arg::counter(), runs: arg::pause_or_resume();
         Command::Counter(counter, change) => counter: arg::counter(), change: arg::change();
     }
-    "rest" "NAME [WHO,… | all]" "take a rest" {
+    "rest" "NAME [WHO,… | all]" "take a rest; without a name the whole party does" {
         Command::Rest(rest, who) => rest: arg::named(lists::rests), who: arg::resting();
     }
     "pc" "NAME [xN] [like WHO] [RATING OF EVERY ROLL] [TRAIT VALUE …] [with ITEM[, ITEM …]]" "add a player's character, or several" {
@@ -452,10 +452,10 @@ verbs! { campaign;
         Command::Tag { of, word, hidden } =>
             of: arg::entry(), word: arg::tag(), hidden: arg::unless_said(true);
     }
-    "reveal" "SEQ[,SEQ…]|all" "show players hidden entries, or all that was hidden last" {
+    "reveal" "SEQ[,SEQ…]|last|all" "show players hidden entries, or all that was hidden last" {
         Command::RevealStretch => "all";
         Command::RevealSeveral(all) => all: arg::entries();
-        Command::Reveal(of) => of: arg::entry();
+        Command::Reveal(of) => of: arg::roll_or_last();
     }
     "hidden" "on|off" "hide everything that is done from the players, or be open again" {
         Command::HiddenMode(on) => on: arg::switch();

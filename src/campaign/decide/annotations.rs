@@ -135,6 +135,12 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 /// The entry stays hidden itself: players see the entry that reveals it, and after an undo neither.
 /// What the entry added is open from then on, too.
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
+    let of = if of == Seq::LAST {
+        let newest = history.hidden_since(Seq(0))?.pop();
+        newest.ok_or_else(|| Refusal::Not("nothing is hidden".to_owned()))?
+    } else {
+        of
+    };
     let about = About::entry(of, history)?;
     about.may_be_revealed(history)?;
     let label = Label::from("revealed").came(" ", &about.name());

@@ -32,6 +32,8 @@ pub(super) fn group(
         let who: Vec<&Character> = members.iter().map(|(who, _)| *who).collect();
         return harm::nothing(campaign, &who, &each.command, thrown.clone());
     }
+    let all: Vec<&Character> = members.iter().map(|(who, _)| *who).collect();
+    let each = &*harm::by_common_roll(campaign, each, &all, history)?;
     let mut now = campaign.clone();
     one_side(campaign, each, &members)?;
     let (mut done, mut passed) = (Vec::new(), Vec::new());
@@ -54,7 +56,11 @@ pub(super) fn group(
         }
     }
     if done.is_empty() {
-        return Err(nobody(passed));
+        let is_half_of_one = passed.iter().all(|(_, no)| *no == Refusal::HalfOfOne);
+        return match thrown {
+            Some(thrown) if is_half_of_one => harm::nothing(campaign, &all, &each.command, thrown),
+            _ => Err(nobody(passed)),
+        };
     }
     Ok(entry(campaign, each, done, &passed))
 }

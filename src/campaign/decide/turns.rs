@@ -256,6 +256,10 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
         surprised: others.collect(),
         ..order.clone()
     };
+    not_already(
+        order.round == 0 && after.surprised == order.surprised,
+        || "these already surprise the others".to_owned(),
+    )?;
     after.in_usual_order();
     let first = (0..after.turns.len()).find(|at| campaign.acts_in(&after, after.turns[*at]));
     after.now = first.ok_or(Refusal::NobodyPresent)?;

@@ -17,6 +17,9 @@ const LISTED: usize = 12;
 /// Why a command is refused; nothing changes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
+    /// Half of a harm of 1.
+    #[error("half of 1 is nothing")]
+    HalfOfOne,
     /// Refused by the dice rules.
     #[error(transparent)]
     Rule(#[from] RuleError),
@@ -157,6 +160,7 @@ impl Refusal {
             | Self::Rating { .. }
             | Self::NoEntry(..)
             | Self::Unread(_)
+            | Self::HalfOfOne
             | Self::NobodyPresent => false,
         }
     }

@@ -133,6 +133,11 @@ impl Campaign {
             Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
                 Some(after.is_some())
             }
+            Event::InjurySet {
+                before: Some(before),
+                after: Some(after),
+                ..
+            } => (after.size != before.size).then_some(after.size > before.size),
             _ => None,
         }
     }

@@ -29,6 +29,8 @@ pub struct Turns {
     pub round: u32,
     /// The places, one after the other; never empty.
     pub who: Vec<Acting>,
+    /// The places as the next round has them, where somebody waits in this one; else empty.
+    pub next: Vec<Acting>,
     /// The index of the place whose turn it is.
     pub now: usize,
     /// The time for that turn, where turns have a timer.
@@ -107,6 +109,7 @@ impl Campaign {
         Some(Turns {
             round: order.round,
             who: order.turns.iter().map(act).collect(),
+            next: order.usual.iter().map(act).collect(),
             now: order.now,
             timer: order.timer,
         })

@@ -6,7 +6,7 @@ use std::fmt;
 
 use rusqlite::{CachedStatement, Connection, params};
 
-use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq, Shown};
 use crate::rules::Mechanic;
 
 /// A property of an entry that never changes; what later entries change is in the flags.
@@ -63,7 +63,8 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     let mut all = vec![Facet::Kind(what.kind), Facet::Session(entry.session)];
     all.extend(what.who.iter().copied().map(Facet::Who));
     all.extend(what.tier.as_deref().into_iter().flat_map(tiers));
-    all.extend(what.hidden.then_some(Facet::Hidden));
+    let is_kept = what.kind != Kind::Reveal && (what.hidden || what.shown == Shown::Nothing);
+    all.extend(is_kept.then_some(Facet::Hidden));
     all.extend(what.forced.is_some().then_some(Facet::Overruled));
     for event in &what.events {
         for throw in throws(event) {

@@ -47,9 +47,10 @@ impl EntryLine {
         self.hidden && self.revealed_by.is_none()
     }
 
-    /// Whether players see nothing of it: it is secret, or tells only what is kept from them.
+    /// Whether players see nothing of it: it is secret, or tells only what is kept from them. What it reveals stands in place of
+    /// the entry that reveals.
     pub fn is_kept(&self) -> bool {
-        self.is_secret() || self.shown == Shown::Nothing
+        self.kind != Kind::Reveal && (self.is_secret() || self.shown == Shown::Nothing)
     }
 }
 

@@ -73,6 +73,8 @@ pub(crate) fn harm_share() -> impl Arg<HarmShare> {
                 HarmShare::All
             } else if words.key(Keyword::Successes) {
                 HarmShare::HalfForSuccesses
+            } else if words.next_is(Keyword::Failures) {
+                return Err(words.misfit());
             } else {
                 HarmShare::Half
             })

@@ -1,8 +1,8 @@
 //! Characters: one, several, a group, a new one.
 
-use super::things::{amount, is_number, trait_in};
+use super::things::{amount, is_number, material, trait_in};
 use super::{After, Arg, arg, rating, times, word};
-use crate::campaign::character::{CharacterKind, PlayedBy};
+use crate::campaign::character::{CharacterKind, PlayedBy, Value};
 use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
 use crate::campaign::{Campaign, CharacterId, Command, Selection};
 use crate::phrase::Input;
@@ -167,12 +167,15 @@ pub(crate) fn player() -> impl Arg<PlayedBy> {
     )
 }
 
-/// All characters up to the end; none, or `all`, is everybody present.
+/// All characters up to the end, or `all` for everybody present; none is the party.
 pub(crate) fn resting() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
-            if words.key(Keyword::All) || words.peek().is_none() {
+            if words.peek().is_none() {
                 return Ok(Vec::new());
+            }
+            if words.key(Keyword::All) {
+                return Ok(words.campaign.present().map(|who| who.id).collect());
             }
             crowd().read(words)
         },
@@ -228,11 +231,12 @@ fn newcomer_called(
         if !ratings.is_empty() {
             words.sign(WordKind::Comma);
         }
-        let what = match equipment(words, &names(words)) {
-            Some(item) => item,
-            None => trait_in(move |campaign| lists::ratings(campaign, like)).read(words)?,
-        };
-        ratings.push((what, new_value().read(words)?));
+        ratings.push(if let Some(item) = equipment(words, &names(words)) {
+            (item, NewValue::One(Value::Die(material().read(words)?)))
+        } else {
+            let what = trait_in(move |campaign| lists::ratings(campaign, like)).read(words)?;
+            (what, new_value().read(words)?)
+        });
         words.want_names(&names(words));
     }
     Ok(Box::new(NewCharacter {
@@ -282,7 +286,7 @@ fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<NewBelonging>> {
     }
 }
 
-/// The name of equipment that is next with its die: words of which none is a rating's.
+/// The name of equipment that is next with its die or material: words of which none is a rating's.
 fn equipment(words: &mut ParseState<'_>, ratings: &Names<String>) -> Option<String> {
     let game = &words.campaign.game;
     if game.sheet.items.is_none() || game.takes_any_trait() {
@@ -290,16 +294,18 @@ fn equipment(words: &mut ParseState<'_>, ratings: &Names<String>) -> Option<Stri
     }
     let quoted = words.peek()?.kind == WordKind::Quoted;
     let texts: Vec<&str> = words.texts().collect();
+    let is_end = |text: &str| is_value(text) || game.sheet.has_material(text);
     let count = if quoted {
         1
     } else {
-        texts.iter().take_while(|text| !is_value(text)).count()
+        texts.iter().take_while(|text| !is_end(text)).count()
     };
     let named = texts.get(..count).filter(|named| !named.is_empty())?;
     let is_new = named
         .iter()
         .all(|text| ratings.find(text) == Found::Nothing);
-    let has_die = texts.get(count).is_some_and(|text| die(text).is_some());
+    let gives_die = |text: &&str| die(text).is_some() || game.sheet.has_material(text);
+    let has_die = texts.get(count).is_some_and(gives_die);
     (is_new && has_die).then(|| words.joined(count))
 }
 

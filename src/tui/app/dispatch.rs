@@ -29,6 +29,9 @@ use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::Role;
 pub(super) use key_repeat::KeyRepeat;
 use key_repeat::Timing;
+/// What is said where keys behind a refusal are passed over.
+const PASSED_OVER: &str = "; what you typed at once behind it is passed over";
+
 pub(super) use typed_ahead::TypedAhead;
 pub(super) use typed_name::TypedName;
 
@@ -73,6 +76,11 @@ impl App {
         let action = self.state.settings.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
         if is_passed_over && action != Some(Action::PrivacyScreen) {
+            if let Some((_, words)) = &mut self.status
+                && !words.ends_with(PASSED_OVER)
+            {
+                words.push_str(PASSED_OVER);
+            }
             return;
         }
         // A letter of a menu may be the same key as the prefix that opened the menu. What is typed to filter it is text.

@@ -59,7 +59,11 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         None => None,
     };
     items.extend(heals.map(|label| Item::new('W', label, injuries(state, who))));
-    let carries = "gear: arrows, money, what wears out…";
+    let carries = if wears(state) {
+        "gear: arrows, money, what wears out…"
+    } else {
+        "gear: rope, arrows, money…"
+    };
     items.push(Item::new('G', carries, carried(state, who)));
     items.extend([
         Item::open('M', "lasting modifiers…", modifiers(state, who)),
@@ -67,7 +71,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         Item::open('T', "own tracks…", own_tracks(state, who)),
     ]);
     if !state.campaign().game.rests.is_empty() {
-        let rests = rests_of(state, &[], ", everybody here");
+        let rests = rests_of(state, &[], ", all of the party who are here");
         items.push(Item::open('R', "rests…", rests));
     }
     let presence = characters::presence(state);
@@ -86,14 +90,24 @@ pub(crate) fn menu(state: &AppState) -> Effect {
 }
 
 /// What somebody gets.
-const GEAR_HINT: &str =
-    "“Rope”, “Arrows x20”; a die makes it something that wears out: “Shield d8”";
+fn gear_hint(state: &AppState) -> &'static str {
+    if wears(state) {
+        "“Rope”, “Arrows x20”; a die makes it something that wears out: “Shield d8”"
+    } else {
+        "“Rope”, “Arrows x20”"
+    }
+}
+
+/// Whether items wear out in this game.
+fn wears(state: &AppState) -> bool {
+    state.campaign().game.sheet.items.is_some()
+}
 
 /// The submenu of what a character carries and gets: how many there are, and things that wear out.
 fn carried(state: &AppState, who: &Character) -> Effect {
     let gets = phrase_prompt(
         format!("{}: items", who.name),
-        GEAR_HINT,
+        gear_hint(state),
         format!("item #{} add ", who.id.0),
     );
     let mut letters = MnemonicKeys::default();

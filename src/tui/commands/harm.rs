@@ -93,8 +93,9 @@ fn of_group(
         Some(game::Harm::Injury) => "; +all heals every injury",
         None => "",
     };
-    let hint =
-        format!("how much each of them takes, a number or dice, and what it looks like{heals}");
+    let hint = format!(
+        "how much each of them takes, a number or dice, “half” of it, and what it looks like{heals}"
+    );
     let group = group.clone();
     let title = format!("{}: harm", state.named(&group));
     TextPrompt::new(title, hint, move |state, typed| {
@@ -164,17 +165,33 @@ pub(crate) fn of_each(
         return Ok(heal.by_each(group.clone()));
     }
     let (amount, said) = amount_of(typed)?;
+    let (said_share, said) = share_of(said);
     let (text, on) = description(state, said);
     let harm = Command::Harm {
         who: CharacterId::EACH,
         amount,
-        share,
+        share: said_share.unwrap_or(share),
         text,
         on,
         cause,
         source: Source::Thrown,
     };
     Ok(harm.by_each(group.clone()))
+}
+
+/// Splits a line after the share that it begins with, in the words of the phrase: `half`, `half successes`, `failures`.
+fn share_of(said: &str) -> (Option<HarmShare>, &str) {
+    let shares = [
+        ("half successes", HarmShare::HalfForSuccesses),
+        ("half", HarmShare::Half),
+        ("failures", HarmShare::OnlyFailures),
+    ];
+    let found = shares.into_iter().find_map(|(words, share)| {
+        let rest = said.strip_prefix(words)?;
+        let is_whole = rest.is_empty() || rest.starts_with(' ');
+        is_whole.then(|| (Some(share), rest.trim_start()))
+    });
+    found.unwrap_or((None, said))
 }
 
 /// Splits a line after the number, the sum or the dice that it begins with.
@@ -320,12 +337,8 @@ impl Harm {
     }
 
     fn of(&self, state: &AppState, amount: impl Into<Amount>, said: &str) -> Command {
-        let (share, said) = match said.strip_prefix("half") {
-            Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
-                (HarmShare::Half, rest.trim_start())
-            }
-            _ => (HarmShare::All, said),
-        };
+        let (share, said) = share_of(said);
+        let share = share.unwrap_or_default();
         let (said, on) = description(state, said);
         Command::Harm {
             who: self.who,

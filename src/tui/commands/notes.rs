@@ -46,6 +46,7 @@ fn edit(state: &AppState, place: NotePlace) -> TextPrompt {
     });
     prompt
         .accepting("change it")
+        .guarded()
         .starting_with(before.unwrap_or_default())
 }
 
@@ -87,13 +88,15 @@ fn kept(state: &AppState, about: NoteAbout) -> TextPrompt {
             hidden,
         }))
     });
-    note.accepting("note it").switching(move |state, typed| {
-        let prompt = match next {
-            Some(about) => kept(state, about),
-            None => ask(state),
-        };
-        Effect::Instead(Box::new(prompt.starting_with(typed)))
-    })
+    note.accepting("note it")
+        .guarded()
+        .switching(move |state, typed| {
+            let prompt = match next {
+                Some(about) => kept(state, about),
+                None => ask(state),
+            };
+            Effect::Instead(Box::new(prompt.starting_with(typed)))
+        })
 }
 
 /// Asks for a note on an entry; on a hidden entry the note is always hidden.
@@ -115,16 +118,18 @@ fn prompt(state: &AppState, on: Option<Seq>, hidden: bool) -> TextPrompt {
             on,
         }))
     });
-    note.accepting("note it").switching(move |state, typed| {
-        if on.is_some_and(|on| is_secret(state, on)) {
-            return Effect::Done;
-        }
-        let next = match (on, hidden) {
-            (None, false) => kept(state, NoteAbout::Pinned),
-            _ => prompt(state, on, !hidden),
-        };
-        Effect::Instead(Box::new(next.starting_with(typed)))
-    })
+    note.accepting("note it")
+        .guarded()
+        .switching(move |state, typed| {
+            if on.is_some_and(|on| is_secret(state, on)) {
+                return Effect::Done;
+            }
+            let next = match (on, hidden) {
+                (None, false) => kept(state, NoteAbout::Pinned),
+                _ => prompt(state, on, !hidden),
+            };
+            Effect::Instead(Box::new(next.starting_with(typed)))
+        })
 }
 
 /// Who sees a note or a tag.

@@ -234,7 +234,11 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     } else {
         missing(was)
     };
-    Some(Group::new(label, dice))
+    let former = match changes.misread {
+        true => was.faces.faces().to_vec(),
+        false => Vec::new(),
+    };
+    Some(Group::new(label, dice).read_before(former))
 }
 
 /// One group for each character who throws table dice for the order of turns.

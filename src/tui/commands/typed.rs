@@ -77,7 +77,7 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
 /// A figure with a sign is refused: it would stand there and change no roll.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
     if let Some(figure) = signed_figure(typed) {
-        let modifier = "a lasting modifier does, M in the same menu";
+        let modifier = "a lasting modifier does";
         return Err(format!(
             "a condition changes no roll by {figure}; {modifier}"
         ));

@@ -311,21 +311,18 @@ impl AppState {
     /// Stores the newest entry and the characters before it.
     pub(crate) fn settle(&mut self, former: BTreeMap<CharacterId, Character>, done: Done) {
         self.former = former;
-        // A character who is new or returns to the table becomes the chosen one.
+        // A character who is new or returns to the table becomes the chosen one, but not by an undo.
         let came = done.decision.events.iter().find_map(|event| match event {
             Event::PresenceSet {
                 who,
                 before: Presence::Benched,
                 ..
             } => Some(*who),
-            Event::CharacterAdded(who)
-                if !matches!(done.decision.kind, Kind::Undo | Kind::Redo) =>
-            {
-                Some(who.id)
-            }
+            Event::CharacterAdded(who) => Some(who.id),
             _ => None,
         });
-        self.chosen = came.or(self.chosen);
+        let is_back = matches!(done.decision.kind, Kind::Undo | Kind::Redo);
+        self.chosen = came.filter(|_| !is_back).or(self.chosen);
         if let Some(actor) = next_actor(&done) {
             (self.chosen, self.chosen_after) = (Some(actor), done.seq);
             self.group = None;
@@ -373,8 +370,7 @@ impl AppState {
     /// Whether players see an entry while hidden is on, so that undoing or redoing it would show at once.
     pub(crate) fn is_seen_in_hiding(&self, seq: Seq) -> bool {
         let line = || self.table.reader().line(seq);
-        self.campaign().hidden_since().is_some()
-            && line().is_ok_and(|line| line.kind == Kind::Reveal || !line.is_kept())
+        self.campaign().hidden_since().is_some() && line().is_ok_and(|line| !line.is_kept())
     }
 
     fn count_hidden(&self) -> Option<HiddenCount> {

@@ -83,7 +83,10 @@ impl RandomTables {
 
     fn accept(&mut self, state: &AppState) -> Effect {
         let Some(listed) = self.marked() else {
-            self.adding = Some(NewTable::called(self.list.typed().text()));
+            let typed = self.list.typed().text();
+            // What finds the line for a new table is no name of one.
+            let name = if NEW.contains(typed) { "" } else { typed };
+            self.adding = Some(NewTable::called(name));
             return Effect::Done;
         };
         if let Some(why) = &listed.astray {
@@ -224,6 +227,9 @@ impl Dialog for RandomTables {
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         if let Some(adding) = &mut self.adding {
             if press.action == Some(Action::Back) {
+                if let Some(asks) = adding.asks_before_leaving() {
+                    return asks;
+                }
                 self.adding = None;
                 return Effect::Done;
             }

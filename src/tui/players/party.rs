@@ -53,31 +53,40 @@ pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer
         return;
     };
     let timer = turns.timer.map(|timer| timer.words(campaign.open_time));
+    let acts = |act: &Acting| act.present && !act.down;
     let all = turns.who.iter().enumerate();
-    let acting = all.filter(|(at, act)| *at == turns.now || act.present && !act.down);
-    let acting: Vec<(bool, StyledLine)> = acting
-        .map(|(at, act)| {
-            let is_now = at == turns.now;
-            let timer = timer.as_deref().filter(|_| is_now);
-            (is_now, acting_words(theme, act, is_now, timer))
-        })
-        .collect();
+    let acting = all.filter(|(at, act)| *at == turns.now || acts(act));
+    let acting: Vec<(bool, &Acting)> = acting.map(|(at, act)| (at == turns.now, act)).collect();
+    let words = |is_now: bool, act: &Acting| {
+        let timer = timer.as_deref().filter(|_| is_now);
+        acting_words(theme, act, is_now, timer)
+    };
     let round = match turns.round {
         0 => " surprise".to_owned(),
         round => format!(" round {round}"),
     };
     let round = StyledLine::of(Role::Dim, round);
     let mut whole = round.clone();
-    for (_, words) in &acting {
-        whole.join(GAP, words.clone());
+    for (is_now, act) in &acting {
+        whole.join(GAP, words(*is_now, act));
     }
     if whole.width() <= usize::from(area.width) {
         return whole.draw(theme, area, buf);
     }
     let now = acting.iter().position(|(is_now, _)| *is_now).unwrap_or(0);
-    let mut words: Vec<StyledLine> = acting.into_iter().map(|(_, words)| words).collect();
-    let ends = words.len() - now;
-    words.rotate_left(now);
+    let (passed, coming) = acting.split_at(now);
+    // Who waits has the usual place again in the next round.
+    let is_coming = |act: &Acting| coming.iter().any(|(_, it)| it.turn == act.turn);
+    let next: Vec<&Acting> = if turns.next.is_empty() {
+        passed.iter().map(|(_, act)| *act).collect()
+    } else {
+        let next = turns.next.iter();
+        next.filter(|act| acts(act) && !is_coming(act)).collect()
+    };
+    let ends = coming.len();
+    let coming = coming.iter().map(|(is_now, act)| words(*is_now, act));
+    let next = next.into_iter().map(|act| words(false, act));
+    let words: Vec<StyledLine> = coming.chain(next).collect();
     from_present(theme, round, (&words, ends), area.width.into()).draw(theme, area, buf);
 }
 

@@ -5,6 +5,7 @@
 mod symbols;
 pub mod throw;
 
+use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -365,7 +366,11 @@ impl DiceEntry {
         } else {
             ""
         };
-        format!("{keys}{called}{skip} · Enter")
+        let kept = match self.groups.iter().any(Group::is_read_anew) {
+            true => " · → leaves one as it was",
+            false => "",
+        };
+        format!("{keys}{kept}{called}{skip} · Enter")
     }
 }
 
@@ -381,6 +386,13 @@ impl Dialog for DiceEntry {
             Some(Action::TakeBack) => self.take_back(press.chord),
             Some(Action::Skip) => self.skip(state),
             Some(_) => Effect::Ignored,
+            None if press.chord.code() == KeyCode::Right => {
+                if self.group().is_some_and(Group::keep) {
+                    self.ask_on(state);
+                    return Effect::Done;
+                }
+                Effect::Ignored
+            }
             None => self.typed(state, press.chord),
         }
     }

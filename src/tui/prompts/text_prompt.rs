@@ -40,6 +40,9 @@ pub struct TextPrompt {
     /// What Enter would do; `None` where it isn't shown. Once shown, its line stays, so that the dialog doesn't jump.
     preview: Option<String>,
     is_previewed: bool,
+    /// Whether Esc asks before it drops what was typed.
+    is_guarded: bool,
+    is_leaving: bool,
 }
 
 impl TextPrompt {
@@ -64,7 +67,23 @@ impl TextPrompt {
             at_once: None,
             preview: None,
             is_previewed: false,
+            is_guarded: false,
+            is_leaving: false,
         }
+    }
+
+    /// Makes Esc ask before it drops what was typed.
+    pub(crate) const fn guarded(mut self) -> Self {
+        self.is_guarded = true;
+        self
+    }
+
+    fn leave(&mut self) -> Effect {
+        let is_typed = self.field.text().trim() != self.start.trim();
+        if self.is_guarded && is_typed && !std::mem::replace(&mut self.is_leaving, true) {
+            return Effect::status("Esc again drops what is typed; Enter keeps it");
+        }
+        Effect::Close
     }
 
     /// Starts with this text.
@@ -141,6 +160,7 @@ impl TextPrompt {
 
     fn typed(&mut self, state: &AppState) {
         self.wrong = None;
+        self.is_leaving = false;
         if self.is_previewed {
             self.look_ahead(state);
         }
@@ -189,7 +209,7 @@ impl Dialog for TextPrompt {
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
             Some(Action::Accept) => self.accept(state),
-            Some(Action::Back) => Effect::Close,
+            Some(Action::Back) => self.leave(),
             Some(Action::Complete) => self.tab(state),
             _ if self.field.key(press.chord) => {
                 self.typed(state);

@@ -78,7 +78,7 @@ pub(crate) fn percent(chance: f64) -> String {
     match exact(chance) * 100.0 {
         p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
         p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
-        p => format!("{p:.0} %"),
+        p => format!("{:.0} %", p.round()),
     }
 }
 

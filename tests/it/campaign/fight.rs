@@ -425,3 +425,27 @@ fn the_order_writes_numbers_below_nothing_with_a_minus_sign() {
     let order = "order: Piers (10), Ode (−3) · round 1";
     assert_eq!(decision.label.as_str(), order);
 }
+
+/// Who takes half is read from the roll that they made together, not from what one of them rolled since.
+#[test]
+fn half_is_for_those_who_succeeded_together() {
+    let mut table = Spoken::at(
+        "nexus",
+        "",
+        &["pc Ann AGI d8", "pc Ben AGI d8", "pc Cid AGI d8"],
+    );
+    table.done("roll pcs Stealth vs 8 faces 8,6,1,1,8,6");
+    table.done("roll Ben Stealth vs 8 faces 8,6");
+    let label = table
+        .done("harm pcs 4 half successes")
+        .decision
+        .label
+        .to_string();
+    assert!(label.contains("Ben harm 4"), "{label}");
+    assert!(label.contains("Ann harm 2"), "{label}");
+    // A rest for all is one for everybody here.
+    table.done("npc Ogre");
+    table.done("track Ogre Resolve 0");
+    let label = table.done("rest night all").decision.label.to_string();
+    assert!(label.contains("Ogre Resolve 0"), "{label}");
+}

@@ -341,3 +341,46 @@ fn an_npc_made_in_the_open_is_known() {
     assert!(told.contains("Bard joins"), "{told}");
     assert!(!told.contains("Crow"), "{told}");
 }
+
+/// How an NPC is is told when an injury of it gets better, too.
+#[test]
+fn an_eased_injury_changes_the_word_for_an_npc() {
+    let home = Home::with("contract");
+    let told = || home.done(&["log", "contract", "--players", "--limit", "0"]);
+    home.played(
+        "contract",
+        "npc Dee 2\norder set Dee\nharm Dee 5 stab\nheal Dee stab 2\n",
+    );
+    assert!(
+        told().contains("Dee · badly injured → injured"),
+        "{}",
+        told()
+    );
+    let lines = told().lines().count();
+    home.played("contract", "harm Dee 1 nick\n");
+    assert!(
+        told().contains("Dee · injured → badly injured"),
+        "{}",
+        told()
+    );
+    assert_eq!(told().lines().count(), lines + 1);
+}
+
+/// The filter finds what the log marks as hidden.
+#[test]
+fn the_filter_finds_what_is_marked() {
+    let home = Home::with("nexus");
+    home.played(
+        "nexus",
+        "npc Wolf\nitem Wolf add Collar\nhidden roll Ysolde athletics\nnote private\ncondition Wolf stunned on\nreveal last\nroll Ysolde athletics\n",
+    );
+    let marked = home.done(&["log", "nexus", "--limit", "0"]);
+    let number = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let marked = marked.lines().filter(|line| line.ends_with("(hidden)"));
+    let marked: Vec<_> = marked.filter_map(number).collect();
+    let found = home.done(&["log", "nexus", "--limit", "0", "--search", "is:hidden"]);
+    let found = found.lines().filter(|line| line.ends_with("(hidden)"));
+    let found: Vec<_> = found.filter_map(number).collect();
+    assert_eq!(marked, found);
+    assert!(marked.len() >= 4, "{marked:?}");
+}

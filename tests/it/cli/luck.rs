@@ -155,4 +155,23 @@ fn misread_dice_count_as_they_fell() {
         assert_eq!(misread_then_right, right, "{game}: {misread}");
         assert!(right["overall"]["rolls"].as_u64() > Some(0), "{right}");
     }
+    // Dice that an amendment threw before are said anew with the others.
+    let dice = |name: &str, phrases: &str| {
+        let told = evening(
+            name,
+            "nexus",
+            &format!("pc Mara AGI d8 Athletics 2\n{phrases}"),
+        );
+        told["overall"]["table_dice"].clone()
+    };
+    assert_eq!(
+        dice(
+            "boon",
+            "roll Mara Athletics vs 8 faces 5,2\namend last +1 boon faces 3\n"
+        ),
+        dice(
+            "boon misread",
+            "roll Mara Athletics vs 8 faces 5,6\namend last +1 boon faces 3\namend last misread faces 5,2,3\n",
+        ),
+    );
 }

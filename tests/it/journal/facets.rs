@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use rollbook::campaign::{CharacterId, Entry, Event, Kind, RollRecord, Seq};
+use rollbook::campaign::{CharacterId, Entry, Event, Kind, RollRecord, Seq, Shown};
 use rollbook::journal::filter::{FilterContext, NameHistory};
 use rollbook::journal::{BatchLimit, Filter, Reader};
 use rollbook::phrase::{self, Input};
@@ -212,7 +212,10 @@ impl Told {
         let any = |is: &dyn Fn(&Event) -> bool| what.events.iter().any(is);
         let again = |event: &Event| matches!(event, Event::Rerolled { .. });
         match flag {
-            "hidden" => what.hidden,
+            "hidden" => {
+                let is_kept = what.hidden || what.shown == Shown::Nothing;
+                what.kind != Kind::Reveal && is_kept
+            }
             "table-dice" => any(&Event::table_dice),
             "called" => any(&|event| event.called().is_some()),
             "rerolled" => {

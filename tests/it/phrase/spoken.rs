@@ -307,7 +307,10 @@ fn what_happens_at_a_table() {
                 "condition Brannoc \"smells of eel\" on",
             ),
             ("rest night", "rest night"),
-            ("rest night all", "rest night"),
+            (
+                "rest night all",
+                "rest night Brannoc, Ysolde, \"Oda of the Reeds\", Kester, \"Mill wolf\"",
+            ),
             (
                 "rest short bran, yso",
                 "rest \"short break\" Brannoc, Ysolde",

@@ -201,7 +201,7 @@ fn what_happens_to_the_file_is_told_while_nobody_types() {
     shaky.fails();
     shaky.play.keys("nLost?").rest(60 * SECOND);
     assert_eq!(shaky.said(), "", "nothing stands above what is typed");
-    shaky.play.keys("<Esc>").rest(15 * SECOND);
+    shaky.play.keys("<Esc><Esc>").rest(15 * SECOND);
     shaky.says("the campaign's file is gone, and nothing is written");
     shaky.read();
     shaky.play.rest(60 * SECOND);

@@ -414,3 +414,24 @@ fn harm_after_a_miss_of_two_is_for_one_of_them() {
     assert!(text.contains("Spy") && text.contains("Ogre"), "{text}");
     assert!(!text.contains("Kester: harm"), "{text}");
 }
+
+/// The group's line takes the shares of the phrase; as one person's does.
+#[test]
+fn a_group_takes_half_in_the_words_of_the_phrase() {
+    for (line, want) in [
+        ("6 half", "harm 6, half: "),
+        ("6 half ash", "harm 6, half: "),
+        ("6", "harm 6: "),
+        ("6 halfling", "harm 6: "),
+    ] {
+        let mut play = play("nexus", "", &format!("0i{line}<Enter>"));
+        let (label, _) = done(&play);
+        assert!(label.contains(want), "{line}: {label}");
+        play.keys("u");
+    }
+    // Dice that may come to 1 are no reason to refuse half of them.
+    let mut play = play("nexus", "d6 1, d6 4", "1id6 half<Enter>");
+    assert!(done(&play).0.ends_with("no harm"), "{}", done(&play).0);
+    play.keys("id6 half<Enter>");
+    assert!(done(&play).0.contains("harm 2 (d6)"), "{}", done(&play).0);
+}

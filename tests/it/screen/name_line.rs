@@ -117,3 +117,22 @@ fn a_quoted_ability_stands_before_equipment() {
         assert_eq!(carried, ["shotgun", "Silver"], "{line}");
     }
 }
+
+/// “with” before equipment is no part of it, and a material ends an item as a die does.
+#[test]
+fn equipment_stands_behind_with_and_a_material_is_a_die() {
+    let play = made("langobard", "PFritz Spear 4 with Herbs x4, Rope<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    let carries: Vec<_> = who.belongings.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        (who.name.as_str(), carries),
+        ("Fritz", vec!["Herbs", "Rope"])
+    );
+    let play = made("nexus", "PZob HP 14, Shield wood, Arrows d8<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    let items: Vec<_> = who.items.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        (who.name.as_str(), items),
+        ("Zob", vec!["Shield", "Arrows"])
+    );
+}

@@ -136,3 +136,12 @@ fn a_note_is_changed() {
     play.keys(":note edit 2 \"the bridge stands\"<Enter>");
     assert_eq!(text(&play), "the bridge stands");
 }
+
+#[test]
+fn a_note_is_not_lost_by_one_key() {
+    let mut play = play("nhalf a note<Esc>");
+    assert!(play.bar().contains("Esc again drops"), "{}", play.bar());
+    assert!(play.text().contains("half a note"), "{}", play.text());
+    play.keys("s<Esc><Esc>");
+    assert!(!play.text().contains("half a note"), "{}", play.text());
+}

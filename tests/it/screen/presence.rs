@@ -223,3 +223,16 @@ fn arrows_walk_the_party_from_the_roll() {
     stage.keys("Esc Esc");
     assert_ne!(stage.state().chosen, chosen);
 }
+
+/// Undo and redo leave the chosen one as it is.
+#[test]
+fn an_undo_chooses_nobody() {
+    let mut stage = Stage::new("nexus", SIZE, "");
+    stage.keys(":").text("bench wolf on").keys("Enter");
+    stage.keys("2");
+    let chosen = stage.state().chosen;
+    stage.keys("u");
+    assert_eq!(stage.state().chosen, chosen);
+    stage.keys("U");
+    assert_eq!(stage.state().chosen, chosen);
+}

@@ -209,7 +209,7 @@ fn a_mistake_is_told_while_the_rows_are_typed() {
         "{}",
         play.text()
     );
-    play.keys("<Esc><Esc>");
+    play.keys("<Esc><Esc><Esc>");
     assert!(play.text().contains("Roll on a table"), "{}", play.text());
     play.keys("<Esc>");
     assert!(!play.text().contains("Roll on a table"), "{}", play.text());
@@ -314,4 +314,21 @@ fn a_table_is_renamed_also_where_others_roll_on_it() {
     let bar = play.bar();
     let why = "the rows are changed: Enter on an empty line takes them first";
     assert!(bar.contains(why), "{bar}");
+}
+
+/// Rows that were written are not dropped by one Esc, and letters that find the line for a new table are no name.
+#[test]
+fn rows_are_not_lost_by_one_key() {
+    let mut play = play("");
+    play.keys("Tnew<Enter>rain<Enter>fog<Enter><Esc>");
+    assert!(
+        play.bar().contains("the rows would be lost"),
+        "{}",
+        play.bar()
+    );
+    assert!(play.text().contains("fog"), "{}", play.text());
+    play.keys("<Enter>");
+    assert!(!play.text().contains("new▏"), "{}", play.text());
+    play.keys("<Esc><Esc><Esc>");
+    assert!(!play.text().contains("fog"), "{}", play.text());
 }

@@ -459,3 +459,22 @@ fn a_random_table_is_told_once() {
     assert!(!beside.text().contains("2d6"), "{}", beside.text());
     beside.sees("d66 ");
 }
+
+/// Who waits has the usual place again where the next round is told.
+#[test]
+fn the_next_round_is_the_usual_one() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    for number in 1..=9 {
+        beside.say(&format!("npc \"Reed Bandit {number}\""));
+    }
+    let all: Vec<String> = (1..=9).map(|it| format!("\"Reed Bandit {it}\"")).collect();
+    beside.say(&format!("order set {}", all.join(" ")));
+    beside.say("order wait");
+    for _ in 0..7 {
+        beside.say("order next");
+    }
+    let text = beside.text();
+    let order = text.lines().find(|line| line.contains("round 1"));
+    let order = order.unwrap_or_else(|| panic!("{text}"));
+    assert!(order.contains("│ Reed Bandit 1"), "{order}");
+}

@@ -154,7 +154,7 @@ fn an_answer_waits_until_nobody_types_into_it() {
     play.keys(" stops");
     assert!(play.text().contains("The wheel stops"), "{}", play.text());
     assert!(!play.text().contains("on the shelf"), "{}", play.text());
-    play.keys("<Esc>");
+    play.keys("<Esc><Esc>");
     assert!(woken(&mut play));
     assert!(
         play.text().contains("Recap(1) is on the shelf"),

@@ -42,7 +42,14 @@ pub(crate) fn decide(
             ..
         } => {
             there_is(campaign, *cause)?;
-            let takes = share_of(campaign, who, (*amount, *share), *cause, history)?;
+            let takes = match share_of(campaign, who, (*amount, *share), *cause, history) {
+                // Dice that fell are kept: refused, they could be thrown again.
+                Err(Refusal::HalfOfOne) if let Some(thrown) = &thrown => {
+                    let who = campaign.who(who)?;
+                    return nothing(campaign, &[who], &command, thrown.clone());
+                }
+                takes => takes?,
+            };
             let decision = harm(campaign, who, takes, (text, on.as_deref()), *cause, mode)?;
             with_dice(decision, thrown.as_ref(), takes)
         }
@@ -119,6 +126,43 @@ pub(crate) fn thrown_once<'a>(
     Ok((each, thrown))
 }
 
+/// A group's harm that asks who succeeded, without a word by which roll: by the newest that several of them made together, if all of
+/// them did.
+pub(crate) fn by_common_roll<'a>(
+    campaign: &Campaign,
+    each: &'a GroupCommand,
+    who: &[&Character],
+    history: &dyn HistoryLookup,
+) -> Result<Cow<'a, GroupCommand>, Refusal> {
+    let Command::Harm {
+        share: HarmShare::HalfForSuccesses | HarmShare::OnlyFailures,
+        cause: None,
+        ..
+    } = &each.command
+    else {
+        return Ok(Cow::Borrowed(each));
+    };
+    let mut lasts = Vec::new();
+    for one in who {
+        lasts.extend(history.last_roll(one.id)?);
+    }
+    let made = |seq: Seq| lasts.iter().filter(|it| **it == seq).count();
+    let all_made = |seq: &Seq| {
+        let mut all = who.iter();
+        all.all(|it| RollChain::of(history, *seq, Whose::Character(it.id)).is_ok())
+    };
+    let common = lasts.iter().filter(|seq| made(**seq) > 1 && all_made(seq));
+    let Some(common) = common.max().copied() else {
+        return Ok(Cow::Borrowed(each));
+    };
+    let mut each = each.clone();
+    if let Command::Harm { cause, .. } = &mut each.command {
+        *cause = Some(common);
+    }
+    there_is(campaign, Some(common))?;
+    Ok(Cow::Owned(each))
+}
+
 /// Refuses to heal a group in a game whose injuries heal one at a time.
 pub(crate) fn may_heal_several(campaign: &Campaign, command: &Command) -> Result<(), Refusal> {
     let heals = matches!(command, Command::Heal { .. });
@@ -167,7 +211,7 @@ fn share_of(
         HarmShare::HalfForSuccesses => succeeded()?,
     };
     if half && amount == 1 {
-        return Err(Refusal::Not("half of 1 is nothing".to_owned()));
+        return Err(Refusal::HalfOfOne);
     }
     Ok(if half { amount / 2 } else { amount })
 }

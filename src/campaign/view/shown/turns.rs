@@ -22,7 +22,8 @@ impl Showing<'_> {
         match (was, is) {
             (Some(was), None) if ends => {
                 let label = format!("the fight ends in round {}", was.round);
-                Some(self.labelled(Vec::new(), label.into()))
+                let label: Vec<String> = std::iter::once(label).chain(self.endings()).collect();
+                Some(self.labelled(Vec::new(), label.join(" · ").into()))
             }
             (_, Some(is)) if surprises(self.after) && !surprises(self.before) => {
                 (is.round == 0).then(|| self.surprise_begins(&is))
@@ -135,12 +136,17 @@ impl Showing<'_> {
         })
     }
 
-    /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
-    fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
-        let ending = self.before.endings_in(&self.what.events, |who, name| {
+    /// What ends with it of conditions that players know of.
+    fn endings(&self) -> Vec<String> {
+        self.before.endings_in(&self.what.events, |who, name| {
             let (_, known) = self.known(who.id)?;
             (!who.hidden_conditions.contains(name)).then_some(known)
-        });
+        })
+    }
+
+    /// The next turn that players know of. While it is the turn of somebody they don't know, they keep the one before.
+    fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
+        let ending = self.endings();
         let [was_at, is_at] = [was, Some(is)].map(|order| order.map(|it| (it.round, it.turn())));
         if was_at == is_at && was.map(|it| it.now) == Some(is.now) {
             let label = ending.join(" · ");

@@ -1,7 +1,7 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
 use super::{
-    CONDITION_HINT, GEAR_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, points, rests_of,
+    CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, gear_hint, points, rests_of,
 };
 use crate::campaign::{CharacterId, Command, text};
 use crate::tui::commands::group;
@@ -44,7 +44,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
 /// What each member gets, and what can be made whole again of what they have.
 fn gear(state: &AppState, selection: &str) -> Menu {
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
-    let hint = format!("what each of them gets: {GEAR_HINT}");
+    let hint = format!("what each of them gets: {}", gear_hint(state));
     let gets = command_prompt(format!("{selection}: gear"), hint, move |state, typed| {
         let each = ids.iter();
         let each = each.map(|id| typed::phrase(state, &format!("item #{} add ", id.0), typed));

@@ -112,8 +112,8 @@ impl CharacterForm {
         !begins_value && !self.letters.is_empty() && self.found(&self.letters).is_none()
     }
 
-    /// The first field whose name, or the heading that it adds to, begins with these letters, else one with a later word that
-    /// does.
+    /// The first field whose name, or the heading that it adds to, begins with these letters, else one that adds something, else
+    /// one with a later word that does.
     pub(super) fn found(&self, letters: &str) -> Option<SheetField> {
         let letters = letters.to_lowercase();
         let who = self.draft.sheet()?;
@@ -124,6 +124,13 @@ impl CharacterForm {
             heading.is_some_and(|heading| heading.starts_with(&letters))
         };
         let begins = spots().find(|spot| label(spot).starts_with(&letters) || heading(spot));
+        // A line that adds something stands there as `new item`.
+        let adds = |spot: &&SheetField| {
+            letters.len() > 1
+                && spot.opens_line()
+                && format!("new {}", label(spot)).starts_with(&letters)
+        };
+        let begins = begins.or_else(|| spots().find(adds));
         let word = |spot: &&SheetField| {
             let label = label(spot);
             let mut words = label.split([' ', '(']).skip(1);

@@ -112,7 +112,7 @@ const fn is_comma(c: char) -> bool {
 }
 
 /// Words before equipment that are no part of it.
-const HEADINGS: [&str; 4] = ["items", "equipment", "gear", "carries"];
+const HEADINGS: [&str; 5] = ["with", "items", "equipment", "gear", "carries"];
 
 /// A line as it stands on paper.
 struct Paper<'a> {

@@ -43,6 +43,8 @@ pub(super) struct NewTable {
     below: Vec<String>,
     /// The table whose rows are changed; `None` for a new one.
     changes: Option<(ThingId, Arc<RandomTable>)>,
+    /// Whether Esc was pressed, and nothing since: pressed again it leaves.
+    is_leaving: bool,
 }
 
 /// What is wrong, and in which of the lines that were typed.
@@ -71,6 +73,21 @@ impl NewTable {
     /// Whether it is no table of the campaign yet.
     pub(super) const fn is_new(&self) -> bool {
         self.changes.is_none()
+    }
+
+    /// What is said before rows that were written would be lost; `None` where there are none, or it was said.
+    pub(super) fn asks_before_leaving(&mut self) -> Option<Effect> {
+        let before = self
+            .changes
+            .as_ref()
+            .map(|(_, table)| table.lines().join("\n"));
+        let is_same = self.text().trim_end() == before.unwrap_or_default();
+        if is_same || std::mem::replace(&mut self.is_leaving, true) {
+            return None;
+        }
+        Some(Effect::status(
+            "the rows would be lost; Esc again leaves without them",
+        ))
     }
 
     /// Asks for another name. Rows that were changed would be lost with this dialog.
@@ -124,6 +141,7 @@ impl NewTable {
     }
 
     pub(super) fn update(&mut self, press: Press) -> Effect {
+        self.is_leaving = false;
         match press.action {
             Some(Action::Rename) => self.rename(),
             Some(Action::Accept) if self.field.text().trim().is_empty() => self.accept(),

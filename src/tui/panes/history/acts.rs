@@ -25,7 +25,13 @@ impl History {
         };
         if !self.marked.remove(&seq) {
             if !notes::is_secret(state, seq) {
-                return Effect::no("players already see this entry; only hidden ones are marked");
+                let line = state.table.reader().line(seq);
+                let is_kept = line.is_ok_and(|line| line.is_kept());
+                return Effect::no(if is_kept {
+                    "this entry tells only what is kept from players; it can't be opened"
+                } else {
+                    "players already see this entry; only hidden ones are marked"
+                });
             }
             self.marked.insert(seq);
         }

@@ -172,6 +172,19 @@ impl Draft {
         }
     }
 
+    /// Whether something was declared and not thrown since.
+    pub(crate) const fn has_declared(&self) -> bool {
+        self.declared
+    }
+
+    /// Takes back what was declared and not thrown.
+    pub(crate) fn drop_declared(&mut self) {
+        self.declared = false;
+        if let Some(test) = &mut self.test {
+            test.declared = Declared::default();
+        }
+    }
+
     /// Whether it holds a roll that is hidden from the players whatever the mode of the table.
     pub(crate) fn is_hidden(&self) -> bool {
         self.test.as_ref().is_some_and(|test| test.hidden)

@@ -23,6 +23,10 @@ impl Roll {
             Action::Toggle if self.leaves_lines(state) => group::toggled(state),
             Action::Amend => self.wants_amending(state),
             Action::Back if self.amending(state).is_some() => self.leave_amending(),
+            Action::Back if self.draft(state).is_some_and(|draft| draft.has_declared()) => {
+                self.draft_mut(state).drop_declared();
+                Effect::status("what was declared is taken back")
+            }
             action if self.amending(state).is_some() && is_over_for(action) => {
                 Effect::no("amending a roll: Enter saves it, Esc cancels")
             }

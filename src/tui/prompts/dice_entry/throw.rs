@@ -21,6 +21,8 @@ pub struct Group {
     /// How many dice were known before each later wave.
     waves: Vec<usize>,
     pub(crate) faces: Vec<Face>,
+    /// What the dice were read as, where they are read anew: one a die, else none.
+    former: Vec<Face>,
     /// The beginning of a face that takes several keys, or a called total.
     pub(crate) field: Option<Field>,
     pub(crate) part: Part,
@@ -59,11 +61,33 @@ impl Group {
             named: Vec::new(),
             waves: Vec::new(),
             faces: Vec::new(),
+            former: Vec::new(),
             field: None,
             part: Part::First,
             skipped: false,
             by_total: true,
         }
+    }
+
+    /// The same dice, which were read as these faces before.
+    pub(crate) fn read_before(self, faces: Vec<Face>) -> Self {
+        let fits = faces.len() == self.dice.len();
+        Self {
+            former: if fits { faces } else { Vec::new() },
+            ..self
+        }
+    }
+
+    /// Whether dice may stay as they were read before.
+    pub(crate) const fn is_read_anew(&self) -> bool {
+        !self.former.is_empty()
+    }
+
+    /// Takes the next die as it was read before; whether there is one.
+    pub(crate) fn keep(&mut self) -> bool {
+        let kept = self.former.get(self.faces.len()).copied();
+        self.faces.extend(kept.filter(|_| self.field.is_none()));
+        kept.is_some()
     }
 
     /// The same dice, with or without the offer to call their total.

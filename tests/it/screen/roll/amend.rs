@@ -261,6 +261,18 @@ fn a_misread_die_is_corrected() {
     shows(&play, &["= 15 against 8"]);
 }
 
+/// A die that was read rightly stays by one key.
+#[test]
+fn one_of_several_dice_is_corrected() {
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>mt");
+    shows(&play, &["→ leaves one as it was"]);
+    play.keys("<Right>6<Right><Right><Enter>");
+    shows(&play, &["9", "6"]);
+    let record = play.last_entry().1;
+    assert!(record.contains("was"), "{record}");
+    assert_eq!(entries(&play), 3);
+}
+
 /// In plain mode the faces alone say so, where none is missing.
 #[test]
 fn faces_of_all_dice_correct_a_roll_in_phrases() {

@@ -127,3 +127,15 @@ fn again_aims_at_nobody_who_is_down_or_on_the_same_side() {
         }
     }
 }
+
+/// Esc takes it back, and says so.
+#[test]
+fn what_was_declared_is_taken_back_by_esc() {
+    let mut play = play("vice-virtue", "any 3", "rin<Tab>x");
+    shows(&play, &["VICE ACTION"]);
+    play.keys("<Esc>");
+    assert!(play.bar().contains("is taken back"), "{}", play.bar());
+    hides(&play, &["VICE ACTION"]);
+    play.keys("rwi<Tab>");
+    hides(&play, &["VICE ACTION"]);
+}
