@@ -96,6 +96,14 @@ pub struct DiceArg {
     pub faces: Vec<crate::dice::Face>,
 }
 
+impl DiceArg {
+    /// These, or where none are given those that stood before the verb.
+    #[must_use]
+    pub fn or(self, before: Self) -> Self {
+        if self.faces.is_empty() { before } else { self }
+    }
+}
+
 /// Where a verb writes.
 #[derive(Debug, Clone, Args)]
 pub struct OutArgs {

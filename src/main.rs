@@ -62,9 +62,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let mut is_right = true;
     match verb {
         Verb::Demo(args) => {
-            let table = cli::demo(&place()?, args.game.as_deref(), &args.dice)?;
+            let dice = args.dice.or(cli.dice);
+            let table = cli::demo(&place()?, args.game.as_deref(), &dice)?;
             let start_mode = StartMode::Ready(Box::new(table));
-            return Ok(cli::screen(&place()?, cli.global.color, &args.dice, start_mode)?.into());
+            return Ok(cli::screen(&place()?, cli.global.color, &dice, start_mode)?.into());
         }
         Verb::New(args) => {
             let table = cli::new(&place_told()?, &args)?;
@@ -77,7 +78,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Verb::List => cli::list(&place_told()?.campaigns, out)?,
         Verb::Line(args) => {
-            let mut table = cli::open(&place()?, &args.campaign, &args.dice)?;
+            let dice = args.dice.or(cli.dice);
+            let mut table = cli::open(&place()?, &args.campaign, &dice)?;
             let input = io::stdin().lock();
             let prompt = input.is_terminal();
             let done = cli::line(&mut table, input, out, prompt, args.strict);

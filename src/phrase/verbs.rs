@@ -172,7 +172,7 @@ verbs! { campaign;
             who: arg::open(|_, _| false);
     }
     "track"
-    "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX|N/MAX | drop WHO NAME"
+    "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all|pcs|npcs NAME MAX|N/MAX | drop WHO NAME"
     "set or move a track, set its highest, add or drop your own" {
         Command::AddTrack { who, name, track } =>
             "add", who: arg::people_or_all(), name: arg::quoted("a name"), track: arg::new_track();

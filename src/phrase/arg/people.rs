@@ -99,6 +99,16 @@ pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
             if words.key(Keyword::All) {
                 return Ok(Vec::new());
             }
+            let campaign = words.campaign;
+            for (key, selection) in [
+                (Keyword::Pcs, Selection::Pcs),
+                (Keyword::Npcs, Selection::Npcs),
+            ] {
+                if words.key(key) {
+                    let members = selection.members(campaign).unwrap_or_default();
+                    return Ok(members.iter().map(|who| who.id).collect());
+                }
+            }
             several(words)
         },
         |line, who| match who.as_slice() {

@@ -253,7 +253,7 @@ impl Rule for Rules {
             word: PASS_OR_FAIL.to_owned(),
             numbers: DeclaredNumbers::Forms(vec![form]),
             is_paid: false,
-            is_reading: false,
+            is_reading: true,
         }]
     }
 

@@ -513,3 +513,28 @@ fn harm_and_healing_tell_their_dice() {
         assert!(answers[1].contains(harm), "{}", ran.out);
     }
 }
+
+/// Dice before the verb are those of the verb, too.
+#[test]
+fn dice_may_stand_before_the_verb() {
+    let home = Home::with("nexus");
+    for words in [
+        ["--dice", "3,3", "line", "nexus"],
+        ["line", "nexus", "--dice", "3,3"],
+    ] {
+        let said = home.fed(&words, "roll Ysolde athletics\n");
+        assert!(said.out.contains(" 3, d6 3"), "{}", said.out);
+    }
+}
+
+/// What is only counted has no die, and a track may be given to the players' characters.
+#[test]
+fn what_is_only_counted_is_not_checked() {
+    let home = Home::with("nexus");
+    let said = home.fed(
+        &["line", "nexus"],
+        "item Ysolde add Arrows x20\ncheck Ysolde Arrows\ntrack add pcs Fate 2/3\n",
+    );
+    assert!(said.out.contains("Arrows is only counted"), "{}", said.out);
+    assert!(said.out.contains("Fate 2/3"), "{}", said.out);
+}

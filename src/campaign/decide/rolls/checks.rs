@@ -23,7 +23,13 @@ pub(crate) fn check(
     dice: &mut dyn Dice,
 ) -> Decided {
     let who = campaign.who(id)?;
-    let (supply, item) = gear::find(who, thing.of(who)?)?;
+    let of = thing.of(who)?;
+    let mut counted = who.belongings.iter();
+    if let Some(counted) = counted.find(|it| it.id == of) {
+        let why = format!("{} is only counted; it has no die to check", counted.name);
+        return Err(Refusal::Not(why));
+    }
+    let (supply, item) = gear::find(who, of)?;
     if item.durability.is_over() {
         let (name, state) = (item.name.clone(), item.durability.to_string());
         let advice = if supply { "restock" } else { "repair" };

@@ -16,6 +16,19 @@ use crate::campaign::test::{Against, Test};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::{Action, Press};
 use crate::tui::widgets::Field;
+use crossterm::event::KeyCode;
+
+/// Lines of a list that a page goes on.
+const PAGE: usize = 8;
+
+/// Whether a key goes a page down, or up; `None` for other keys.
+fn page(press: Press) -> Option<bool> {
+    match press.chord.code() {
+        KeyCode::PageDown => Some(true),
+        KeyCode::PageUp => Some(false),
+        _ => None,
+    }
+}
 
 impl Roll {
     /// Handles a key in a mode that asks for something; `None` if the builder should handle it.
@@ -81,6 +94,12 @@ impl Roll {
             Some(Action::Load) => self.accept(state, false),
             Some(action @ (Action::Up | Action::Down)) => {
                 self.move_in_list(state, action == Action::Down);
+                Effect::Done
+            }
+            None if let Some(down) = page(press) => {
+                for _ in 0..PAGE {
+                    self.move_in_list(state, down);
+                }
                 Effect::Done
             }
             None if press.chord.typed() == Some(',') && self.has_picked(state) => {
