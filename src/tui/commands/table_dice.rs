@@ -234,9 +234,10 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     } else {
         missing(was)
     };
-    let former = match changes.misread {
-        true => was.faces.faces().to_vec(),
-        false => Vec::new(),
+    let former = if changes.misread {
+        was.faces.faces().to_vec()
+    } else {
+        Vec::new()
     };
     Some(Group::new(label, dice).read_before(former))
 }

@@ -366,9 +366,10 @@ impl DiceEntry {
         } else {
             ""
         };
-        let kept = match self.groups.iter().any(Group::is_read_anew) {
-            true => " · → leaves one as it was",
-            false => "",
+        let kept = if self.groups.iter().any(Group::is_read_anew) {
+            " · → leaves one as it was"
+        } else {
+            ""
         };
         format!("{keys}{kept}{called}{skip} · Enter")
     }

@@ -1,6 +1,7 @@
 //! What keys do in the builder.
 
 use super::amend::is_over_for;
+use super::draft::Draft;
 use super::input::picker::Picker;
 use super::mode::{List, Mode};
 use super::preview::Chances;
@@ -23,7 +24,7 @@ impl Roll {
             Action::Toggle if self.leaves_lines(state) => group::toggled(state),
             Action::Amend => self.wants_amending(state),
             Action::Back if self.amending(state).is_some() => self.leave_amending(),
-            Action::Back if self.draft(state).is_some_and(|draft| draft.has_declared()) => {
+            Action::Back if self.draft(state).is_some_and(Draft::has_declared) => {
                 self.draft_mut(state).drop_declared();
                 Effect::status("what was declared is taken back")
             }
