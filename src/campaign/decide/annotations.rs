@@ -133,7 +133,7 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 }
 
 /// The entry stays hidden itself: players see the entry that reveals it, and after an undo neither.
-/// What the entry added is open from then on, too.
+/// What the entry added is open from then on, too. [`Seq::LAST`] is the newest hidden entry.
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let of = if of == Seq::LAST {
         let newest = history.hidden_since(Seq(0))?.pop();

@@ -17,9 +17,6 @@ const LISTED: usize = 12;
 /// Why a command is refused; nothing changes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Half of a harm of 1.
-    #[error("half of 1 is nothing")]
-    HalfOfOne,
     /// Refused by the dice rules.
     #[error(transparent)]
     Rule(#[from] RuleError),
@@ -130,6 +127,9 @@ pub enum Refusal {
     /// An earlier entry can't be read.
     #[error("{0}")]
     Unread(String),
+    /// Half of a harm of 1.
+    #[error("half of 1 is nothing")]
+    HalfOfOne,
     /// The command names no character and none is present.
     #[error("nobody is here; bring somebody in first")]
     NobodyPresent,

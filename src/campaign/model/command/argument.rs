@@ -168,7 +168,8 @@ impl NewTrack {
     }
 }
 
-/// Who takes how much of a harm. Whether somebody succeeded is read from the roll that caused it, else from the last roll.
+/// Who takes how much of a harm. Whether somebody succeeded is read from the roll that caused it; without one from the newest that all
+/// who are harmed made together, else from each one's last roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum HarmShare {
     /// Each takes all of it.
