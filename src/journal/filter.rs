@@ -43,6 +43,8 @@ enum Condition {
     Session(u32),
     /// Its verdict has this key, with or without bonuses; in a group's entry one roll's verdict.
     Tier(String),
+    /// Such a verdict is that of one of these characters.
+    TierOf(Vec<CharacterId>, String),
     /// Its kind is one of these.
     Kind(Kind),
     /// One of its throws was led by one of these traits.

@@ -31,6 +31,13 @@ pub struct RollFacts<'a> {
     pub faces: Faces<'a>,
 }
 
+impl RollFacts<'_> {
+    /// Whether it tells what the dice of an earlier throw were.
+    pub(crate) fn is_correction(&self) -> bool {
+        self.flags.has(Flags::CORRECTS) && self.plan.is_some()
+    }
+}
+
 /// Flags of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flags(pub u8);

@@ -49,6 +49,7 @@ pub struct Tally {
 /// What dice that were misread came to, in place of what was said of them first.
 #[derive(Debug, Clone)]
 struct Correction {
+    verdict: Verdict,
     plan: Option<usize>,
     percentile: Option<f64>,
     flags: Flags,
@@ -92,7 +93,7 @@ impl Tally {
         let verdict = self.verdict(row);
         // A plan that is not there is another program's number; counting it would take memory for all before it.
         let is_known = row.plan.is_none_or(|plan| plan < plans.len());
-        let is_throw = !is_correction(row) && !is_replaced;
+        let is_throw = !row.is_correction() && !is_replaced;
         if !is_known || !is_throw || !self.wanted.accepts(row) {
             return;
         }
@@ -130,7 +131,7 @@ impl Tally {
 
     /// Whether a change of a roll threw dice that were all said anew later; those of the changes before it are, too.
     fn is_replaced(&mut self, row: &RollFacts<'_>) -> bool {
-        if is_correction(row) {
+        if row.is_correction() {
             return false;
         }
         let is_replaced = !self.replaced.is_empty() && self.replaced.remove(&key(row));
@@ -148,6 +149,7 @@ impl Tally {
         let Some(of) = row.of else { return };
         let (_, who, side) = key(row);
         let anew = Correction {
+            verdict: Verdict::of(row),
             plan: row.plan,
             percentile: row.percentile,
             flags: row.flags,
@@ -158,14 +160,12 @@ impl Tally {
 
     /// The final result of a roll; `None` for later changes of an earlier one.
     fn verdict(&mut self, row: &RollFacts<'_>) -> Option<Verdict> {
-        if is_correction(row) {
+        if row.is_correction() {
             self.correct(row);
             return None;
         }
-        let own = Verdict {
-            tier: row.tier,
-            standing: row.contest.map(|fought| fought.standing),
-        };
+        let corrected = self.corrections.get(&key(row));
+        let own = corrected.map_or_else(|| Verdict::of(row), |anew| anew.verdict);
         let later = if self.verdicts.is_empty() {
             None
         } else {
@@ -205,9 +205,13 @@ impl Tally {
     }
 }
 
-/// Whether a row tells what the dice of an earlier throw are.
-fn is_correction(row: &RollFacts<'_>) -> bool {
-    row.flags.has(Flags::CORRECTS) && row.plan.is_some()
+impl Verdict {
+    fn of(row: &RollFacts<'_>) -> Self {
+        Self {
+            tier: row.tier,
+            standing: row.contest.map(|fought| fought.standing),
+        }
+    }
 }
 
 /// The side of the roll that a row is of.

@@ -214,7 +214,7 @@ verbs! { campaign;
             who: arg::who(), injury: arg::thing(who, Thing::Injury), on: arg::on_or_off();
     }
     "condition"
-    "WHO,…|all|pcs|npcs NAME on [for N rounds|for 10m|for the fight|for the session|until rest] | NAME off"
+    "WHO,…|all|pcs|npcs NAME on [for N rounds|for 10m|for the fight|for the session|until rest] [open] | NAME off"
     "set a condition, for good or until it ends by itself, or end it" {
         Command::ConditionFor { who, name, until } =>
             who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),

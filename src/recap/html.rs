@@ -105,7 +105,7 @@ fn scene(scene: &Scene) -> String {
         }
     });
     let text: String = text.collect();
-    format!("<div class=\"scene\">\n{heading}{notes}{text}</div>\n")
+    format!("<div class=\"scene\">\n{notes}{heading}{text}</div>\n")
 }
 
 fn note(note: &Note) -> String {

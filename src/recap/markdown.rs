@@ -79,6 +79,7 @@ fn story(recap: &Recap) -> Vec<String> {
 
 fn scene(scene: &Scene) -> Vec<String> {
     let heading = scene.heading().map(|it| format!("### {it}"));
+    // What was noted before a fight is none of it.
     let notes = scene.notes.iter().map(note);
     let text = scene.text.iter().map(|passage| match passage {
         Passage::Note(it) => note(it),
@@ -88,7 +89,7 @@ fn scene(scene: &Scene) -> Vec<String> {
             unlisted(&text)
         }
     });
-    heading.into_iter().chain(notes).chain(text).collect()
+    notes.chain(heading).chain(text).collect()
 }
 
 fn note(it: &Note) -> String {

@@ -5,7 +5,7 @@ use std::slice;
 
 use super::Failure;
 use crate::campaign::{
-    Campaign, CharacterId, Decision, Entry, Event, Kind, Seq, StatePart, UndoConflict,
+    Campaign, CharacterId, Decision, Entry, Event, Kind, Seq, Shown, StatePart, UndoConflict,
 };
 use crate::journal::{JournalError, Reader};
 
@@ -250,7 +250,10 @@ fn decision(kind: Kind, who: Vec<CharacterId>, of: &Entry, events: Vec<Event>) -
             once.push(id);
         }
     }
-    Decision::new(kind, of.what.label.clone(), events)
-        .about(once)
-        .hidden(of.what.hidden)
+    let mut done = Decision::new(kind, of.what.label.clone(), events).about(once);
+    // Of what tells only what is kept from players they see neither.
+    if of.what.shown == Shown::Nothing {
+        done.shown = Shown::Nothing;
+    }
+    done.hidden(of.what.hidden)
 }

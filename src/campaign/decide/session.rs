@@ -64,7 +64,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
             after: None,
         })
     });
-    let over = conditions::that_end(campaign.characters.values(), Ending::Session);
+    let over = conditions::that_end(campaign.characters.values(), |it| *it == Ending::Session);
     // Players read the label.
     let told = over.iter().filter(|(who, name)| {
         let is_seen = who.is_party() && who.presence == Presence::Present;

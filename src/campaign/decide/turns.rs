@@ -359,14 +359,16 @@ fn ticked(campaign: &Campaign, begun: &[Turn], is_round: bool, by: i32) -> Vec<E
     events
 }
 
-/// Ends the fight: NPCs who are down leave the table, and what lasts for the fight is over.
+/// Ends the fight: NPCs who are down leave the table, and what lasts for the fight, or for rounds of it, is over.
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
     let lying = campaign.present();
     let lying = lying.filter(|who| !who.is_party() && campaign.is_down(who));
     let lying: Vec<&Character> = lying.collect();
     let everybody = campaign.characters.values();
-    let over = conditions::that_end(everybody, Ending::Fight);
+    // No rounds pass any more.
+    let ends = |it: &Ending| matches!(it, Ending::Fight | Ending::Rounds { .. });
+    let over = conditions::that_end(everybody, ends);
     let mut events: Vec<Event> = over
         .into_iter()
         .flat_map(|(who, name)| conditions::over(who, name))

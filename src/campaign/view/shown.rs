@@ -195,6 +195,14 @@ impl<'a> Showing<'a> {
             .filter(|_| self.person(id).is_some_and(Character::is_party))
     }
 
+    /// Whether players know a character by its own name, of which alone this label tells.
+    fn is_named_by(&self, id: CharacterId, label: &Label) -> bool {
+        let is_own = |who: &Character| who.alias.is_none() && label.as_str().ends_with(&who.name);
+        self.what.kind == Kind::Sheet
+            && self.what.events.len() == 1
+            && self.person(id).is_some_and(is_own)
+    }
+
     fn step(&self, id: CharacterId) -> PlayersSee {
         let who = self.person(id);
         who.map_or(PlayersSee::Nothing, |who| self.after.players_see(who))
@@ -292,6 +300,10 @@ impl<'a> Showing<'a> {
                     let known = vec![self.known(id)?];
                     return Some(self.labelled(known, self.renamed(id, &name)));
                 }
+                Event::Renamed { .. } if self.is_named_by(id, &self.what.label) => {
+                    let known = vec![self.known(id)?];
+                    return Some(self.labelled(known, self.what.label.clone()));
+                }
                 // A hidden entry is seen once it is revealed, which opens the condition.
                 Event::ConditionSet {
                     name: condition,
@@ -319,7 +331,12 @@ impl<'a> Showing<'a> {
                 }
                 event => {
                     if let Some(worse) = self.after.is_worse(event) {
-                        return Some(self.labelled(who(), self.harmed(id, &name, worse)));
+                        let heals = match event {
+                            Event::InjurySet { after: Some(_), .. } => "gets a little better",
+                            _ => "recovers",
+                        };
+                        let label = self.harmed(id, &name, (worse, heals));
+                        return Some(self.labelled(who(), label));
                     }
                 }
             }
@@ -329,7 +346,7 @@ impl<'a> Showing<'a> {
 
     /// `Wolf · hurt`, `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`. Before is what players
     /// were told last, so that nothing done in hiding shows.
-    fn harmed(&self, id: CharacterId, name: &str, worse: bool) -> Label {
+    fn harmed(&self, id: CharacterId, name: &str, (worse, heals): (bool, &str)) -> Label {
         let was = self
             .before
             .character(id)
@@ -364,7 +381,7 @@ impl<'a> Showing<'a> {
                 None => Label::about(name, &is.words),
             },
             None if worse => Label::joined(name, " ", "is hit"),
-            None => Label::joined(name, " ", "recovers"),
+            None => Label::joined(name, " ", heals),
         }
     }
 

@@ -72,7 +72,33 @@ impl Campaign {
             Some(format!("{with_dice}{rest}"))
         });
         let answer = answer.unwrap_or_else(|| amount_with_dice(what));
-        answer + &self.reckoned(what) + &self.open_injuries(what)
+        answer + &self.remembered(what) + &self.reckoned(what) + &self.open_injuries(what)
+    }
+
+    /// The attributes with which skills were rolled because they were rolled so the last time, where another one is usual: `; with
+    /// Heart, as the last time`.
+    fn remembered(&self, what: &Decision) -> String {
+        let throws = what.events.iter().filter_map(|event| match event {
+            Event::Rolled(throw) => Some(&**throw),
+            _ => None,
+        });
+        let mut with: Vec<&str> = Vec::new();
+        for throw in throws {
+            let Some(attribute) = throw.attribute.as_deref() else {
+                continue;
+            };
+            let usual = self.game.find_trait(throw.lead());
+            let usual = usual.and_then(|(_, rule)| rule.usual.as_deref());
+            let is_said = throw.test.traits.iter().any(|it| it == attribute);
+            let is_other = usual.is_some_and(|usual| usual != attribute);
+            if is_other && !is_said && !with.contains(&attribute) {
+                with.push(attribute);
+            }
+        }
+        if with.is_empty() {
+            return String::new();
+        }
+        format!("; with {}, as the last time", listed(&with))
     }
 
     /// How a contest's verdict follows from both values, where that is no comparison: `; 3 − 1 = 2: anything above 0 is enough`.

@@ -3,6 +3,7 @@
 use super::dice::plain_faces;
 use super::group::listed;
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
+use crate::game::Harm;
 use crate::game::templates::fill;
 use crate::rules::modifier::signed;
 
@@ -49,6 +50,10 @@ impl Campaign {
                 let is_ill = self.game.find_track(track).is_some_and(|rule| rule.ill);
                 let lost = before.now - after.now;
                 (who, if is_ill { -lost } else { lost })
+            }
+            // Where harm lowers a track, an injury beside it is no amount of it.
+            Event::InjurySet { .. } if matches!(self.game.harm, Some(Harm::Track(_))) => {
+                return None;
             }
             Event::InjurySet {
                 who,

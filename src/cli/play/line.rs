@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use jiff::tz::TimeZone;
 
 use crate::campaign::command::TableText;
-use crate::campaign::{Command, Kind};
+use crate::campaign::{Command, Kind, Shown};
 use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
@@ -290,7 +290,8 @@ fn answered(
     match done {
         Ok(done) => {
             // What reveals something is not told to players itself; said so, it would read as if nothing had been revealed.
-            let hidden = if done.decision.hidden && done.decision.kind != Kind::Reveal {
+            let is_kept = done.decision.hidden || done.decision.shown == Shown::Nothing;
+            let hidden = if is_kept && done.decision.kind != Kind::Reveal {
                 " (hidden)"
             } else {
                 ""

@@ -22,6 +22,8 @@ pub(crate) enum Facet<'a> {
     Who(CharacterId),
     /// Its verdict has this key; in a group's entry the verdict of one roll.
     Tier(&'a str),
+    /// The same of one of this character's rolls.
+    TierOf(CharacterId, &'a str),
     /// One of its throws was led by this trait.
     Trait(&'a str),
     /// Hidden from the players.
@@ -46,6 +48,7 @@ impl fmt::Display for Facet<'_> {
             Self::Begins(number) => write!(f, "begins:{number}"),
             Self::Who(CharacterId(id)) => write!(f, "who:{id}"),
             Self::Tier(key) => write!(f, "tier:{key}"),
+            Self::TierOf(CharacterId(id), key) => write!(f, "tier:{id}:{key}"),
             Self::Trait(name) => write!(f, "trait:{name}"),
             Self::Hidden => f.write_str("hidden"),
             Self::TableDice => f.write_str("table-dice"),
@@ -62,14 +65,22 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     let what = &entry.what;
     let mut all = vec![Facet::Kind(what.kind), Facet::Session(entry.session)];
     all.extend(what.who.iter().copied().map(Facet::Who));
-    all.extend(what.tier.as_deref().into_iter().flat_map(tiers));
+    for key in what.tier.as_deref().into_iter().flat_map(tiers) {
+        all.push(Facet::Tier(key));
+        all.extend(what.who.iter().map(|who| Facet::TierOf(*who, key)));
+    }
+    // A roll for the order of turns has no target, and so no verdict.
+    let is_judged = what.tier.is_none() && !what.kind.is_of_turns();
     let is_kept = what.kind != Kind::Reveal && (what.hidden || what.shown == Shown::Nothing);
     all.extend(is_kept.then_some(Facet::Hidden));
     all.extend(what.forced.is_some().then_some(Facet::Overruled));
     for event in &what.events {
         for throw in throws(event) {
             all.push(Facet::Trait(throw.lead()));
-            all.extend(tiers(&throw.tier).filter(|_| what.tier.is_none()));
+            for key in tiers(&throw.tier).filter(|_| is_judged) {
+                all.push(Facet::Tier(key));
+                all.extend(throw.who().map(|who| Facet::TierOf(who, key)));
+            }
         }
         all.extend(event.table_dice().then_some(Facet::TableDice));
         all.extend(event.called().map(|_| Facet::Called));
@@ -86,9 +97,9 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
 }
 
 /// A verdict's key with its bonuses and without.
-fn tiers(key: &str) -> impl Iterator<Item = Facet<'_>> {
+fn tiers(key: &str) -> impl Iterator<Item = &str> {
     let (band, _) = Mechanic::band_and_bonus(key);
-    [band, key].into_iter().map(Facet::Tier)
+    [band, key].into_iter()
 }
 
 /// The throws of an event that count after the roll.

@@ -76,6 +76,18 @@ impl Filter {
             Key::Tag => Condition::Tag(tags(known.reader, word)?),
             Key::Is => Condition::Is(lower.parse().map_err(|_| FilterError::NoFlag(typed))?),
         });
+        // A verdict that is asked for with somebody is theirs.
+        let mut theirs = Vec::new();
+        if let Some((last, before)) = self.conditions.split_last() {
+            theirs.extend(before.iter().filter_map(|it| match (last, it) {
+                (Condition::Who(who), Condition::Tier(tier))
+                | (Condition::Tier(tier), Condition::Who(who)) => {
+                    Some(Condition::TierOf(who.clone(), tier.clone()))
+                }
+                _ => None,
+            }));
+        }
+        self.conditions.extend(theirs);
         Ok(self)
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rusqlite::types::Value;
 
 use super::{Condition, Flag};
-use crate::campaign::{BOOKMARK, Kind, Seq};
+use crate::campaign::{BOOKMARK, CharacterId, Kind, Seq};
 use crate::journal::derived::facets::Facet;
 use crate::journal::reader::tags::{TAGS, WORD};
 
@@ -32,6 +32,10 @@ impl Condition {
             Self::Who(ids) => ids.iter().map(|id| facet(Facet::Who(*id))).collect(),
             Self::Session(number) => vec![facet(Facet::Session(*number))],
             Self::Tier(key) => vec![facet(Facet::Tier(key))],
+            Self::TierOf(ids, key) => {
+                let of = |id: &CharacterId| facet(Facet::TierOf(*id, key));
+                ids.iter().map(of).collect()
+            }
             Self::Kind(kind) => vec![facet(Facet::Kind(*kind))],
             Self::Trait(names) => names.iter().map(|it| facet(Facet::Trait(it))).collect(),
             Self::Tag(words) => words.iter().cloned().map(Predicate::Tag).collect(),
@@ -58,7 +62,7 @@ impl Condition {
     /// Whether the events have to be read where the table of facets doesn't reach.
     pub(super) fn reads_events(&self) -> bool {
         match self {
-            Self::Trait(_) | Self::Tier(_) => true,
+            Self::Trait(_) | Self::Tier(_) | Self::TierOf(..) => true,
             Self::Is(flag) => matches!(flag, Flag::TableDice | Flag::Called | Flag::Rerolled),
             _ => false,
         }

@@ -40,7 +40,16 @@ pub(crate) fn harm_amount() -> impl Arg<Amount> {
     arg(
         |words| {
             if words.bare().is_none_or(|text| sum(text).is_some()) {
-                return words.must("a number", sum).map(Amount::Number);
+                let number = words.must("a number", sum)?;
+                let mut fraction = words.clone();
+                let point = [WordKind::Dot, WordKind::Comma];
+                let is_figure = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+                let is_part = point.into_iter().any(|sign| fraction.sign(sign))
+                    && fraction.bare().is_some_and(is_figure);
+                if is_part || words.bare().is_some_and(|text| text.starts_with('.')) {
+                    return Err(words.misfit());
+                }
+                return Ok(Amount::Number(number));
             }
             words.dice("dice like 2d6+3").map(Amount::Dice)
         },
@@ -109,7 +118,16 @@ pub(crate) fn harm_text(who: CharacterId) -> impl Arg<String> {
             if words.peek().is_none() || ends(words) {
                 return Ok(String::new());
             }
-            words.text_until("what it looks like", ends)
+            let is_quoted = words
+                .peek()
+                .is_some_and(|word| word.kind == WordKind::Quoted);
+            let start = words.clone();
+            let text = words.text_until("what it looks like", ends)?;
+            // Words before a text in quotes are meant for something else.
+            if !is_quoted && text.contains('"') {
+                return Err(start.misfit());
+            }
+            Ok(text)
         },
         |line, label| {
             if !label.is_empty() {
@@ -238,15 +256,18 @@ fn faces(words: &mut ParseState<'_>) -> ParseResult<Vec<Face>> {
     if words.key(Keyword::None) {
         return Ok(Vec::new());
     }
-    let special = words.campaign.game.mechanic.profile().special_faces;
-    let special: Vec<Face> = special.into_iter().map(|(face, _)| face).collect();
+    let named = words.campaign.game.mechanic.profile().special_faces;
+    let special: Vec<Face> = named.iter().map(|(face, _)| *face).collect();
     let is_by_group = !words.campaign.game.mechanic.group_names().is_empty();
     let read = |text: &str| {
         if is_by_group {
-            text.parse().ok()
-        } else {
-            face(text, &special)
+            return text.parse().ok();
         }
+        let mut named = named.iter();
+        let by_name = named.find(|(_, name)| name.eq_ignore_ascii_case(text) && text.len() > 1);
+        by_name
+            .map(|(face, _)| *face)
+            .or_else(|| face(text, &special))
     };
     let mut faces = Vec::new();
     loop {

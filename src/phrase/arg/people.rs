@@ -223,8 +223,10 @@ fn newcomer_called(
     let mut belongings = Vec::new();
     while words.peek().is_some() {
         if words.key(Keyword::With) {
-            belongings = carried(words)?;
-            break;
+            let (plain, worn) = carried(words)?;
+            belongings.extend(plain);
+            ratings.extend(worn);
+            continue;
         }
         if overall.is_none() && every_roll(words) {
             overall = Some(words.number()?);
@@ -275,15 +277,30 @@ fn every_roll(words: &mut ParseState<'_>) -> bool {
     is_next
 }
 
-/// Plain equipment and numbers of one's own up to the end: `rope, "oil lamp", arrows x20, silver 4`.
-fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<NewBelonging>> {
-    let mut all = Vec::new();
+/// What is carried: plain equipment and numbers of one's own, and what wears out with its die.
+type Carried = (Vec<NewBelonging>, Vec<(String, NewValue)>);
+
+/// Equipment: `rope, "oil lamp", arrows x20, silver 4, axe d8, shield wood`.
+fn carried(words: &mut ParseState<'_>) -> ParseResult<Carried> {
+    let (mut all, mut worn) = (Vec::new(), Vec::new());
+    let sheet = &words.campaign.game.sheet;
+    let wears = sheet.items.is_some();
+    let is_end = |text: &str| is_value(text) || wears && sheet.has_material(text);
+    let gives_die =
+        |text: Option<&str>| text.is_some_and(|it| die(it).is_some() || sheet.has_material(it));
     loop {
         let bare = words.bare_words();
-        let name = match bare.take_while(|text| !is_value(text)).count() {
+        let name = match bare.take_while(|text| !is_end(text)).count() {
             0 | 1 => words.word("equipment")?,
             count => words.joined(count),
         };
+        if wears && gives_die(words.bare()) {
+            worn.push((name, NewValue::One(Value::Die(material().read(words)?))));
+            if !words.sign(WordKind::Comma) {
+                return Ok((all, worn));
+            }
+            continue;
+        }
         let number = is_number().read(words)?;
         all.push(NewBelonging {
             name,
@@ -291,7 +308,7 @@ fn carried(words: &mut ParseState<'_>) -> ParseResult<Vec<NewBelonging>> {
             number,
         });
         if !words.sign(WordKind::Comma) {
-            return Ok(all);
+            return Ok((all, worn));
         }
     }
 }

@@ -101,6 +101,11 @@ impl App {
         if press.action == Some(Action::PrivacyScreen) {
             return self.privacy_screen.hide();
         }
+        // Most questions are answered by Enter; here it would throw the loaded roll.
+        let asks = self.quit == Quit::Asked && self.dialogs.is_empty();
+        if asks && press.chord.code() == KeyCode::Enter {
+            return self.apply(Effect::status("Esc goes on; the same key again quits"));
+        }
         self.status = None;
         if press.action != Some(Action::Override) {
             self.refused = None;

@@ -263,7 +263,8 @@ impl Dialog for RandomTables {
     }
 
     fn paste(&mut self, _: &AppState, text: &str) -> bool {
-        let is_name = !text.trim().contains(['\n', '|']);
+        // Some terminals paste a carriage return for the end of a line.
+        let is_name = !text.trim().contains(['\n', '\r', '|']);
         if is_name && self.adding.is_none() {
             self.list.paste(text);
             self.top = 0;

@@ -172,8 +172,6 @@ impl Roll {
     /// roll stay with that roll.
     fn carry_table_dice(&mut self, state: &AppState) {
         let whose = whose(state);
-        let others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);
-        others.for_each(|(_, draft)| draft.leave());
         let mut others = self.drafts.iter_mut().filter(|(who, _)| **who != whose);
         let set = others.find_map(|(_, draft)| draft.take_table_dice());
         if let Some(set) = set {
@@ -230,10 +228,13 @@ impl Roll {
             )
         };
         let kind = done.decision.kind;
-        if !(kind.is_of_turns() || matches!(kind, Kind::Track | Kind::Condition))
-            && done.decision.events.iter().any(rolls)
-            && let Some(sent) = self.sent.take()
-        {
+        let is_roll = !(kind.is_of_turns() || matches!(kind, Kind::Track | Kind::Condition))
+            && done.decision.events.iter().any(rolls);
+        if is_roll && self.sent.is_none() {
+            // A phrase rolled: `.` finds that in the history.
+            self.last = None;
+        }
+        if is_roll && let Some(sent) = self.sent.take() {
             match &sent {
                 RepeatableAction::Roll(who, draft) => {
                     let draft = draft.thrown(&state.campaign().game, done.seq);

@@ -165,6 +165,7 @@ impl DiceEntry {
             if let Err(no) = group.finish_figure() {
                 return Effect::no(no);
             }
+            group.keep_rest();
             self.ask_on(state);
         }
         if let Some(group) = self.group() {
@@ -367,7 +368,7 @@ impl DiceEntry {
             ""
         };
         let kept = if self.groups.iter().any(Group::is_read_anew) {
-            " · → leaves one as it was"
+            " · → leaves one as it was, Enter the rest"
         } else {
             ""
         };

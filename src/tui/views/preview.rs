@@ -65,7 +65,12 @@ pub(crate) fn run(
         format!("will roll {roll}{hidden}")
     } else {
         let harm = harm(command);
-        format!("will throw {}{harm}{hidden}", dice(&low, &highest))
+        // Which roll it is, where that is thrown again.
+        let again = match decision.kind {
+            Kind::Reroll => format!("{} again: ", decision.label.title()),
+            _ => String::new(),
+        };
+        format!("will throw {again}{}{harm}{hidden}", dice(&low, &highest))
     };
     for cost in high.iter().flat_map(|high| sure(state, &decision, high)) {
         write!(words, " · {cost}").expect("a string takes all");

@@ -94,62 +94,6 @@ fn exact(chance: f64) -> f64 {
     }
 }
 
-/// Chances that stand together, each as [`percent`]: the whole numbers among them come to as much as these chances do, by what
-/// is largest of what is left out. Nothing that can happen is `0 %`, and only what is certain is `100 %`.
-pub(crate) fn percents(chances: &[f64]) -> Vec<String> {
-    shared_out(chances, |_, whole| whole)
-}
-
-/// Each as [`percent`]; the whole numbers come to what `due` makes of all these chances, and of those that are shown in whole numbers, in
-/// percent.
-fn shared_out(chances: &[f64], due: impl Fn(f64, f64) -> f64) -> Vec<String> {
-    let is_whole = |chance: f64| percent(chance).starts_with(|first: char| first.is_ascii_digit());
-    let whole = chances.iter().map(|chance| exact(*chance) * 100.0);
-    let mut whole: Vec<(usize, f64, f64)> = whole
-        .enumerate()
-        .filter(|(at, it)| *it > 0.0 && is_whole(chances[*at]))
-        .map(|(at, it)| (at, it, it.floor().max(1.0)))
-        .collect();
-    let all = exact(chances.iter().sum()) * 100.0;
-    let due = due(all, whole.iter().map(|(_, it, _)| it).sum());
-    let shown: f64 = whole.iter().map(|(.., shown)| shown).sum();
-    whole.sort_by(|(_, a, floor), (_, b, other)| (b - other).total_cmp(&(a - floor)));
-    let mut lacks = due.round_ties_even() - shown;
-    for (_, _, shown) in &mut whole {
-        if lacks >= 1.0 {
-            (*shown, lacks) = (*shown + 1.0, lacks - 1.0);
-        }
-    }
-    for (_, _, shown) in whole.iter_mut().rev() {
-        if lacks <= -1.0 && *shown > 1.0 {
-            (*shown, lacks) = (*shown - 1.0, lacks + 1.0);
-        }
-    }
-    let shown = |at: usize| whole.iter().find(|(place, ..)| *place == at);
-    let all = chances.iter().enumerate();
-    all.map(|(at, chance)| match shown(at) {
-        Some((.., shown)) => format!("{shown:.0} %"),
-        None => percent(*chance),
-    })
-    .collect()
-}
-
-/// The same for results of which some succeed: those that do come to the chance of success as [`percent`] tells it, and the others to
-/// what is left of 100.
-pub(crate) fn percents_of_results(results: &[(f64, bool)]) -> Vec<String> {
-    let of = |succeed: bool| {
-        let own = results.iter().filter(|(_, succeeds)| *succeeds == succeed);
-        let own: Vec<f64> = own.map(|(chance, _)| *chance).collect();
-        // Nothing is 100 % because of what is too rare for a number.
-        let due = |all: f64, whole: f64| if all < 99.5 { all } else { whole };
-        shared_out(&own, due).into_iter()
-    };
-    let (mut good, mut bad) = (of(true), of(false));
-    let next = |succeeds: bool| if succeeds { good.next() } else { bad.next() };
-    let all = results.iter().map(|(_, succeeds)| *succeeds);
-    all.filter_map(next).collect()
-}
-
 /// The columns of the marks around struck text.
 pub(crate) const STRUCK_MARKS: usize = 4;
 
@@ -274,7 +218,7 @@ fn belong(before: &str, after: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{cut, percent, percents, percents_of_results, wrap};
+    use super::{cut, percent, wrap};
 
     #[test]
     fn a_cut_leaves_room_for_what_shows_it_alone() {
@@ -303,57 +247,18 @@ mod tests {
     }
 
     #[test]
-    fn chances_that_stand_together_come_to_a_hundred() {
-        for (chances, due) in [
-            (&[1.0 / 3.0; 3][..], "34 % 33 % 33 %"),
-            (&[0.125, 0.125, 0.75], "13 % 12 % 75 %"),
-            (&[0.335, 0.335, 0.33], "34 % 33 % 33 %"),
-            (&[1.0, 0.0], "100 % 0 %"),
-            (&[0.996, 0.004], ">99 % <1 %"),
-            (&[0.994, 0.003, 0.003], "99 % <1 % <1 %"),
-            (&[0.006, 0.006, 0.006, 0.982], "1 % 1 % 1 % 97 %"),
-            (&[0.5, 0.495, 0.005], "50 % 49 % 1 %"),
-            (&[0.25], "25 %"),
-            (&[], ""),
+    fn a_chance_is_rounded_to_the_nearest_percent() {
+        for (chance, due) in [
+            (1.0 / 3.0, "33 %"),
+            (0.125, "13 %"),
+            (0.056_1, "6 %"),
+            (1.0, "100 %"),
+            (0.996, ">99 %"),
+            (0.994, "99 %"),
+            (0.004, "<1 %"),
+            (0.0, "0 %"),
         ] {
-            assert_eq!(percents(chances).join(" "), due, "{chances:?}");
-        }
-    }
-
-    #[test]
-    fn results_that_succeed_come_to_the_chance_of_success() {
-        let rare = [(0.17, false), (0.755, true), (0.071, true), (0.004, true)];
-        let shown = percents_of_results(&rare).join(" ");
-        assert_eq!(
-            (shown.as_str(), percent(0.83).as_str()),
-            ("17 % 76 % 7 % <1 %", "83 %")
-        );
-        let results = [(0.125, false), (0.313, true), (0.354, true), (0.208, true)];
-        let shown = percents_of_results(&results).join(" ");
-        assert_eq!(
-            (shown.as_str(), percent(0.875).as_str()),
-            ("12 % 31 % 36 % 21 %", "88 %")
-        );
-    }
-
-    #[test]
-    fn any_parts_of_a_whole_come_to_as_much_and_none_is_off_by_more_than_one() {
-        for parts in 2..40_u32 {
-            let whole: f64 = (1..=parts).map(f64::from).sum();
-            let chances: Vec<f64> = (1..=parts).map(|it| f64::from(it) / whole).collect();
-            let shown = percents(&chances);
-            let numbers: Vec<f64> = shown
-                .iter()
-                .filter_map(|it| it.trim_end_matches(" %").parse().ok())
-                .collect();
-            let small: f64 = chances.iter().filter(|it| **it < 0.005).sum();
-            let sum: f64 = numbers.iter().sum();
-            assert!((sum - 100.0 * (1.0 - small)).abs() <= 0.5, "{shown:?}");
-            for (chance, shown) in chances.iter().zip(&shown) {
-                let number: Option<f64> = shown.trim_end_matches(" %").parse().ok();
-                let is_near = number.is_none_or(|it| (it - chance * 100.0).abs() < 1.0);
-                assert!(is_near, "{chance} as {shown}");
-            }
+            assert_eq!(percent(chance), due, "{chance}");
         }
     }
 }

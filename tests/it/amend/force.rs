@@ -322,6 +322,7 @@ fn every_refusal_by_a_rule_is_overruled() {
 /// nothing of the game; or players would notice what is hidden.
 const NO_RULES: &[&str] = &[
     "HalfOfOne",
+    "HiddenLast",
     // Refusal
     "Rule",
     "Roll",

@@ -384,3 +384,46 @@ fn the_filter_finds_what_is_marked() {
     assert_eq!(marked, found);
     assert!(marked.len() >= 4, "{marked:?}");
 }
+
+/// What players see is not told to be hidden: the new name of somebody in the order, the time of a turn; what they don't see is, also
+/// where it is undone.
+#[test]
+fn what_players_see_is_not_said_to_be_hidden() {
+    let home = Home::with("nexus");
+    let said = home.fed(
+        &["line", "nexus"],
+        "npc Quirin\norder set Ysolde, Quirin\nrename Quirin \"Quirin the Tall\"\ntimer 90s\nnpc Crab\nremove Crab\nundo\n",
+    );
+    let lines: Vec<&str> = said.out.lines().collect();
+    let is_hidden = |at: usize| lines[at].ends_with("(hidden)");
+    let which: Vec<bool> = (0..7).map(is_hidden).collect();
+    assert_eq!(
+        which,
+        [true, false, false, false, true, true, true],
+        "{lines:#?}"
+    );
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(told.contains("Quirin → Quirin the Tall"), "{told}");
+    assert!(told.contains("each turn has 90 s"), "{told}");
+    assert!(!told.contains("Crab"), "{told}");
+    // Under another name players don't hear of the new one.
+    home.played(
+        "nexus",
+        "alias \"Quirin the Tall\" \"a tall man\"\nrename \"Quirin the Tall\" Traitor\n",
+    );
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(!told.contains("Traitor"), "{told}");
+}
+
+/// A hidden roll is not thrown again, and no older one of the same person in its place.
+#[test]
+fn a_hidden_roll_is_not_thrown_again() {
+    let home = Home::with("nexus");
+    let said = home.fed(
+        &["line", "nexus"],
+        "roll Ysolde athletics faces 4,6\nhidden roll Ysolde athletics faces 1,1\nreroll Ysolde\nreroll entry 2\n",
+    );
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines[2].contains("is called `entry 2`"), "{lines:#?}");
+    assert!(lines[3].starts_with("ok 4"), "{lines:#?}");
+}

@@ -175,3 +175,17 @@ fn misread_dice_count_as_they_fell() {
         ),
     );
 }
+
+/// The recap's first throws, too, are those that fell.
+#[test]
+fn a_misread_die_is_no_first_throw() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "nexus"]);
+    home.played(
+        "Mill",
+        "pc Ann AGI d8 Athletics 2\nsession start\nroll Ann athletics vs 12 faces 1,1\namend last misread faces 6,4\n",
+    );
+    let recap = home.done(&["recap", "Mill"]);
+    assert!(recap.contains("| weak | 1 |"), "{recap}");
+    assert!(!recap.contains("| blunder | 1 |"), "{recap}");
+}

@@ -139,8 +139,8 @@ fn prepared_characters_lie_in_the_users_folder() {
         &home,
         "npc from crow\nnpc from \"iron crow\" x2\nnpc from heron\nshow \"iron crow 2\"",
     );
-    assert_eq!(told[0], "ok 2 Iron Crow joins");
-    assert_eq!(told[1], "ok 3 Iron Crow 1, Iron Crow 2 join");
+    assert_eq!(told[0], "ok 2 Iron Crow joins (hidden)");
+    assert_eq!(told[1], "ok 3 Iron Crow 1, Iron Crow 2 join (hidden)");
     assert!(told[2].starts_with("no "), "{}", told[2]);
     let sheet = told[3..].join("\n");
     assert!(
@@ -153,7 +153,11 @@ fn prepared_characters_lie_in_the_users_folder() {
     settings(&home, "shelf/other.ron", "(name: \"x\", ");
     let ran = home.fed(&["line", "New Ford"], "npc from crow");
     assert!(ran.out.contains("other.ron:1:13: "), "{}", ran.out);
-    assert!(ran.out.ends_with("ok 4 Iron Crow 3 joins\n"), "{}", ran.out);
+    assert!(
+        ran.out.ends_with("ok 4 Iron Crow 3 joins (hidden)\n"),
+        "{}",
+        ran.out
+    );
     let said = home.run(&["check"]);
     assert!(said.out.contains("other.ron:1:13: "), "{}", said.out);
 }
@@ -166,9 +170,9 @@ fn copies_go_on_counting_and_an_absent_npc_gives_its_number_back() {
         "npc \"Guard 1\"\nshelf add \"Guard 1\"\nnpc from \"Guard 1\" x2\nremove \"Guard 2\"\nnpc from \"Guard 1\"\n\
          npc from \"Guard 1\" x2\nabsent \"Guard 1\" on\nnpc Late\nabsent \"Guard 1\" off\nshow",
     );
-    assert_eq!(told[2], "ok 4 Guard 2, Guard 3 join");
-    assert_eq!(told[4], "ok 6 Guard 2 joins");
-    assert_eq!(told[5], "ok 7 Guard 4, Guard 5 join");
+    assert_eq!(told[2], "ok 4 Guard 2, Guard 3 join (hidden)");
+    assert_eq!(told[4], "ok 6 Guard 2 joins (hidden)");
+    assert_eq!(told[5], "ok 7 Guard 4, Guard 5 join (hidden)");
     let ids = home.done(&["show", "New Ford", "--format", "json"]);
     let ids: serde_json::Value = serde_json::from_str(&ids).expect("an object");
     let people = ids["characters"].as_array().expect("characters");

@@ -189,13 +189,7 @@ impl Told {
                 -1 => entry.session == self.sessions(),
                 number => i64::from(entry.session) == number,
             },
-            "tier" => {
-                let is = |tier: &str| tier.split('+').next() == Some(value);
-                what.tier.as_deref().map_or_else(
-                    || any(&|event| throws(event).into_iter().any(|throw| is(&throw.tier))),
-                    is,
-                )
-            }
+            "tier" => Self::has_tier(entry, value, &|_| true),
             "kind" => what.kind.to_string() == value,
             "trait" => any(&|event| {
                 let mut throws = throws(event).into_iter();
@@ -205,6 +199,38 @@ impl Told {
             "is" => self.is_flagged(entry, value),
             _ => what.label.to_lowercase().contains(value),
         }
+    }
+
+    /// Whether a verdict is this one; of several rolls that of somebody of whom `theirs` is so. A roll for the order has none.
+    fn has_tier(entry: &Entry, value: &str, theirs: &dyn Fn(Option<CharacterId>) -> bool) -> bool {
+        let what = &entry.what;
+        let is = |tier: &str| tier.split('+').next() == Some(value);
+        if let Some(tier) = what.tier.as_deref() {
+            return is(tier);
+        }
+        let mut throws = what.events.iter().flat_map(throws);
+        let is_of_turns = matches!(what.kind, Kind::Turn | Kind::Round);
+        let is_theirs = |throw: &RollRecord| theirs(throw.who());
+        !is_of_turns && throws.any(|throw| is(&throw.tier) && is_theirs(throw))
+    }
+
+    /// Whether the verdicts that are asked for are those of the people that are.
+    fn is_theirs(&self, entry: &Entry, words: &[&str]) -> bool {
+        let values = |key: &str| {
+            let key = format!("{key}:");
+            let words = words.iter().filter_map(move |word| word.strip_prefix(&key));
+            words.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let people = values("who");
+        people.iter().all(|who| {
+            let these = self.people(who);
+            let tiers = values("tier");
+            tiers.iter().all(|tier| {
+                Self::has_tier(entry, tier, &|who| {
+                    who.is_some_and(|who| these.contains(&who))
+                })
+            })
+        })
     }
 
     fn is_flagged(&self, entry: &Entry, flag: &str) -> bool {
@@ -248,7 +274,9 @@ impl Told {
         let passes = !turns && words.iter().any(|word| !word.contains(':'));
         let is_turn = |entry: &Entry| matches!(entry.what.kind, Kind::Undo | Kind::Redo);
         let found = self.entries.iter().rev().filter(|entry| {
-            words.iter().all(|word| self.is(entry, word)) && !(passes && is_turn(entry))
+            words.iter().all(|word| self.is(entry, word))
+                && self.is_theirs(entry, &words)
+                && !(passes && is_turn(entry))
         });
         found.map(|entry| entry.seq).collect()
     }

@@ -128,6 +128,9 @@ fn equipment_stands_behind_with_and_a_material_is_a_die() {
         (who.name.as_str(), carries),
         ("Fritz", vec!["Herbs", "Rope"])
     );
+    let play = made("nexus", "PCid STR d8 with Axe d8, Rope<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert_eq!((who.items.len(), who.belongings.len()), (1, 1), "{who:?}");
     let play = made("nexus", "PZob HP 14, Shield wood, Arrows d8<Enter>");
     let who = play.app.state().chosen().expect("somebody");
     let items: Vec<_> = who.items.iter().map(|it| it.name.as_str()).collect();

@@ -332,3 +332,13 @@ fn rows_are_not_lost_by_one_key() {
     play.keys("<Esc><Esc><Esc>");
     assert!(!play.text().contains("fog"), "{}", play.text());
 }
+
+/// Some terminals end a pasted line with a carriage return.
+#[test]
+fn rows_may_end_in_carriage_returns() {
+    let mut play = play("");
+    play.keys("T");
+    paste(&mut play, "# Sky\rd6\r1-3 rain\r4-6 sun");
+    assert!(play.text().contains("New table"), "{}", play.text());
+    assert!(play.text().contains("4-6 sun"), "{}", play.text());
+}

@@ -242,6 +242,7 @@ pub(crate) fn open_or_last<'a>(
     history: &dyn HistoryLookup,
 ) -> Result<Cow<'a, OpenOutcome>, Refusal> {
     if let Some(open) = who.open.as_deref() {
+        is_newest(who.id, open.seq, history)?;
         return Ok(Cow::Borrowed(open));
     }
     mode.refuse(NoRoll::NothingOpen(who.name.clone()))?;
@@ -249,6 +250,19 @@ pub(crate) fn open_or_last<'a>(
     let last = last.ok_or_else(|| NoRoll::NothingRolled(who.name.clone()))?;
     let chain = RollChain::of(history, last, Whose::Character(who.id))?;
     Ok(Cow::Owned(outcome(&chain)))
+}
+
+/// Refuses the open outcome of somebody whose newest roll is a later one in hiding, which stays as it fell: it would be thrown again in
+/// its place.
+fn is_newest(who: CharacterId, open: Seq, history: &dyn HistoryLookup) -> Result<(), Refusal> {
+    let Some(newest) = history.newest_roll()?.filter(|newest| *newest > open) else {
+        return Ok(());
+    };
+    let chain = RollChain::of(history, newest, Whose::Character(who));
+    match chain {
+        Ok(chain) if chain.is_hidden => Err(NoRoll::HiddenLast(newest.0, open.0).into()),
+        _ => Ok(()),
+    }
 }
 
 /// The way of throwing again that is meant.

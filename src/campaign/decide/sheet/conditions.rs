@@ -198,16 +198,13 @@ pub(crate) fn over(who: &Character, name: &str) -> Vec<Event> {
         .collect()
 }
 
-/// The conditions of these characters that end like this: whose, and which.
+/// The conditions of these characters that end so: whose, and which.
 pub(crate) fn that_end<'a>(
     people: impl Iterator<Item = &'a Character>,
-    how: Ending,
+    so: impl Fn(&Ending) -> bool + Copy + 'a,
 ) -> Vec<(&'a Character, &'a str)> {
     let of = |who: &'a Character| {
-        let all = who
-            .endings
-            .iter()
-            .filter(move |(_, ending)| **ending == how);
+        let all = who.endings.iter().filter(move |(_, ending)| so(ending));
         all.map(move |(name, _)| (who, name.as_str()))
     };
     people.flat_map(of).collect()

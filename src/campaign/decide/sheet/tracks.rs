@@ -106,7 +106,7 @@ pub(crate) fn rest(
         return Err(Refusal::NobodyPresent);
     }
     let changes = resting.iter().map(|who| {
-        let over = conditions::that_end(std::iter::once(*who), Ending::Rest);
+        let over = conditions::that_end(std::iter::once(*who), |it| *it == Ending::Rest);
         (*who, restored(campaign, rest, who), over)
     });
     let mut changes: Vec<_> = changes.collect();

@@ -89,7 +89,7 @@ impl Timer {
         self.since.is_some() && self.left(now) == 0
     }
 
-    /// What is shown of it: `48 min`, in the last minute `59 s`, `time is up`; `paused` while it stands still.
+    /// What is shown of it: `48 min`, in the last two minutes `90 s`, `time is up`; `paused` while it stands still.
     pub(crate) fn words(self, now: OpenTime) -> String {
         let left = self.left(now);
         let words = left_words(left);
@@ -105,18 +105,22 @@ impl Timer {
         let left = self.left(now);
         self.since.filter(|_| left > 0)?;
         let seconds = match left {
-            ..=60 => 1,
+            ..=LAST_SECONDS => 1,
             more => u64::from(more - 1) % 60 + 1,
         };
         Some(seconds * 1000 - now.0 % 1000)
     }
 }
 
-/// `48 min`, begun minutes counted whole; `59 s` in the last one.
+/// Below this many seconds each is told: half a minute more than there is would be much of it.
+const LAST_SECONDS: u32 = 119;
+
+/// `48 min`, begun minutes counted whole; `90 s` in the last two.
 pub(crate) fn left_words(seconds: u32) -> String {
     match seconds {
         0 => "time is up".to_owned(),
-        1..60 => format!("{seconds} s"),
+        60 => "1 min".to_owned(),
+        1..=LAST_SECONDS => format!("{seconds} s"),
         more => format!("{} min", more.div_ceil(60)),
     }
 }

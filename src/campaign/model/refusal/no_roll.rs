@@ -202,6 +202,11 @@ pub enum NoRoll {
     /// A called total where single faces are needed.
     #[error("the called total doesn't tell this; give the faces, or a new total")]
     FacesWanted,
+    /// The newest roll is hidden, and so not thrown again; an older one is open.
+    #[error(
+        "the last roll, {0}, is hidden and stays as it fell; the open one before is called `entry {1}`"
+    )]
+    HiddenLast(u64, u64),
     /// Faces that were misread, and aren't said anew.
     #[error("say what the dice showed: misread faces 3,7")]
     FacesMisread,
@@ -394,6 +399,7 @@ impl NoRoll {
             | Self::NotInRoll { .. }
             | Self::FacesWanted
             | Self::FacesMisread
+            | Self::HiddenLast(..)
             | Self::LeftUnknown(_)
             | Self::ForcedTwice
             | Self::NothingElse(_)
@@ -422,7 +428,12 @@ fn times_of(times: u16) -> String {
 
 /// How one of these is written in a phrase: `, behind a dot: ysolde.brawl`.
 fn behind_dot(who: &str, known: &[String]) -> String {
-    let first = who.split(' ').next().unwrap_or_default();
+    // A part of a longer name may be somebody else's, too.
+    let who = if who.contains(' ') {
+        format!("\"{who}\"")
+    } else {
+        who.to_lowercase()
+    };
     let is_plain = |text: &&String| text.chars().all(char::is_alphanumeric);
     let plain = known.iter().find(is_plain).or(known.first());
     plain.map_or_else(String::new, |name| {
@@ -431,6 +442,6 @@ fn behind_dot(who: &str, known: &[String]) -> String {
         } else {
             format!("\"{name}\"")
         };
-        format!(", behind a dot: {}.{name}", first.to_lowercase())
+        format!(", behind a dot: {who}.{name}")
     })
 }

@@ -11,6 +11,11 @@ impl Showing<'_> {
     /// The order of turns: as far as players know who acts.
     pub(super) fn turns(&self) -> Option<ShownPart> {
         let what = self.what;
+        // Players see the time of a turn.
+        let times = |event: &Event| matches!(event, Event::TurnTimerSet { .. });
+        if what.events.iter().any(times) {
+            return Some(self.same(Vec::new()));
+        }
         let order = |campaign: &Campaign| campaign.order_for_players(campaign.order.as_deref()?);
         let (was, is) = (order(self.before), order(self.after));
         let began = |order: &TurnOrder| order.round == 1 && order.began.0 == self.before.last.0 + 1;

@@ -22,7 +22,7 @@ use crate::recap::{self, Recap};
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ContestOdds, Odds};
 use crate::table::Table;
-use crate::tui::widgets::text::{percent, percents, percents_of_results};
+use crate::tui::widgets::text::percent;
 
 /// How many entries `log` tells where no number is given.
 const ENTRIES: usize = 10;
@@ -321,13 +321,9 @@ fn chances(game: &Game, odds: &Odds) -> Vec<String> {
     if let Some(why) = odds.unreckoned() {
         return vec![format!("odds {why}")];
     }
-    let results = odds.tiers.iter();
-    let results = results.map(|(tier, chance)| (*chance, game.mechanic.is_success(*tier)));
-    let results: Vec<_> = results.collect();
-    let tiers = odds.tiers.iter().zip(percents_of_results(&results));
-    let tiers = tiers.map(|((tier, _), chance)| {
+    let tiers = odds.tiers.iter().map(|(tier, chance)| {
         let name = game.tier_name(&game.mechanic.key(*tier));
-        format!("{name} {chance}")
+        format!("{name} {}", percent(*chance))
     });
     let tiers: Vec<String> = tiers.collect();
     let clean = odds
@@ -361,11 +357,9 @@ fn of_contest(campaign: &Campaign, test: &Test, other: &Test) -> Result<Vec<Stri
             ("neither".to_owned(), *neither),
             (format!("{} wins", b.name), *loses),
         ];
-        let chances = named.each_ref().map(|(_, chance)| *chance);
-        let named = named.iter().zip(percents(&chances));
-        let named = named.filter(|((_, chance), _)| *chance > 0.0);
+        let named = named.iter().filter(|(_, chance)| *chance > 0.0);
         let named: Vec<String> = named
-            .map(|((name, _), chance)| format!("{name} {chance}"))
+            .map(|(name, chance)| format!("{name} {}", percent(*chance)))
             .collect();
         named.join(" · ")
     } else {
@@ -384,9 +378,8 @@ fn of_dice(dice: &DiceExpr) -> Vec<String> {
         .iter()
         .map(|(value, chance)| f64::from(*value) * chance)
         .sum();
-    let chances: Vec<f64> = values.iter().map(|(_, chance)| *chance).collect();
-    let each = values.iter().zip(percents(&chances));
-    let each = each.map(|((value, _), chance)| format!("{value} {chance}"));
+    let each = values.iter();
+    let each = each.map(|(value, chance)| format!("{value} {}", percent(*chance)));
     let range = match (values.first(), values.last()) {
         (Some((low, _)), Some((high, _))) => {
             format!("{dice}: {low} to {high}, on average {mean:.1}")

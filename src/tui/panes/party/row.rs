@@ -130,7 +130,11 @@ fn shifted<'a>(state: &AppState, parts: &'a [RowParts], height: usize) -> Vec<&'
     let first = acts
         .filter(|_| in_fight && parts.len() > height)
         .unwrap_or(0);
-    parts[first..].iter().chain(&parts[..first]).collect()
+    // Who is not in the order stays last.
+    let (ordered, others) = parts.split_at(parts.iter().take_while(|it| it.in_order).count());
+    let first = first.min(ordered.len());
+    let turned = ordered[first..].iter().chain(&ordered[..first]);
+    turned.chain(others).collect()
 }
 
 /// Number, name and values; `more`: columns to keep free after them.
@@ -142,8 +146,8 @@ fn head(columns: &PartyColumns, state: &AppState, parts: &RowParts, more: usize)
     let role = match (chosen, here) {
         _ if parts.is_down => Role::Struck,
         (true, _) => Role::Selected,
-        (false, true) => Role::Text,
-        (false, false) => Role::Dim,
+        (false, true) if parts.in_order => Role::Text,
+        (false, _) => Role::Dim,
     };
     let lead = match role {
         Role::Struck if chosen => Role::Selected,

@@ -21,6 +21,8 @@ pub(crate) struct RowParts {
     pub(super) mark: &'static str,
     /// Whether it is the character's turn.
     pub(super) acts: bool,
+    /// Whether the character has turns, or nobody has.
+    pub(super) in_order: bool,
     pub(super) vitals: Vec<Option<Stat>>,
     /// Each injury and condition.
     pub(super) worst: Vec<Ailment>,
@@ -106,7 +108,11 @@ impl RowParts {
                 return line;
             }
         }
-        StyledLine::of(Role::Ill, counted(self.count(), columns))
+        // What is over is none of them.
+        match self.worst.iter().filter(|it| !it.is_over()).count() {
+            0 => first.cut(columns, ellipsis),
+            standing => StyledLine::of(Role::Ill, counted(standing, columns)),
+        }
     }
 
     /// The columns of the mark of a kind, in at most so many letters, and of the space before it.
@@ -138,7 +144,8 @@ fn of(state: &AppState, who: &Character) -> RowParts {
     let mut remarks = ailments.clone();
     remarks.join(GAP, defences);
     let remarks_width = remarks.width();
-    let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
+    let order = state.campaign().order.as_deref();
+    let turn = order.and_then(TurnOrder::turn);
     let here = who.presence == Presence::Present;
     let is_down = here && state.campaign().is_down(who);
     let absent = || stats::absent(state, &state.campaign().sheet(who));
@@ -169,6 +176,7 @@ fn of(state: &AppState, who: &Character) -> RowParts {
             CharacterKind::Npc => "NPC",
         },
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
+        in_order: order.is_none_or(|order| order.turns.iter().any(|turn| turn.is_of(who))),
         vitals,
         worst,
         remarks,

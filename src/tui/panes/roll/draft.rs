@@ -46,8 +46,6 @@ pub(crate) enum SetDice {
     Usual,
     /// For the roll that is loaded.
     Loaded(bool),
-    /// The same since somebody else was chosen: another roll that is loaded instead doesn't take it over.
-    PutAside(bool),
     /// For the next roll, of any character: no roll waited to be thrown.
     Next(bool),
     /// For a throw that is past, and for its rerolls.
@@ -58,7 +56,7 @@ impl SetDice {
     /// What the next throw uses; `None`: as the settings say.
     pub(crate) const fn of_next(self) -> Option<bool> {
         match self {
-            Self::Loaded(real) | Self::PutAside(real) | Self::Next(real) => Some(real),
+            Self::Loaded(real) | Self::Next(real) => Some(real),
             Self::Usual | Self::Past(_) => None,
         }
     }
@@ -66,9 +64,7 @@ impl SetDice {
     /// What the last throw used, or the next uses; `None`: as the settings say.
     pub(crate) const fn of_last(self) -> Option<bool> {
         match self {
-            Self::Loaded(real) | Self::PutAside(real) | Self::Next(real) | Self::Past(real) => {
-                Some(real)
-            }
+            Self::Loaded(real) | Self::Next(real) | Self::Past(real) => Some(real),
             Self::Usual => None,
         }
     }
@@ -114,12 +110,8 @@ impl Draft {
         {
             test.against = former.against;
         }
-        let asked = match self.table_dice {
-            SetDice::PutAside(_) => None,
-            set => set.of_next(),
-        };
         *self = Self {
-            table_dice: SetDice::loaded(asked),
+            table_dice: SetDice::loaded(self.table_dice.of_next()),
             test: Some(test),
             other,
             declared: self.declared,
@@ -229,13 +221,6 @@ impl Draft {
         };
         self.reopen(game);
         self.table_dice = real.map_or(SetDice::Usual, set);
-    }
-
-    /// Notes that somebody else is chosen.
-    pub(crate) fn leave(&mut self) {
-        if let SetDice::Loaded(real) = self.table_dice {
-            self.table_dice = SetDice::PutAside(real);
-        }
     }
 
     /// Takes out the table dice that are for the next roll of any character.

@@ -90,6 +90,12 @@ impl Group {
         kept.is_some()
     }
 
+    /// Takes the dice that are not read anew as they were read before, where some are.
+    pub(crate) fn keep_rest(&mut self) {
+        let is_whole = self.faces.is_empty() || self.is_called();
+        while !is_whole && self.keep() {}
+    }
+
     /// The same dice, with or without the offer to call their total.
     pub(crate) fn with_total(self, by_total: bool) -> Self {
         Self { by_total, ..self }

@@ -15,9 +15,15 @@ pub(crate) struct Ailment {
     name: String,
     /// What it costs or how long it lasts: of a long name the end is cut, never this.
     tail: String,
+    /// Whether the last entry ended it.
+    is_over: bool,
 }
 
 impl Ailment {
+    pub(crate) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     pub(crate) fn whole(&self) -> StyledLine {
         StyledLine::of(self.role, format!("{}{}", self.name, self.tail))
     }
@@ -63,6 +69,7 @@ pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailme
             role,
             name,
             tail: String::new(),
+            is_over: true,
         }
     });
     let has_injuries = source.game().row().contains(&RowPart::Injuries);
@@ -76,6 +83,7 @@ pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailme
             role: Role::Bad,
             name: name.clone(),
             tail: lasts(who, name),
+            is_over: false,
         };
         (new, ailment.came(word(new)))
     });
@@ -192,5 +200,6 @@ fn ailment(source: &impl SheetSource, injury: &Injury) -> Ailment {
         role: Role::Bad,
         name: words::line(&injury.text),
         tail,
+        is_over: false,
     }
 }

@@ -139,3 +139,22 @@ fn what_was_declared_is_taken_back_by_esc() {
     play.keys("rwi<Tab>");
     hides(&play, &["VICE ACTION"]);
 }
+
+/// `.` makes the last roll again, also one that a phrase made.
+#[test]
+fn again_is_what_a_phrase_rolled_last() {
+    let mut play = play(
+        "nexus",
+        "any 3",
+        "rath<Enter>:roll brannoc fighting<Enter>.",
+    );
+    assert!(
+        play.last_entry().1.contains("Fighting"),
+        "{:?}",
+        play.last_entry()
+    );
+    // A question that was not one: Enter throws nothing.
+    let before = entries(&play);
+    play.keys("rath<Tab>q<Enter>");
+    assert_eq!(entries(&play), before);
+}

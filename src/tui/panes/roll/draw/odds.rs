@@ -9,7 +9,6 @@ use crate::rules::{ContestOdds, Odds};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 use crate::tui::views::result::role;
 pub(crate) use crate::tui::widgets::text::percent;
-use crate::tui::widgets::text::{percents, percents_of_results};
 use crate::tui::widgets::{Role, Theme, text};
 
 /// Of the totals that are told one by one, so much lies below and above.
@@ -36,7 +35,9 @@ pub(crate) fn of_dice<'a>(theme: &Theme, odds: &Odds, width: u16, rows: usize) -
             theme.span(Role::Dim, format!(" {or_more:>6} or more")),
         ])
     };
-    let told = totals.iter().zip(percents(&chances));
+    let told = totals
+        .iter()
+        .zip(chances.iter().map(|chance| percent(*chance)));
     told.map(line).collect()
 }
 
@@ -113,7 +114,6 @@ struct Share {
     stage: String,
     chance: f64,
     rank: Rank,
-    succeeds: bool,
 }
 
 /// `63 % succeed` in at most so many columns, as long as there is a shorter way to say it.
@@ -158,7 +158,7 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
             }
             let all = [odds.a, odds.tie, odds.neither, odds.b];
             let words = ["win", "tie", "neither", "lose"];
-            let parts = percents(&all).into_iter().zip(words).zip(all);
+            let parts = all.map(percent).into_iter().zip(words).zip(all);
             let parts = parts.filter(|((_, word), chance)| *word != "neither" || *chance > 0.0);
             let parts = parts.map(|((chance, word), _)| format!("{chance} {word}"));
             parts.collect::<Vec<_>>().join(" · ")
@@ -345,8 +345,7 @@ fn legend(theme: &Theme, shares: &[Share], width: usize, most: usize) -> Vec<Str
 
 /// The chance of each part in words.
 fn told(shares: &[Share]) -> Vec<String> {
-    let results = shares.iter().map(|share| (share.chance, share.succeeds));
-    percents_of_results(&results.collect::<Vec<_>>())
+    shares.iter().map(|share| percent(share.chance)).collect()
 }
 
 /// The words of the verdicts in large letters, where each has its own; else the names, without a first word that the one before
@@ -409,7 +408,6 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
             stage: game.stage(&key),
             chance,
             rank: game.rank(&key),
-            succeeds: game.mechanic.is_success(tier),
         }
     };
     match &view.odds {
@@ -442,8 +440,6 @@ fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
         stage: String::new(),
         chance,
         rank,
-        // Its parts stand together in the title, too.
-        succeeds: true,
     });
     shares.collect()
 }
