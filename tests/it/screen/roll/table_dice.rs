@@ -569,14 +569,16 @@ fn a_figure_before_enter_chooses_somebody() {
     shows(&play, &["Table dice"]);
 }
 
-/// `t` for a loaded roll stays with that roll while others act, and isn't taken over by the next one.
+/// `t` for a loaded roll is for that character's next throw, as the pane says until then: others don't take it over.
 #[test]
-fn table_dice_do_not_outlive_the_roll_they_were_set_for() {
+fn table_dice_do_not_outlive_the_throw_they_were_set_for() {
     let mut play = play("nexus", "any 3", "rath<Tab>t'yrath<Enter>");
     hides(&play, &["Table dice"]);
     play.keys("'brsh");
     play.keys("<Esc>");
     shows(&play, &["asks for the faces"]);
-    play.keys("rfort<Tab>");
+    play.keys("rfort<Enter>");
+    shows(&play, &["Table dice"]);
+    play.keys("444<Enter>rath<Tab>");
     hides(&play, &["asks for the faces"]);
 }
