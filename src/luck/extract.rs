@@ -104,11 +104,16 @@ impl Extractor<'_> {
                     };
                     self.corrected(row, own, other.map(|it| &**it), *thrown);
                 }
-                None => self.amended(row, counts, other.as_deref(), &result),
+                None => {
+                    // Points are spent on what fell: the roll is the one that was thrown.
+                    let spends = event.points_spent().is_some();
+                    self.amended(row, counts, other.as_deref(), (&result, spends));
+                }
             },
             _ => self.found.push(row),
         }
-        self.opponent(of, &result);
+        let is_new = matches!(event, Event::Amended { .. }) && event.points_spent().is_none();
+        self.opponent(of, &result, is_new);
     }
 
     /// A throw with its place only.
@@ -210,15 +215,24 @@ impl Extractor<'_> {
     }
 
     /// The same for the other side of a contest, which threw no dice.
-    fn opponent(&mut self, of: Seq, result: &RollResult<'_>) {
+    fn opponent(&mut self, of: Seq, result: &RollResult<'_>, is_new: bool) {
         let Some((side, throw, verdict)) = result.contest else {
             return;
         };
+        let chances = match result.sides().filter(|_| is_new) {
+            Some((a, b, _)) => self.chances(side.other(), a, b),
+            None => None,
+        };
+        let empty = self.empty(throw.who());
         let row = RollFacts {
             led_by: throw.lead().to_owned().into(),
             of: Some(of),
-            contest: Some(contest_result(side.other(), verdict)),
-            ..self.empty(throw.who())
+            contest: Some(ContestResult {
+                chances,
+                ..contest_result(side.other(), verdict)
+            }),
+            flags: empty.flags.with(Flags::REPLANS, is_new),
+            ..empty
         };
         self.found.push(row);
     }
@@ -229,7 +243,7 @@ impl Extractor<'_> {
         mut row: RollFacts<'static>,
         counts: &Reevaluation,
         other: Option<&Reevaluation>,
-        result: &RollResult<'_>,
+        (result, spends): (&RollResult<'_>, bool),
     ) {
         if !counts.old.was_ever_thrown() {
             if !counts.new.was_thrown() {
@@ -241,6 +255,9 @@ impl Extractor<'_> {
             }
             row = self.with_dice(row, &counts.new);
         }
+        if counts.old.was_ever_thrown() && counts.new.was_thrown() && !spends {
+            row = self.replanned(row, counts, result);
+        }
         let dice = self
             .added(counts)
             .chain(other.into_iter().flat_map(|it| self.added(it)));
@@ -248,6 +265,28 @@ impl Extractor<'_> {
         let table_dice = counts.new.table_dice;
         row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
         self.found.push(row);
+    }
+
+    /// A change of what was rolled for: the roll counts under its new plan, in a contest with its new chances.
+    fn replanned(
+        &mut self,
+        mut row: RollFacts<'static>,
+        counts: &Reevaluation,
+        result: &RollResult<'_>,
+    ) -> RollFacts<'static> {
+        let mechanic = &self.game.mechanic;
+        let new = &counts.new;
+        let (plan, _) = self
+            .plans
+            .number(mechanic, &new.plan.numbers, new.quality(mechanic));
+        if let (Some(it), Some((a, b, _))) = (&mut row.contest, result.sides()) {
+            it.chances = self.chances(it.side, a, b);
+        }
+        RollFacts {
+            plan: Some(plan),
+            flags: row.flags.with(Flags::REPLANS, true),
+            ..row
+        }
     }
 
     /// The dice of a throw that was misread, in place of those of the entry that threw it.

@@ -32,6 +32,11 @@ pub struct RollFacts<'a> {
 }
 
 impl RollFacts<'_> {
+    /// Whether it tells under which plan an earlier roll counts.
+    pub(crate) fn is_replanned(&self) -> bool {
+        self.flags.has(Flags::REPLANS)
+    }
+
     /// Whether it tells what the dice of an earlier throw were.
     pub(crate) fn is_correction(&self) -> bool {
         self.flags.has(Flags::CORRECTS) && self.plan.is_some()
@@ -56,6 +61,8 @@ impl Flags {
     /// With a plan it is no throw: the dice of the entry `of` were misread, and count as they are here. Without one it is the
     /// change of the verdict that this brought.
     pub const CORRECTS: Self = Self(32);
+    /// Its plan is no throw's: the roll whose verdict it replaces counts under it.
+    pub const REPLANS: Self = Self(64);
 
     /// These flags and others, if a condition holds.
     pub(crate) fn with(self, other: Self, is_so: bool) -> Self {

@@ -63,6 +63,9 @@ type RollSide = (Seq, Option<CharacterId>, Option<Side>);
 struct Verdict {
     tier: Option<Tier>,
     standing: Option<Ordering>,
+    /// The plan, and a contest's chances, under which the roll counts, if that was changed.
+    plan: Option<usize>,
+    chances: Option<(f64, f64)>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -141,7 +144,8 @@ impl Tally {
             let (_, who, side) = key(row);
             self.replaced.insert((of, who, side));
         }
-        is_replaced && row.of.is_some() && row.plan.is_none()
+        let is_change = row.plan.is_none() || row.is_replanned();
+        is_replaced && row.of.is_some() && is_change
     }
 
     /// Learns what the dice of an earlier throw came to; of several corrections the newest counts.
@@ -171,7 +175,11 @@ impl Tally {
         } else {
             self.verdicts.remove(&key(row))
         };
-        let verdict = later.unwrap_or(own);
+        let verdict = later.map_or(own, |later| Verdict {
+            plan: later.plan.or(own.plan),
+            chances: later.chances.or(own.chances),
+            ..later
+        });
         match row.of {
             // A throw without a target has no verdict, also after later changes.
             None => Some(verdict).filter(|_| row.tier.is_some() || row.contest.is_some()),
@@ -207,9 +215,12 @@ impl Tally {
 
 impl Verdict {
     fn of(row: &RollFacts<'_>) -> Self {
+        let is_new = row.is_replanned();
         Self {
             tier: row.tier,
             standing: row.contest.map(|fought| fought.standing),
+            plan: row.plan.filter(|_| is_new),
+            chances: row.contest.and_then(|it| it.chances).filter(|_| is_new),
         }
     }
 }
@@ -221,7 +232,7 @@ fn key(row: &RollFacts<'_>) -> RollSide {
 
 impl Counts {
     fn add(&mut self, row: &RollFacts<'_>, verdict: Option<Verdict>, variance: f64) {
-        if let Some(plan) = row.plan {
+        if let Some(plan) = row.plan.filter(|_| !row.is_replanned()) {
             self.rolls += 1;
             if let Some(percentile) = row.percentile {
                 let above = percentile - 0.5;
@@ -237,7 +248,7 @@ impl Counts {
                         tier: Some(tier), ..
                     }),
                     None,
-                ) => self.test(tier, plan),
+                ) => self.test(tier, verdict.and_then(|it| it.plan).unwrap_or(plan)),
                 _ => {}
             }
         }
@@ -301,7 +312,7 @@ impl Counts {
 
 impl Contests {
     fn add(&mut self, verdict: Verdict, fought: ContestResult) {
-        let Some((won, tied)) = fought.chances else {
+        let Some((won, tied)) = verdict.chances.or(fought.chances) else {
             return;
         };
         let stands = verdict.standing.unwrap_or(fought.standing);

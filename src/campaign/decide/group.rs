@@ -62,7 +62,13 @@ pub(super) fn group(
             _ => Err(nobody(passed)),
         };
     }
-    Ok(entry(campaign, each, done, &passed))
+    let told = harm::told_by(each, history)?;
+    let mut entry = entry(campaign, each, done, &passed);
+    if let Some(told) = told {
+        let what = format!("{} {told}", entry.label.what());
+        entry.label = entry.label.doing(&what);
+    }
+    Ok(entry)
 }
 
 /// Refuses a group's roll against a target that rolls too.

@@ -14,6 +14,8 @@ use crate::campaign::{Campaign, Decision, Event, Kind, Turn, TurnOrder};
 pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool) -> Decided {
     if is_open {
         decision.events.iter_mut().for_each(open_added);
+        let members = decision.members.iter_mut();
+        members.for_each(|member| member.events.iter_mut().for_each(open_added));
     }
     if is_open || decision.kind == Kind::Reveal {
         return Ok(decision);

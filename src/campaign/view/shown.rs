@@ -234,7 +234,9 @@ impl<'a> Showing<'a> {
     /// The label under another name of the character that it begins with.
     fn renamed(&self, id: CharacterId, name: &str) -> Label {
         let label = self.label_without_tables();
-        if self.what.name_of(id) == Some(label.head()) {
+        let is_new = |event: &Event| matches!(event, Event::Renamed { .. });
+        // Who is renamed with other changes is told under the name before.
+        if self.what.name_of(id) == Some(label.head()) && !self.what.events.iter().any(is_new) {
             label.headed(name)
         } else {
             label.into_owned()

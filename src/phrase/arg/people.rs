@@ -411,7 +411,17 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
             let before_like = before_like.filter(|count| *count > most);
             for count in (1..=most).chain(before_like) {
                 let mut tried = start.clone();
-                if let Ok(new) = called(&mut tried, count) {
+                // A last word that is almost a rating, before a number, is that rating misspelt.
+                let last = bare
+                    .get(count - 1)
+                    .filter(|_| count > 1 && like_at.is_none());
+                let is_misspelt = |new: &NewCharacter| {
+                    let alike = last.map(|last| lists::ratings(start.campaign, None).alike(last));
+                    new.overall.is_some() && alike.is_some_and(|alike| !alike.is_empty())
+                };
+                if let Ok(new) = called(&mut tried, count)
+                    && !is_misspelt(&new)
+                {
                     *words = tried;
                     return Ok(new);
                 }

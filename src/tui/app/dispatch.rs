@@ -75,7 +75,7 @@ impl App {
         }
         let action = self.state.settings.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
-        if is_passed_over && action != Some(Action::PrivacyScreen) {
+        if is_passed_over && !matches!(action, Some(Action::PrivacyScreen | Action::Back)) {
             if let Some((_, words)) = &mut self.status
                 && !words.ends_with(PASSED_OVER)
             {

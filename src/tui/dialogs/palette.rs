@@ -260,7 +260,12 @@ impl Dialog for Palette {
         // A verb that this game has no use for is no beginning of another: its phrase says why.
         let is_verb = |verb: &Verb| verb.name.eq_ignore_ascii_case(typed.trim_end());
         let is_listed = |it: &Candidate| matches!(it, Candidate::Verb(verb) if is_verb(verb));
-        let is_useless = VERBS.iter().any(is_verb) && !self.all.iter().any(is_listed);
+        let is_question = named.is_empty()
+            && QUESTIONS
+                .iter()
+                .any(|(word, _)| word.eq_ignore_ascii_case(typed.trim_end()));
+        let is_useless =
+            (is_question || VERBS.iter().any(is_verb)) && !self.all.iter().any(is_listed);
         self.list = match verb {
             None if is_useless => Vec::new(),
             None => candidates::matching(&self.all, typed.trim_end()),

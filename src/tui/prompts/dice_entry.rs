@@ -129,6 +129,14 @@ impl DiceEntry {
         }
         // `10` without spaces is two dice.
         let is_ten = !spaced && before == Some('1') && key == '0';
+        if let Some(face) = group.second_figure(before, key).filter(|_| !spaced) {
+            let name = if named {
+                state.campaign().game.mechanic.face_text(face)
+            } else {
+                face.to_string()
+            };
+            return Effect::status(format!("the last die is read as {name}"));
+        }
         let Some(die) = group.dice.get(group.faces.len()).cloned() else {
             let ten = if is_ten { "; 0 alone is ten" } else { "" };
             return Effect::no(format!("{}{ten}", group.all_entered()));

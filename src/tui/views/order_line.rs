@@ -110,7 +110,10 @@ fn coming(campaign: &Campaign, order: &TurnOrder) -> [Vec<Turn>; 2] {
     let now = order.now.min(order.turns.len());
     let from = &order.turns[now..];
     let usual = order.usual_turns().iter();
-    let next = usual.filter(|turn| !from.contains(turn) && acts(turn));
+    // Who is surprised acts in the round after.
+    let acts_next = |turn: &Turn| acts(turn) || order.is_surprised(*turn);
+    let is_again = |turn: &Turn| order.round > 0 && from.contains(turn);
+    let next = usual.filter(|turn| !is_again(turn) && acts_next(turn));
     let first = from.iter().take(1);
     let later = from.iter().skip(1).filter(|turn| acts(turn));
     let this = first.chain(later).copied().collect();

@@ -345,7 +345,7 @@ fn harm_after_a_roll_of_several_is_by_who_succeeded() {
         &[
             (
                 &half,
-                "harm 6, half for those who succeeded: Wolf 1 harm 3 · HP 9 → 6, Wolf 2 harm 6 · HP 9 → 3",
+                "harm 6, half for those who succeeded at Fortitude: Wolf 1 harm 3 · HP 9 → 6, Wolf 2 harm 6 · HP 9 → 3",
             ),
             (
                 &failures,

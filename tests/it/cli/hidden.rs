@@ -427,3 +427,18 @@ fn a_hidden_roll_is_not_thrown_again() {
     assert!(lines[2].contains("is called `entry 2`"), "{lines:#?}");
     assert!(lines[3].starts_with("ok 4"), "{lines:#?}");
 }
+
+/// “open” opens a condition of several NPCs, too.
+#[test]
+fn a_condition_of_several_is_opened() {
+    let home = Home::with("nexus");
+    let said = home.fed(
+        &["line", "nexus"],
+        "npc Crow x2\ncondition \"Crow 1\",\"Crow 2\" dazed on for 1 rounds open\ncondition \"Crow 1\",Ysolde stunned on open\n",
+    );
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(!lines[1].contains("(hidden)"), "{lines:#?}");
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(told.contains("dazed: Crow 1"), "{told}");
+    assert!(told.contains("stunned: Ysolde, Crow 1"), "{told}");
+}

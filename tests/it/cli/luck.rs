@@ -189,3 +189,47 @@ fn a_misread_die_is_no_first_throw() {
     assert!(recap.contains("| weak | 1 |"), "{recap}");
     assert!(!recap.contains("| blunder | 1 |"), "{recap}");
 }
+
+/// A roll whose difficulty was set right afterwards counts as one that was rolled against it: what came and what was expected.
+#[test]
+fn an_amended_roll_counts_as_what_it_was_rolled_for() {
+    let home = Home::new();
+    let told = |name: &str, game: &str, phrases: &str| {
+        home.done(&["new", name, "--game", game]);
+        home.played(name, &format!("session start\n{phrases}"));
+        let luck = home.done(&["luck", name, "--format", "json"]);
+        let luck: Value = serde_json::from_str(&luck).expect("an object");
+        let recap = home.done(&["recap", name]);
+        let table = recap.split("| first throws").nth(1).unwrap_or_default();
+        (luck["overall"].clone(), table.to_owned())
+    };
+    let ann = "pc Ann AGI d8 Athletics 2\n";
+    assert_eq!(
+        told(
+            "right",
+            "nexus",
+            &format!("{ann}roll Ann Athletics vs 12 faces 5,3\n")
+        ),
+        told(
+            "amended",
+            "nexus",
+            &format!("{ann}roll Ann Athletics vs 8 faces 5,3\namend last vs 12\n")
+        ),
+    );
+    let two = "pc Mara level 3 Athletics 2 Stealth 4\npc Odo Athletics 4\n";
+    let against = "against Odo Athletics faces 3\n";
+    assert_eq!(
+        told(
+            "right contest",
+            "vice-virtue",
+            &format!("{two}contest Mara Stealth faces 7 {against}")
+        )
+        .0["contests"],
+        told(
+            "amended contest",
+            "vice-virtue",
+            &format!("{two}contest Mara Athletics faces 7 {against}amend last Mara Stealth\n")
+        )
+        .0["contests"],
+    );
+}

@@ -139,3 +139,18 @@ fn equipment_stands_behind_with_and_a_material_is_a_die() {
         ("Zob", vec!["Shield", "Arrows"])
     );
 }
+
+/// A word that is almost a rating, before a number, is no part of the name.
+#[test]
+fn a_misspelt_rating_is_told() {
+    for line in ["POrc Fightng 3", "NCarl Athletcs 2 Lore 1"] {
+        let play = made("nexus", line);
+        let text = play.text();
+        assert!(text.contains("perhaps"), "{line}: {text}");
+    }
+    let play = made("nexus", "NOld Bear 4<Enter>");
+    assert_eq!(
+        play.app.state().chosen().expect("somebody").name,
+        "Old Bear"
+    );
+}

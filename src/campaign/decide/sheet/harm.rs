@@ -155,12 +155,40 @@ pub(crate) fn by_common_roll<'a>(
     let Some(common) = common.max().copied() else {
         return Ok(Cow::Borrowed(each));
     };
+    if history.entry(common)?.session != campaign.session {
+        let why = "the last roll that they made together is of another session; `by` and its number means it";
+        return Err(Refusal::Not(why.to_owned()));
+    }
     let mut each = each.clone();
     if let Command::Harm { cause, .. } = &mut each.command {
         *cause = Some(common);
     }
     there_is(campaign, Some(common))?;
     Ok(Cow::Owned(each))
+}
+
+/// By which roll a group's harm goes that asks who succeeded: `at Notice`; nothing of a roll that players may not know of.
+pub(crate) fn told_by(
+    each: &GroupCommand,
+    history: &dyn HistoryLookup,
+) -> Result<Option<String>, Refusal> {
+    let Command::Harm {
+        share: HarmShare::HalfForSuccesses,
+        cause: Some(cause),
+        ..
+    } = &each.command
+    else {
+        return Ok(None);
+    };
+    let roll = history.entry(*cause)?.what;
+    let mut throws = roll.events.iter().filter_map(Event::roll_result);
+    let lead = throws.find_map(|result| {
+        let lead = result.counts.lead().to_owned();
+        (!lead.is_empty()).then_some(lead)
+    });
+    Ok(lead
+        .filter(|_| !roll.hidden)
+        .map(|lead| format!("at {lead}")))
 }
 
 /// Refuses to heal a group in a game whose injuries heal one at a time.

@@ -225,7 +225,9 @@ fn recap(table: &Table, session: &str) -> Result<Vec<String>> {
     // Without the marks of Markdown, which would be read aloud.
     let lines = text.lines().map(|line| line.trim_start_matches(['#', ' ']));
     let lines = lines.filter(|line| !line.is_empty());
-    Ok(lines.map(|line| line.replace("**", "")).collect())
+    // A backslash keeps a sign from being a mark.
+    let plain = |line: &str| line.replace("**", "").replace('\\', "");
+    Ok(lines.map(plain).collect())
 }
 
 /// The notes that stay at hand and have all of these words.

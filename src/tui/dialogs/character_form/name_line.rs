@@ -78,8 +78,15 @@ fn on_paper(campaign: &Campaign, verb: &str, typed: &str) -> Result<NewCharacter
     let before_like = words.iter().rposition(|word| *word == "like");
     let before_like = before_like.filter(|at| *at > figures);
     for at in (1..=figures).chain(before_like) {
+        // A last word that is almost a rating, before a number, is that rating misspelt.
+        let is_misspelt = |new: &NewCharacter| {
+            let last = (at > 1).then(|| words[at - 1]);
+            let is_almost = |last: &str| phrase::is_almost_rating(campaign, last);
+            new.overall.is_some() && new.like.is_none() && last.is_some_and(is_almost)
+        };
         match split(at) {
             Err(Why::Unread(_)) => {}
+            Ok(new) if is_misspelt(&new) => {}
             done => return done,
         }
     }

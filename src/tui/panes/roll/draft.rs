@@ -207,6 +207,14 @@ impl Draft {
         }
     }
 
+    /// Whether it aims at somebody, and nobody knows at which of their numbers.
+    pub(crate) fn is_unclear(&self, campaign: &Campaign) -> bool {
+        let test = self.test.as_ref().filter(|_| self.other.is_none());
+        test.is_some_and(|test| {
+            matches!(test.against, Against::Target(..)) && campaign.sides(test).is_err()
+        })
+    }
+
     /// Whether Enter throws it.
     pub(crate) fn can_be_thrown(&self) -> bool {
         self.is_held() || (self.spent && self.is_due)

@@ -434,8 +434,9 @@ fn other_name(view: &View) -> &str {
 fn offered(state: &AppState, offer: &Offer, key: &str) -> StyledLine {
     let who = state.campaign().character(offer.who);
     let keys = match who.filter(|who| Some(who.id) != state.chosen) {
-        Some(other) => format!("{} {key}", other.number),
-        None => key.to_owned(),
+        // Numbers above 9 have no key.
+        Some(other) if other.number <= 9 => format!("{} {key}", other.number),
+        _ => key.to_owned(),
     };
     let name = who.map_or("", |who| who.name.as_str());
     let cost = offer.cost.as_ref();

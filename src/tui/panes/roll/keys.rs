@@ -59,8 +59,9 @@ impl Roll {
                 let draft = self.draft_mut(state);
                 let real = !submit::any_real(state, draft.asked_dice());
                 let said = (real != submit::any_real(state, None)).then_some(real);
+                let is_loaded = draft.is_held();
                 draft.set_table_dice(&state.campaign().game, said);
-                submit::said_of_dice(state, real)
+                submit::said_of_dice(state, real, is_loaded)
             }
             Action::Up | Action::Down if self.leaves_lines(state) => Effect::Ignored,
             Action::Up | Action::Down => {

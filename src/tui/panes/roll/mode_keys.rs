@@ -77,7 +77,15 @@ impl Roll {
         let rows = self.view.rows();
         let lettered = |row: &FormRow<'_>| row.letter == letter && letter != ' ';
         let Some(at) = rows.iter().position(lettered) else {
-            return Some(Effect::no(format!("no modifier has the letter “{letter}”")));
+            if self.view.rows().is_empty() {
+                self.mode = Mode::Builder;
+                return Some(Effect::no(
+                    "no modifier reaches this roll; , and a figure adds one",
+                ));
+            }
+            return Some(Effect::no(format!(
+                "no modifier has the letter “{letter}”; its letter, or Esc"
+            )));
         };
         self.mode = Mode::Builder;
         Some(self.tick(state, at))
@@ -228,7 +236,12 @@ impl Roll {
                     return Err("plain dice take no modifiers; Enter rolls them".to_owned());
                 }
                 Picked::Test(test, other) => {
+                    let aims = matches!(test.against, Against::Target(..));
                     draft.load(*test, other.map(|other| *other));
+                    // A target that was chosen for another roll goes where this one needs more said of it.
+                    if !aims && draft.is_unclear(state.campaign()) {
+                        draft.drop_target(game);
+                    }
                     if state.group.is_some() {
                         draft = draft.by_each()?;
                     }

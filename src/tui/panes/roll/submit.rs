@@ -298,9 +298,10 @@ pub(crate) fn any_real(state: &AppState, asked: Option<bool>) -> bool {
 
 /// Tells that a key sets the dice of one roll, and the phrase that does so for good. Nothing where the roll is back to what
 /// is usual.
-pub(crate) fn said_of_dice(state: &AppState, real: bool) -> Effect {
+pub(crate) fn said_of_dice(state: &AppState, real: bool, is_loaded: bool) -> Effect {
+    let whose = if real { "table" } else { "Rollbook's" };
     if any_real(state, None) == real {
-        return Effect::Done;
+        return Effect::status(format!("{whose} dice again"));
     }
     let who = state.chosen().filter(|_| state.group.is_none());
     let command = match who {
@@ -310,10 +311,10 @@ pub(crate) fn said_of_dice(state: &AppState, real: bool) -> Effect {
         None if state.group.is_some() => Command::TableDice(Some(TableDice::PlayerCharacters)),
         _ => Command::TableDice(Some(TableDice::Always)),
     };
-    let whose = if real { "table" } else { "Rollbook's" };
+    let which = if is_loaded { "this" } else { "the next" };
     let phrase = phrase::write(state.campaign(), &command);
     let key = state.key(&[Context::Builder, Context::Table], Action::Palette);
     Effect::status(format!(
-        "{whose} dice for this roll; `{key}{phrase}` for every roll"
+        "{whose} dice for {which} roll; `{key}{phrase}` for every roll"
     ))
 }

@@ -90,6 +90,25 @@ impl Group {
         kept.is_some()
     }
 
+    /// Reads the last die as a face of two figures, `12`, where its die has it and no other die is missing; `before` is the key before
+    /// this one. Nothing for any other key.
+    pub(crate) fn second_figure(&mut self, before: Option<char>, key: char) -> Option<Face> {
+        if self.faces.last() != Some(&1) {
+            return None;
+        }
+        let sides = match self.dice.last()? {
+            Die::Sides(sides) => Face::from(*sides),
+            _ => return None,
+        };
+        let face = 10 + Face::try_from(key.to_digit(10)?).ok()?;
+        let is_last = before == Some('1') && self.faces.len() == self.dice.len();
+        if !is_last || face > sides {
+            return None;
+        }
+        *self.faces.last_mut()? = face;
+        Some(face)
+    }
+
     /// Takes the dice that are not read anew as they were read before, where some are.
     pub(crate) fn keep_rest(&mut self) {
         let is_whole = self.faces.is_empty() || self.is_called();

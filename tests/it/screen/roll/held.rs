@@ -158,3 +158,20 @@ fn again_is_what_a_phrase_rolled_last() {
     play.keys("rath<Tab>q<Enter>");
     assert_eq!(entries(&play), before);
 }
+
+/// The picker takes what the phrase of a roll has behind the name.
+#[test]
+fn the_picker_takes_the_rest_of_a_phrase() {
+    for (keys, want) in [
+        ("rathletics mill wolf.dodge<Enter>", "vs 10"),
+        ("rathletics + str vs 12<Enter>", "vs 12"),
+    ] {
+        let play = play("nexus", "any 3", keys);
+        assert_eq!(entries(&play), 2, "{keys}: {}", play.text());
+        assert!(
+            play.last_entry().1.contains(want),
+            "{:?}",
+            play.last_entry()
+        );
+    }
+}

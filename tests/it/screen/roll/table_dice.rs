@@ -52,7 +52,7 @@ fn spaces_divide_faces_and_a_surplus_key_is_answered() {
     shows(&play, &["d10 2 2 2 2 2 1 ="]);
     play.keys("tr1d10<Enter>10");
     let bar = play.bar();
-    let one = "the die is entered: 1; Enter uses it; 0 alone is ten";
+    let one = "the last die is read as 10";
     assert!(bar.contains(one), "{bar}");
 }
 
@@ -581,4 +581,16 @@ fn table_dice_do_not_outlive_the_throw_they_were_set_for() {
     shows(&play, &["Table dice"]);
     play.keys("444<Enter>rath<Tab>");
     hides(&play, &["asks for the faces"]);
+}
+
+/// A face of two figures is typed as it is called.
+#[test]
+fn the_last_die_may_have_two_figures() {
+    for (keys, want) in [("12", "15"), ("11", "−5"), ("10", "10"), ("7", "7")] {
+        let mut play = play("vice-virtue", "any 3", "rwi<Tab>t<Enter>");
+        play.keys(&format!("{keys}<Enter>"));
+        let text = play.text();
+        assert!(text.contains(want), "{keys}: {text}");
+        assert_eq!(entries(&play), 2, "{keys}: {text}");
+    }
 }

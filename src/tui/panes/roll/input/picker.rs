@@ -7,7 +7,8 @@ use self::matches::{Hit, best, hits, rank};
 use self::parse::{Typed, TypedTarget, typed};
 use super::opponent::{answer, answers, people, without_sheet};
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::{Campaign, Character};
+use crate::campaign::{Campaign, Character, Command};
+use crate::phrase::{self, Input};
 use crate::rules::Contests;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::context::AppState;
@@ -149,6 +150,36 @@ impl Picker {
     /// # Errors
     /// Why the text names none.
     pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
+        let picked = self.picked_by_letters(state);
+        picked.or_else(|no| self.as_phrase(state).ok_or(no))
+    }
+
+    /// The text as the phrase of a roll has it behind the name: `lore boss.dodge`, `charm +2 gift`, `stealth + wits vs 12`.
+    fn as_phrase(&self, state: &AppState) -> Option<Picked> {
+        let who = state.lead().filter(|_| !self.is_contest)?;
+        let text = self.field.text().trim();
+        let before = format!("roll #{} ", who.id.0);
+        let spaces = text.match_indices(' ').map(|(at, _)| text.split_at(at));
+        let aimed = spaces.filter(|(_, target)| target.contains('.'));
+        let aimed = aimed.map(|(own, target)| format!("{own} vs{target}"));
+        let mut texts = aimed.chain([text.to_owned()]);
+        let command = texts.find_map(|text| {
+            match phrase::parse(state.campaign(), &format!("{before}{text}")) {
+                Ok(Input::Run(command)) => Some(command),
+                _ => None,
+            }
+        });
+        let Some(Command::Roll(test)) = command else {
+            return None;
+        };
+        match state.campaign().sides(&test) {
+            Ok(Some((own, other))) => Some(Picked::Test(Box::new(own), Some(Box::new(other)))),
+            Ok(None) => Some(Picked::Test(test, None)),
+            Err(_) => None,
+        }
+    }
+
+    fn picked_by_letters(&self, state: &AppState) -> Result<Picked, String> {
         let (mut test, aim) = match self.read(state)? {
             Typed::Dice(expr, label) => return Ok(Picked::Dice(expr, label)),
             Typed::Nameless(actor, aim) => (Test::of(actor, Vec::new()), aim),
