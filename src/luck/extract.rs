@@ -96,20 +96,19 @@ impl Extractor<'_> {
                 switched,
                 corrects,
                 ..
-            } => match corrects {
-                Some(thrown) => {
+            } => {
+                if let Some(thrown) = corrects {
                     let (own, other) = match other {
                         Some(other) if *switched => (other, Some(counts)),
                         other => (counts, other.as_ref()),
                     };
                     self.corrected(row, own, other.map(|it| &**it), *thrown);
-                }
-                None => {
+                } else {
                     // Points are spent on what fell: the roll is the one that was thrown.
                     let spends = event.points_spent().is_some();
                     self.amended(row, counts, other.as_deref(), (&result, spends));
                 }
-            },
+            }
             _ => self.found.push(row),
         }
         let is_new = matches!(event, Event::Amended { .. }) && event.points_spent().is_none();

@@ -98,7 +98,7 @@ impl Group {
         }
         let sides = match self.dice.last()? {
             Die::Sides(sides) => Face::from(*sides),
-            _ => return None,
+            Die::Numbers(_) => return None,
         };
         let face = 10 + Face::try_from(key.to_digit(10)?).ok()?;
         let is_last = before == Some('1') && self.faces.len() == self.dice.len();

@@ -162,19 +162,19 @@ impl Picker {
         let spaces = text.match_indices(' ').map(|(at, _)| text.split_at(at));
         let aimed = spaces.filter(|(_, target)| target.contains('.'));
         let aimed = aimed.map(|(own, target)| format!("{own} vs{target}"));
-        let mut texts = aimed.chain([text.to_owned()]);
-        let command = texts.find_map(|text| {
+        let mut phrases = aimed.chain([text.to_owned()]);
+        let command = phrases.find_map(|text| {
             match phrase::parse(state.campaign(), &format!("{before}{text}")) {
                 Ok(Input::Run(command)) => Some(command),
                 _ => None,
             }
         });
-        let Some(Command::Roll(test)) = command else {
+        let Some(Command::Roll(roll)) = command else {
             return None;
         };
-        match state.campaign().sides(&test) {
+        match state.campaign().sides(&roll) {
             Ok(Some((own, other))) => Some(Picked::Test(Box::new(own), Some(Box::new(other)))),
-            Ok(None) => Some(Picked::Test(test, None)),
+            Ok(None) => Some(Picked::Test(roll, None)),
             Err(_) => None,
         }
     }
