@@ -1,5 +1,6 @@
 //! The numbers of an entry in one short line: `9+3+3 = 15 vs 12`.
 
+use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::wording::figure::{against_of, called_of, dice_of};
 use crate::campaign::{CharacterId, RollRecord};
 use crate::game::{Game, Rank};
@@ -67,7 +68,11 @@ impl Figure {
             called: called_of(throw),
             against: number.clone(),
             number,
-            ..Self::new(plain(throw.value))
+            ..Self::new(if throw.needed_no_roll() {
+                NO_ROLL.to_owned()
+            } else {
+                plain(throw.value)
+            })
         };
         let figure = figure.thrown(dice_of(game, throw), EQUALS);
         figure.with(throw.beside("", &game.mechanic))

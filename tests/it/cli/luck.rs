@@ -233,3 +233,17 @@ fn an_amended_roll_counts_as_what_it_was_rolled_for() {
         .0["contests"],
     );
 }
+
+/// A first result that is kept after a reroll was no success at first.
+#[test]
+fn a_kept_failure_was_none_before() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue"]);
+    home.played(
+        "Mill",
+        "pc Ann Heart 4 People 4 level 2\naward Ann virtue\nsession start\nroll ann people vs 12 faces 11\nreroll ann virtue faces 9\nkeep old\n",
+    );
+    let recap = home.done(&["recap", "Mill"]);
+    assert!(!recap.contains("succeeded at People at first"), "{recap}");
+    assert!(recap.contains("Ann spent 1 virtue and"), "{recap}");
+}

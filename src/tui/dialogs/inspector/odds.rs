@@ -14,6 +14,7 @@ pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
             (Some((a, b, _)), _) => of_contest(state, a, b, page),
             // A reroll's odds are those of its dice, whichever throw counts.
             (None, Event::Rerolled { new, .. }) => of_throw(state, new, page),
+            (None, _) if result.counts.needed_no_roll() => {}
             (None, _) => of_throw(state, result.counts, page),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::breakdown;
 use super::page::Page;
-use crate::campaign::roll_record::NEED_NOT_ROLL;
+use crate::campaign::roll_record::{NEED_NOT_ROLL, NO_ROLL};
 use crate::campaign::wording::dice::{faces as listed_faces, plain_faces};
 use crate::campaign::wording::figure::dice_of;
 use crate::campaign::wording::random::step_words;
@@ -259,6 +259,9 @@ fn one(state: &AppState, throw: &RollRecord, which: &str, contest: bool, page: &
         return luck(state, throw, page);
     }
     let verdict = campaign.game.tier_name(&throw.tier);
+    if throw.needed_no_roll() {
+        return page.say(format!("{NO_ROLL}: {verdict}"));
+    }
     let role = role(campaign.game.rank(&throw.tier));
     let because = described.as_ref().map(breakdown::because);
     let parts = [

@@ -210,8 +210,17 @@ impl Draft {
     /// Whether it aims at somebody, and nobody knows at which of their numbers.
     pub(crate) fn is_unclear(&self, campaign: &Campaign) -> bool {
         let test = self.test.as_ref().filter(|_| self.other.is_none());
+        let fits = |test: &Test| match campaign.sides(test) {
+            Ok(Some(_)) => true,
+            Ok(None) => campaign.resolve(test).is_ok(),
+            Err(_) => false,
+        };
         test.is_some_and(|test| {
-            matches!(test.against, Against::Target(..)) && campaign.sides(test).is_err()
+            let alone = Test {
+                against: Against::default(),
+                ..test.clone()
+            };
+            matches!(test.against, Against::Target(..)) && !fits(test) && fits(&alone)
         })
     }
 

@@ -175,3 +175,23 @@ fn the_picker_takes_the_rest_of_a_phrase() {
         );
     }
 }
+
+/// What needs no roll has no total, and a word of phrases that can't be read is no letters of a trait.
+#[test]
+fn what_needs_no_roll_has_no_total() {
+    let mut play = play("nexus", "any 3", "2rlore vs trivial<Enter>");
+    assert_eq!(entries(&play), 2, "{}", play.text());
+    shows(&play, &["no roll needed"]);
+    hides(&play, &["0 vs 4"]);
+    play.keys("ra vs 8<Enter>");
+    let text = play.text();
+    assert!(!text.contains("nothing that matches “vs”"), "{text}");
+}
+
+/// A target that was chosen for another roll blocks none that needs more said of it.
+#[test]
+fn a_target_blocks_no_other_roll() {
+    let mut play = play("vice-virtue", "any 3", "rin<Tab>g");
+    play.keys("thole<Enter>rlore<Enter>");
+    assert_eq!(entries(&play), 2, "{}", play.text());
+}

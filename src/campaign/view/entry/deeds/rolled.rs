@@ -190,7 +190,8 @@ impl EntryView<'_> {
 fn before(event: &Event) -> Option<&RollRecord> {
     match event {
         Event::Rerolled { old, .. } => Some(old),
-        Event::Kept { other, .. } => Some(other),
+        // The one that no longer counts may be the later one.
+        Event::Kept { .. } => None,
         event => event.amended_from(),
     }
 }

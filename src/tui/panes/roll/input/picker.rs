@@ -151,7 +151,33 @@ impl Picker {
     /// Why the text names none.
     pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
         let picked = self.picked_by_letters(state);
-        picked.or_else(|no| self.as_phrase(state).ok_or(no))
+        picked.or_else(|no| {
+            self.as_phrase(state)
+                .ok_or_else(|| self.wrong_in_phrase(state, no))
+        })
+    }
+
+    /// Why the text makes no phrase, where a word of it is one of phrases; else why its letters find nothing.
+    fn wrong_in_phrase(&self, state: &AppState, no: String) -> String {
+        let text = self.field.text().trim();
+        let is_phrase = text
+            .split_whitespace()
+            .any(|word| word.eq_ignore_ascii_case("vs"));
+        let Some(who) = state.lead().filter(|_| is_phrase && !self.is_contest) else {
+            return no;
+        };
+        let before = format!("roll #{} ", who.id.0);
+        match phrase::parse(state.campaign(), &format!("{before}{text}")) {
+            Ok(Input::Run(command)) => state
+                .refusal(&command)
+                .map_or(no, |refusal| refusal.to_string()),
+            Ok(Input::Undo(_) | Input::Redo(_)) => no,
+            Err(mut why) => {
+                // The words that were not typed don't count.
+                why.nth = why.nth.saturating_sub(2);
+                why.to_string()
+            }
+        }
     }
 
     /// The text as the phrase of a roll has it behind the name: `lore boss.dodge`, `charm +2 gift`, `stealth + wits vs 12`.
