@@ -75,6 +75,9 @@ impl App {
         }
         let action = self.state.settings.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
+        if action == Some(Action::Back) {
+            self.typed_ahead.end();
+        }
         if is_passed_over && !matches!(action, Some(Action::PrivacyScreen | Action::Back)) {
             if let Some((_, words)) = &mut self.status
                 && !words.ends_with(PASSED_OVER)

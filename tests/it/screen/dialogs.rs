@@ -376,6 +376,16 @@ fn keys_typed_ahead_of_a_refusal_are_not_run() {
     assert!(play.text().contains("Brannoc: check"), "{}", play.text());
 }
 
+/// What is passed over is told, and Esc shows that the refusal was seen.
+#[test]
+fn esc_ends_the_passing_over_of_keys() {
+    let mut play = play();
+    play.keys(",").key("d");
+    assert!(play.bar().contains("is passed over"), "{}", play.bar());
+    play.key("<Esc>").key("d");
+    assert!(play.text().contains("Brannoc: check"), "{}", play.text());
+}
+
 #[test]
 fn a_refused_choice_ends_its_menu_and_f_overrules_it() {
     let mut play = play();

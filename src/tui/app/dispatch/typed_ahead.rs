@@ -31,6 +31,12 @@ impl TypedAhead {
         self.in_name = true;
     }
 
+    /// Passes over no further key: Esc shows that the refusal was seen.
+    pub(crate) fn end(&mut self) {
+        self.is_on = false;
+        self.in_name = false;
+    }
+
     /// What an earlier key does is done only now: what follows at once was not meant for its refusal either.
     pub(crate) fn done_at(&mut self, at: Instant) {
         self.last = Some(at);
