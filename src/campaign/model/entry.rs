@@ -187,6 +187,12 @@ impl Decision {
         Self { hidden, ..self }
     }
 
+    /// Whether players see nothing of it: it is hidden, or it tells only what is kept from them. Not so for an entry that reveals:
+    /// what it reveals stands in its place.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.kind != Kind::Reveal && (self.hidden || self.shown == Shown::Nothing)
+    }
+
     /// The character whose roll it amends, if any.
     pub(crate) fn amends(&self) -> Whose {
         let mut amended = self.events.iter().filter_map(|event| match event {

@@ -110,11 +110,9 @@ impl<'a> EntryView<'a> {
         self.entry.what.hidden
     }
 
-    /// Whether players see nothing of it: it is hidden, or it tells only what is kept from them. What it reveals stands in place
-    /// of the entry that reveals.
+    /// Whether players see nothing of it.
     pub(crate) fn is_kept(&self) -> bool {
-        let is_kept = self.is_hidden() || self.entry.what.shown == Shown::Nothing;
-        self.kind() != Kind::Reveal && is_kept
+        self.entry.what.is_kept()
     }
 
     /// The reason why the rules were overruled, if they were; none for players.

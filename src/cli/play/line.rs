@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
+use crate::campaign::Command;
 use crate::campaign::command::TableText;
-use crate::campaign::{Command, Kind, Shown};
 use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
@@ -289,9 +289,7 @@ fn answered(
     };
     match done {
         Ok(done) => {
-            // What reveals something is not told to players itself; said so, it would read as if nothing had been revealed.
-            let is_kept = done.decision.hidden || done.decision.shown == Shown::Nothing;
-            let hidden = if is_kept && done.decision.kind != Kind::Reveal {
+            let hidden = if done.decision.is_kept() {
                 " (hidden)"
             } else {
                 ""

@@ -6,7 +6,7 @@ use std::fmt;
 
 use rusqlite::{CachedStatement, Connection, params};
 
-use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq, Shown};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq};
 use crate::rules::Mechanic;
 
 /// A property of an entry that never changes; what later entries change is in the flags.
@@ -71,8 +71,7 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     }
     // A roll for the order of turns has no target, and so no verdict.
     let is_judged = what.tier.is_none() && !what.kind.is_of_turns();
-    let is_kept = what.kind != Kind::Reveal && (what.hidden || what.shown == Shown::Nothing);
-    all.extend(is_kept.then_some(Facet::Hidden));
+    all.extend(what.is_kept().then_some(Facet::Hidden));
     all.extend(what.forced.is_some().then_some(Facet::Overruled));
     for event in &what.events {
         for throw in throws(event) {

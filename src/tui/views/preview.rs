@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::campaign::command::HarmShare;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::view::Change;
-use crate::campaign::{Command, Decision, Event, Kind, Refusal, Shown};
+use crate::campaign::{Command, Decision, Event, Kind, Refusal};
 use crate::dice::{Die, Trial};
 use crate::phrase::Input;
 use crate::table::Failure;
@@ -50,12 +50,7 @@ pub(crate) fn run(
         Err(no) if no.is_seen() => return Ok(format!("will ask first: {no}")),
         Err(no) => return Err(no.to_string()),
     };
-    let is_kept = decision.hidden || decision.shown == Shown::Nothing;
-    let hidden = if is_kept && decision.kind != Kind::Reveal {
-        " (hidden)"
-    } else {
-        ""
-    };
+    let hidden = if decision.is_kept() { " (hidden)" } else { "" };
     if low.asked().is_empty() {
         return Ok(format!("will do: {}{hidden}", decision.label));
     }
