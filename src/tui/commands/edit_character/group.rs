@@ -1,8 +1,7 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{
-    CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, down, gear_hint, points, rests_of,
-};
+use super::conditions::{self, CONDITION_HINT, OWN_CONDITION};
+use super::{SUBMENU_KEYS, down, gear_hint, points, rests_of};
 use crate::campaign::{CharacterId, Command, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{self, command_prompt, phrase_prompt};
@@ -17,7 +16,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
     let mut items = points(state, None, &mut letters);
     items.extend(tracks(state, &selection, &mut letters));
-    items.extend(conditions(state, &state.members(), &mut letters));
+    items.extend(conditions::each(state, &state.members(), &mut letters));
     items.push(down(state, &state.members()));
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
     let title = format!("{selection}: condition");

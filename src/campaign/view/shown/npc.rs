@@ -1,0 +1,129 @@
+//! What players are shown of what is done by or to an NPC.
+
+use super::Showing;
+use crate::campaign::character::{PlayersSee, Presence};
+use crate::campaign::{Character, CharacterId, Event, Kind, Label, ShownPart, Sight};
+
+impl Showing<'_> {
+    /// What is done by or to an NPC: the result of a table, harm, that it comes or goes, and a condition that the game master
+    /// opened; nothing else of its sheet.
+    pub(super) fn of_npc(&self, id: CharacterId) -> Option<ShownPart> {
+        let (_, name) = self.acting(id)?;
+        let who = || vec![(id, name.clone())];
+        for event in &self.what.events {
+            match event {
+                Event::TableThrown { table, result, .. } => {
+                    let sight = match self.step(id) {
+                        PlayersSee::Nothing => Sight::Nothing,
+                        PlayersSee::Words | PlayersSee::Defences => Sight::Verdict,
+                        PlayersSee::Numbers => Sight::All,
+                    };
+                    let label = Label::about(&name, table);
+                    return Some(ShownPart {
+                        label: match sight {
+                            Sight::Nothing => label,
+                            Sight::All => self.renamed(id, &name),
+                            _ => label.came(" · ", result),
+                        },
+                        tier: self.what.tier.clone().filter(|_| sight > Sight::Nothing),
+                        sights: vec![sight],
+                        ..self.same(who())
+                    });
+                }
+                Event::CharacterAdded(who) if who.known => {
+                    let known = vec![self.known(id)?];
+                    return Some(self.labelled(known, self.renamed(id, &name)));
+                }
+                Event::Renamed { .. } if self.is_named_by(id, &self.what.label) => {
+                    let known = vec![self.known(id)?];
+                    return Some(self.labelled(known, self.what.label.clone()));
+                }
+                // A hidden entry is seen once it is revealed, which opens the condition.
+                Event::ConditionSet {
+                    name: condition,
+                    on,
+                    hidden,
+                    ..
+                } if self.what.hidden || !hidden => {
+                    let label = if self.what.kind == Kind::Condition {
+                        self.renamed(id, &name)
+                    } else {
+                        let now = if *on { "now" } else { "no longer" };
+                        Label::joined(&name, " is ", &format!("{now} {condition}"))
+                    };
+                    return Some(self.labelled(who(), label));
+                }
+                // Who is away from the table is named nowhere: not that they come, and not that they go.
+                Event::PresenceSet { before, after, .. }
+                    if [before, after].contains(&&Presence::Benched) =>
+                {
+                    return None;
+                }
+                Event::PresenceSet { .. } => {
+                    let known = vec![self.known(id)?];
+                    return Some(self.labelled(known, self.renamed(id, &name)));
+                }
+                event => {
+                    if let Some(worse) = self.after.is_worse(event) {
+                        let heals = match event {
+                            Event::InjurySet { after: Some(_), .. } => "gets a little better",
+                            _ => "recovers",
+                        };
+                        let label = self.harmed(id, &name, (worse, heals));
+                        return Some(self.labelled(who(), label));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// `Wolf · hurt`, `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`. Before is what players
+    /// were told last, so that nothing done in hiding shows.
+    fn harmed(&self, id: CharacterId, name: &str, (worse, heals): (bool, &str)) -> Label {
+        let was = self
+            .before
+            .character(id)
+            .and_then(|who| who.state_told.as_ref());
+        let is = self
+            .after
+            .character(id)
+            .and_then(|who| self.after.state_for_players(who));
+        let tracks = is
+            .iter()
+            .flat_map(|is| &is.tracks)
+            .filter_map(|(track, now, max)| {
+                let told = was
+                    .iter()
+                    .flat_map(|was| &was.tracks)
+                    .find(|it| it.0 == *track);
+                match told {
+                    Some((_, told, _)) => (told != now).then(|| format!("{track} {told} → {now}")),
+                    None => Some(format!("{track} {now}/{max}")),
+                }
+            });
+        let tracks: Vec<String> = tracks.collect();
+        if !tracks.is_empty() {
+            return Label::about(name, &tracks.join(" · "));
+        }
+        let told = was.map(|was| &was.words);
+        let unhurt = &self.after.game.states.unhurt;
+        match is.filter(|is| is.words != *told.unwrap_or(unhurt)) {
+            Some(is) => match told {
+                Some(told) => Label::about(name, &format!("{told} → {}", is.words)),
+                // Before the first harm that they see, players are told nothing of it.
+                None => Label::about(name, &is.words),
+            },
+            None if worse => Label::joined(name, " ", "is hit"),
+            None => Label::joined(name, " ", heals),
+        }
+    }
+
+    /// Whether players know a character by its own name, of which alone this label tells.
+    fn is_named_by(&self, id: CharacterId, label: &Label) -> bool {
+        let is_own = |who: &Character| who.alias.is_none() && label.as_str().ends_with(&who.name);
+        self.what.kind == Kind::Sheet
+            && self.what.events.len() == 1
+            && self.person(id).is_some_and(is_own)
+    }
+}
