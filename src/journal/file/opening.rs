@@ -7,6 +7,8 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::hooks::Wal;
@@ -22,6 +24,11 @@ use super::schema;
 use crate::journal::accidents::acknowledged;
 use crate::journal::error::JournalError;
 use crate::journal::file::holder::Holder;
+
+/// The time in which another program opens or closes a campaign, on a busy computer.
+const CHANGING: Duration = Duration::from_millis(100);
+/// How often it is looked at meanwhile.
+const AGAIN: Duration = Duration::from_millis(5);
 
 /// An open connection to a campaign file.
 #[derive(Debug)]
@@ -74,7 +81,7 @@ pub(crate) fn open_to_look(path: &Path) -> Result<Opened, JournalError> {
 /// Also returns whether the file should have a log and has none.
 fn connect(path: &Path) -> Result<(Opened, bool), JournalError> {
     let path = resolve_link(path);
-    let lacks_log = header::check_header(&path)?;
+    let lacks_log = lacks_log(&path)?;
     let open = OpenFile::new(&path);
     let conn = read_only(&path).map_err(JournalError::sqlite(&path, "read"))?;
     let comparison = header::check_connection(&conn, &path)?;
@@ -86,6 +93,23 @@ fn connect(path: &Path) -> Result<(Opened, bool), JournalError> {
         doubt: None,
     };
     Ok((opened, lacks_log))
+}
+
+/// Whether the file should have a log and has none, or an empty one: not for the moment in which another program opens or closes
+/// it.
+fn lacks_log(path: &Path) -> Result<bool, JournalError> {
+    let end = Instant::now() + CHANGING;
+    loop {
+        let was_held = Lock::is_held(path);
+        if !header::check_header(path)? {
+            return Ok(false);
+        }
+        let is_changing = was_held || Lock::is_held(path);
+        if !is_changing || Instant::now() >= end {
+            return Ok(true);
+        }
+        thread::sleep(AGAIN);
+    }
 }
 
 /// The file without its log, as of the last time that the log was merged; no lock, no log, no index is touched.
@@ -164,8 +188,11 @@ pub(crate) fn lock(path: &Path) -> Result<Lock, JournalError> {
 /// The first bytes looked at, the lock taken, the connection ready to read.
 pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError> {
     let path = resolve_link(path);
-    let lacks_log = header::check_header(&path)?;
+    // What is no campaign gets no lock file.
+    header::check_header(&path)?;
     let lock = lock(&path)?;
+    // Only now is nobody else changing it.
+    let lacks_log = header::check_header(&path)?;
     let unread = |e| JournalError::sqlite(&path, "read")(e);
     let open = OpenFile::new(&path);
     let conn = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(unread)?;

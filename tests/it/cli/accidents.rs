@@ -450,6 +450,36 @@ fn a_program_killed_while_it_opens_leaves_no_doubt() {
     }
 }
 
+/// Closing a campaign removes its log, and only then the mark that it has one.
+#[test]
+fn a_program_that_is_just_closing_a_campaign_leaves_no_doubt() {
+    let home = Home::with("nexus");
+    home.played("nexus", "note \"one\" open\n");
+    let campaign = home.campaign("nexus");
+    for words in [&["log", "nexus"][..], &["line", "nexus"]] {
+        let closing = File::open(beside(&home, ".lock")).expect("it was open");
+        closing.lock().expect("nobody has it");
+        mark(&campaign, 2);
+        let ran = std::thread::scope(|threads| {
+            threads.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_millis(30));
+                mark(&campaign, 1);
+                closing.unlock().expect("it is locked");
+            });
+            home.run(words)
+        });
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{words:?}");
+    }
+}
+
+/// Marks the file as one with a log (2) or without (1).
+fn mark(campaign: &Path, version: u8) {
+    use std::os::unix::fs::FileExt;
+    let file = File::options().write(true).open(campaign);
+    file.and_then(|file| file.write_all_at(&[version; 2], 18))
+        .expect("writable");
+}
+
 #[test]
 fn a_lock_file_says_nothing_about_another_campaign_of_its_name() {
     let home = Home::with("nexus");
