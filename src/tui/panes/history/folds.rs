@@ -101,7 +101,7 @@ fn only_passes(reader: &Reader, seq: Seq) -> Result<bool, JournalError> {
                 after: Some(after),
             },
         ] => {
-            // The usual order of a new round changes nothing; whoever waits decides something.
+            // The usual order of a new round changes nothing; who waits decides something.
             let is_order = before.turns == after.turns || before.round != after.round;
             let is_usual = before.usual_turns() == after.usual_turns();
             is_order && is_usual && before.turn() != after.turn()

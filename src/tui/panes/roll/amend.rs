@@ -113,7 +113,7 @@ impl Roll {
         Ok(who)
     }
 
-    /// Amends the chosen character's open outcome, else the result shown, else the newest roll.
+    /// Amends the result shown, or the open outcome of a character who was chosen since, else the newest roll.
     pub(crate) fn wants_amending(&self, state: &AppState) -> Effect {
         if let Some(amending) = self.amending(state) {
             return Effect::no(format!(
@@ -137,13 +137,14 @@ impl Roll {
         let open = open.map(|open| open.seq);
         let shown = || self.acts.result_entry();
         let shown = || shown().filter(|seq| found(state, *seq, Whose::Roller).is_ok());
-        // The result on the screen is meant, also where the same character has an older roll that can be rerolled.
-        let is_of_chosen = |seq: &Seq| {
+        // The result on the screen is meant, unless somebody else was chosen since, who has a roll that is open.
+        let is_meant = |seq: &Seq| {
             let chain = found(state, *seq, Whose::Roller);
-            chain.is_ok_and(|(_, chain)| chain.side().record.who() == state.chosen)
+            self.acts.is_result_of_choice(state.chosen)
+                || chain.is_ok_and(|(_, chain)| chain.side().record.who() == state.chosen)
         };
-        let of_chosen = shown().filter(is_of_chosen);
-        match of_chosen.or(open).or_else(shown).or_else(|| newest(state)) {
+        let meant = shown().filter(is_meant);
+        match meant.or(open).or_else(shown).or_else(|| newest(state)) {
             Some(seq) => Effect::Amend(seq, own(state, seq)),
             None => Effect::no("no roll to amend; r picks one"),
         }

@@ -1,6 +1,6 @@
 //! The draft of a roll and what keys change in it. Each character has one.
 
-use crate::campaign::character::Item;
+use crate::campaign::character::{Item, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
@@ -352,7 +352,8 @@ impl Draft {
         again
     }
 
-    /// Why the roll that this one repeats is not aimed at its target again: it is down, or on the side of the one who rolls now.
+    /// Why the roll that this one repeats is not aimed at its target again: it is not at the table, or down, or
+    /// on the side of the one who rolls now.
     pub(crate) fn bad_target(&self, campaign: &Campaign, last: &Self) -> Option<String> {
         let target = |draft: &Self| match draft.test.as_ref()?.against {
             Against::Target(id, _) => campaign.character(id),
@@ -362,6 +363,9 @@ impl Draft {
             Actor::Character(id) => campaign.character(id),
             _ => None,
         };
+        if let Some(why) = self.missing_target(campaign) {
+            return Some(why);
+        }
         let target = target(self)?;
         if campaign.is_down(target) {
             return Some(format!("{} is down", target.name));
@@ -372,7 +376,21 @@ impl Draft {
         changed_sides.then(|| format!("{} is on the same side", target.name))
     }
 
-    /// Takes the target out of the roll.
+    /// Why one of its targets can't be aimed at: since it was chosen, it was sent away or removed.
+    pub(crate) fn missing_target(&self, campaign: &Campaign) -> Option<String> {
+        let test = self.test.as_ref()?;
+        let mut targets = std::iter::once(&test.against).chain(&test.also);
+        targets.find_map(|against| match against {
+            Against::Target(id, _) => match campaign.character(*id) {
+                Some(who) if who.presence == Presence::Present => None,
+                Some(who) => Some(format!("{} is not at the table", who.name)),
+                None => Some("the target is not in the campaign any more".to_owned()),
+            },
+            _ => None,
+        })
+    }
+
+    /// Takes the targets out of the roll.
     pub(crate) fn drop_target(&mut self, game: &Game) {
         self.reopen(game);
         self.other = None;

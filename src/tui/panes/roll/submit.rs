@@ -31,7 +31,10 @@ impl Roll {
             }
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
-                self.send(state, whose(state), draft)
+                match draft.missing_target(state.campaign()) {
+                    Some(why) => self.load_without_target(state, draft, &why),
+                    None => self.send(state, whose(state), draft),
+                }
             }
             _ => Effect::no("nothing to roll yet; r picks"),
         }
@@ -70,13 +73,17 @@ impl Roll {
         // Table dice were set for the one throw only.
         draft.table_dice = SetDice::loaded(self.draft(state).and_then(Draft::asked_dice));
         if let Some(why) = draft.bad_target(state.campaign(), last) {
-            draft.drop_target(&state.campaign().game);
-            self.drafts.insert(whose(state), draft);
-            let key = state.key(&[Context::Table], Action::Against);
-            return Effect::status(format!("{why}; {key} names another target"));
+            return self.load_without_target(state, draft, &why);
         }
         // The chosen character's draft stays until the entry is on disk.
         self.send(state, whose(state), draft)
+    }
+
+    fn load_without_target(&mut self, state: &AppState, mut draft: Draft, why: &str) -> Effect {
+        draft.drop_target(&state.campaign().game);
+        self.drafts.insert(whose(state), draft);
+        let key = state.key(&[Context::Table], Action::Against);
+        Effect::no(format!("{why}; {key} names another target"))
     }
 
     /// Sends a draft, after a dialog for the faces of table dice.

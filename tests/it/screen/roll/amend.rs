@@ -241,6 +241,19 @@ fn an_amendment_of_an_older_roll_says_so_in_the_history() {
     hides(&play, &["Brannoc · Athletics, amended"]);
 }
 
+/// A phrase rolls for another character than the chosen one: what it rolled is amended, not an older roll of the chosen one.
+#[test]
+fn the_result_of_a_phrase_is_amended() {
+    let mut play = play(
+        "nexus",
+        "d10 9, d6 3 5, d8 4, d6 4",
+        "rath<Enter>:roll Ysolde insight<Enter>m",
+    );
+    shows(&play, &["AMENDING Ysolde's Insight"]);
+    play.keys("<Esc>2m");
+    shows(&play, &["AMENDING Ysolde's Insight"]);
+}
+
 /// A die that was misread at the table is said anew: `m`, `t`, its faces; no other entry is needed.
 #[test]
 fn a_misread_die_is_corrected() {

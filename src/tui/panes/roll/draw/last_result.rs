@@ -40,6 +40,8 @@ struct Act {
     cause: Option<Seq>,
     /// Whom it concerns: who acted, and of a roll its targets, too.
     people: Vec<CharacterId>,
+    /// The character who was chosen when it happened; another may have rolled.
+    chosen: Option<CharacterId>,
     undone: bool,
     what: What,
 }
@@ -96,6 +98,7 @@ impl Acts {
             seq: done.seq,
             cause: done.decision.cause,
             people: people(&done.decision),
+            chosen: state.chosen,
             undone: false,
             what,
         });
@@ -163,6 +166,11 @@ impl Acts {
     /// The entry of the last result that counts; it may still be rerolled or amended while something else is shown.
     pub(crate) fn result_entry(&self) -> Option<Seq> {
         Some(self.result_act()?.seq)
+    }
+
+    /// Whether nobody else was chosen since the last result that counts.
+    pub(crate) fn is_result_of_choice(&self, chosen: Option<CharacterId>) -> bool {
+        self.result_act().is_some_and(|act| act.chosen == chosen)
     }
 
     /// What came last of the result shown, or the act of its own that is shown instead of one.
