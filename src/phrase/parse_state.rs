@@ -402,6 +402,12 @@ impl<'a> ParseState<'a> {
             .ok_or_else(|| self.misfit())
     }
 
+    /// The phrase from the next word on, as it was typed.
+    pub(crate) fn rest(&self) -> &'a str {
+        let next = self.peek().zip(self.line.last());
+        next.map_or("", |(first, last)| &self.text[first.start..last.end])
+    }
+
     /// The texts of the next words, quoted or not, up to a sign.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &'a str> {
         let rest = self.line.get(self.at..).unwrap_or_default().iter();

@@ -11,7 +11,7 @@ use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::plain;
-use crate::phrase::{Input, PhraseError};
+use crate::phrase::{Input, PhraseError, parse};
 use crate::rules::plain_dice::DiceExpr;
 
 /// Words that people try first, and what they mean: a verb, perhaps with what follows it.
@@ -102,6 +102,20 @@ fn figure(words: &ParseState<'_>, text: &str) -> Vec<String> {
     point.map(verbs).into_iter().flatten().collect()
 }
 
+/// The error for a phrase that begins with a name: `Ysolde Insight` is read as `roll Ysolde Insight`.
+fn without_verb(words: &ParseState<'_>, text: &str) -> Option<PhraseError> {
+    let people = lists::characters(words.campaign);
+    if matches!(people.find(text), Found::Nothing) {
+        return None;
+    }
+    let with = |verb| format!("{verb} {}", words.rest());
+    let mut phrases = ["roll", "track", "condition", "harm"].map(with).into_iter();
+    let is_read = |phrase: &String| parse(words.campaign, phrase).is_ok();
+    let meant = phrases.find(is_read);
+    let meant = meant.unwrap_or_else(|| format!("roll {} TRAIT", plain(text)));
+    Some(words.wrong(Problem::unknown("command"), vec![meant]))
+}
+
 /// Parses the verb and its arguments, up to the end of the phrase.
 pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let game = &words.campaign.game;
@@ -119,8 +133,12 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     // A verb that the game can't use is parsed all the same, so that the refusal says why.
     let mut verbs = VERBS.iter();
     let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
-    let verb =
-        verb.ok_or_else(|| meant(words, text).unwrap_or_else(|| words.unknown(&names, text)))?;
+    let verb = verb.ok_or_else(|| {
+        let unknown = words.unknown(&names, text);
+        meant(words, text)
+            .or_else(|| without_verb(words, text).filter(|_| !unknown.is_close()))
+            .unwrap_or(unknown)
+    })?;
     if verb.name == "rest" && game.rests.is_empty() {
         return Err(words.wrong(Problem::NotHere(no_rests(game)), Vec::new()));
     }

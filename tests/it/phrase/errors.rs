@@ -198,6 +198,13 @@ fn what_is_tried_first_is_answered() {
             "is not a command; did you mean order wait?",
         ),
         ("nexus", "clone wolf", "did you mean npc \"NAME\" like WHO?"),
+        (
+            "nexus",
+            "ysolde insight vs 12",
+            "is not a command; did you mean roll ysolde insight vs 12?",
+        ),
+        ("nexus", "bran HP -3", "did you mean track bran HP -3?"),
+        ("nexus", "bran frobs", "did you mean roll bran TRAIT?"),
         ("nexus", "torch", "did you mean timer Torch 60m?"),
         (
             "vice-virtue",
