@@ -470,6 +470,9 @@ pub(crate) fn entry() -> impl Arg<Seq> {
             for (seq, name) in open.filter(|(seq, _)| *seq != last) {
                 words.offer(seq.0.to_string(), &format!("the open outcome of {name}"));
             }
+            if words.key(Keyword::Last) {
+                return Ok(last);
+            }
             seq().read(words)
         },
         |line, of| seq().write(line, of),

@@ -439,7 +439,7 @@ verbs! { campaign;
             of: arg::owner(), saved: arg::saved(of), tier: arg::named(lists::tiers),
             text: OrNone(arg::text("a text"));
     }
-    "note" "\"text\" [on SEQ|on WHO|on session [N]|pinned] [open] | edit SEQ \"text\""
+    "note" "\"text\" [on SEQ|on last|on WHO|on session [N]|pinned] [open] | edit SEQ \"text\""
     "write or change a note; players see it with “open”" {
         Command::EditNote { of, text } => "edit", of: arg::entry(), text: arg::text("a text");
         Command::KeepNote { text, about, hidden } =>
@@ -448,7 +448,7 @@ verbs! { campaign;
             text: arg::text("a text"), on: After(Key::On, arg::entry()),
             hidden: arg::unless_said(true);
     }
-    "tag" "SEQ WORD [open]" "tag an entry; undo removes the tag; players see it with “open”" {
+    "tag" "SEQ|last WORD [open]" "tag an entry; undo removes the tag; players see it with “open”" {
         Command::Tag { of, word, hidden } =>
             of: arg::entry(), word: arg::tag(), hidden: arg::unless_said(true);
     }

@@ -399,6 +399,18 @@ fn the_last_roll_is_amended_whatever_came_after_it() {
 /// A figure behind the letters of a name finds the one of several; a timer may be said with its name first, and its time in two
 /// words; where the table throws its own dice, the answer says that the program threw.
 #[test]
+fn the_last_entry_is_tagged_and_gets_a_note() {
+    let home = Home::with("nexus");
+    let ran = home.fed(
+        &["line", "nexus", "--dice", "8,3"],
+        "roll brannoc athletics\ntag last door\nnote \"it was open\" on last\nlog #door",
+    );
+    let answers: Vec<&str> = ran.out.lines().collect();
+    assert!(answers[1].starts_with("ok 3 #door on 2"), "{answers:?}");
+    assert!(answers[2].contains("it was open"), "{answers:?}");
+}
+
+#[test]
 fn what_is_said_at_a_table_is_understood() {
     let home = Home::with("nexus");
     let said = "npc \"Marsh wolf\" x3 HP 7\nharm wolf 2 3\ntimer Torch 40 minutes\ntable-dice pcs\n\

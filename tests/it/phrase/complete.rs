@@ -54,7 +54,7 @@ fn each_place_offers_what_may_stand_there() {
     offers("condition Brannoc dazed ", &["on", "off", "hidden"]);
     offers("session ", &["start", "end"]);
     let last = table("nexus").last.0.to_string();
-    offers("tag ", &[&last]);
+    offers("tag ", &[&last, "last"]);
     offers("reveal ", &["all", &last, "last"]);
     offers(
         "note \"a slip\" on ",
@@ -68,6 +68,7 @@ fn each_place_offers_what_may_stand_there() {
             "\"Mill wolf\"",
             "\"The Miller\"",
             &last,
+            "last",
         ],
     );
     offers("note \"a slip\" on bran", &["Brannoc"]);

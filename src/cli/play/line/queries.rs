@@ -134,6 +134,9 @@ fn help(campaign: &Campaign, about: &str) -> Result<Vec<String>> {
         let mut lines = vec![usage.trim_end().to_owned(), verb.help.to_owned()];
         let example = phrase::example(campaign, verb.name);
         lines.extend(example.map(|line| format!("as in: {line}")));
+        if !verb.is_known(game) {
+            lines.push(format!("{} has no use for it", game.name));
+        }
         return Ok(lines);
     }
     match phrase::parse(campaign, about) {
