@@ -376,16 +376,17 @@ impl Draft {
         changed_sides.then(|| format!("{} is on the same side", target.name))
     }
 
-    /// Why one of its targets can't be aimed at: since it was chosen, it was sent away or removed.
+    /// Why it can't be aimed at one of its targets: that left the table since it was chosen. Of one who was removed the refusal
+    /// says so.
     pub(crate) fn missing_target(&self, campaign: &Campaign) -> Option<String> {
         let test = self.test.as_ref()?;
         let mut targets = std::iter::once(&test.against).chain(&test.also);
         targets.find_map(|against| match against {
-            Against::Target(id, _) => match campaign.character(*id) {
-                Some(who) if who.presence == Presence::Present => None,
-                Some(who) => Some(format!("{} is not at the table", who.name)),
-                None => Some("the target is not in the campaign any more".to_owned()),
-            },
+            Against::Target(id, _) => {
+                let who = campaign.character(*id)?;
+                let is_away = who.presence != Presence::Present;
+                is_away.then(|| format!("{} is not at the table", who.name))
+            }
             _ => None,
         })
     }

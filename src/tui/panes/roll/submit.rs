@@ -32,7 +32,7 @@ impl Roll {
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
                 match draft.missing_target(state.campaign()) {
-                    Some(why) => self.load_without_target(state, draft, &why),
+                    Some(why) => Effect::no(no_target(state, &why)),
                     None => self.send(state, whose(state), draft),
                 }
             }
@@ -73,17 +73,12 @@ impl Roll {
         // Table dice were set for the one throw only.
         draft.table_dice = SetDice::loaded(self.draft(state).and_then(Draft::asked_dice));
         if let Some(why) = draft.bad_target(state.campaign(), last) {
-            return self.load_without_target(state, draft, &why);
+            draft.drop_target(&state.campaign().game);
+            self.drafts.insert(whose(state), draft);
+            return Effect::status(no_target(state, &why));
         }
         // The chosen character's draft stays until the entry is on disk.
         self.send(state, whose(state), draft)
-    }
-
-    fn load_without_target(&mut self, state: &AppState, mut draft: Draft, why: &str) -> Effect {
-        draft.drop_target(&state.campaign().game);
-        self.drafts.insert(whose(state), draft);
-        let key = state.key(&[Context::Table], Action::Against);
-        Effect::no(format!("{why}; {key} names another target"))
     }
 
     /// Sends a draft, after a dialog for the faces of table dice.
@@ -249,6 +244,12 @@ impl Roll {
         let shown = || all.find(is_last).filter(|_| self.acts.result().is_some());
         chosen.or_else(shown).map(|who| who.id)
     }
+}
+
+/// Why a roll can't be aimed, and the key that aims it.
+fn no_target(state: &AppState, why: &str) -> String {
+    let key = state.key(&[Context::Table], Action::Against);
+    format!("{why}; {key} names another target")
 }
 
 /// A prompt for what grants a character's reroll.
