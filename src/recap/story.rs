@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::verdicts::{self, JudgedRoll};
 use super::{Note, Passage, Scene, Sentence, StoryLine, sentences};
-use crate::campaign::view::{Deed, EntryView};
+use crate::campaign::view::{Attempt, Deed, EntryView};
 use crate::campaign::wording::{as_sentence, listed};
 use crate::campaign::{Event, Kind, Seq};
 
@@ -137,7 +137,7 @@ impl StoryBuilder {
         }
     }
 
-    fn line(&mut self, entry: &EntryView<'_>, new: StoryLine) {
+    fn line(&mut self, entry: &EntryView<'_>, mut new: StoryLine) {
         let of = verdicts::amends(entry);
         if let Some(line) = of.and_then(|of| self.line_of(of))
             // A change of one of a group's rolls gets a line of its own.
@@ -158,6 +158,9 @@ impl StoryBuilder {
             self.places
                 .extend(place.map(|place| (entry.place(), place)));
             return;
+        }
+        if let Some(line) = of.and_then(|of| self.line_of(of)) {
+            amend_group(&mut line.deeds, &mut new.deeds);
         }
         if self.scenes.is_empty() {
             self.scenes.push(SceneBuilder::default());
@@ -213,6 +216,26 @@ fn changed_deeds(before: &[Deed], mut after: Vec<Deed>) -> Vec<Deed> {
         }
     }
     after
+}
+
+/// Tells an amended roll of a group as it stands, among the others': the line of the amendment has no sentence then. A reroll has
+/// one of its own.
+fn amend_group(group: &mut [Deed], amendment: &mut Vec<Deed>) {
+    amendment.retain(|deed| {
+        let Deed::Rolled(now) = deed else { return true };
+        let is_before = |was: &&mut Attempt| was.who == now.who && now.first.is_none();
+        let mut rolls = group.iter_mut().filter_map(|deed| match deed {
+            Deed::Rolled(was) => Some(was),
+            _ => None,
+        });
+        match rolls.find(is_before) {
+            Some(was) => {
+                now.clone_into(was);
+                false
+            }
+            None => true,
+        }
+    });
 }
 
 impl SceneBuilder {

@@ -313,6 +313,25 @@ fn every_target_of_a_roll_is_told() {
     }
 }
 
+/// An amended roll of a group is told as it stands, once; a reroll is told as one.
+#[test]
+fn an_amended_roll_of_a_group_is_told_once() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "roll brannoc,ysolde,kester stealth vs 12 faces 2 1 1 2 1 1 2 1",
+        "amend last ysolde vs 1",
+    ] {
+        say(&mut table, phrase);
+    }
+    for viewer in EVERYBODY {
+        let text = markdown(&recap(&table, viewer));
+        let due = "Ysolde succeeded at Stealth, but Brannoc (blunder) and Kester (blunder) failed.";
+        assert!(text.contains(due), "{text}");
+        assert!(!text.contains("Ysolde failed at Stealth"), "{text}");
+    }
+}
+
 /// What is still open names a counter and what is left of a timer, and leaves out what is over.
 #[test]
 fn what_is_still_open() {
