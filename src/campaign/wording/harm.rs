@@ -2,6 +2,7 @@
 
 use super::dice::plain_faces;
 use super::group::listed;
+use crate::campaign::text::possessive;
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
 use crate::game::Harm;
 use crate::game::templates::fill;
@@ -19,18 +20,13 @@ impl Campaign {
             _ => None,
         });
         let Some(rest) = rest else {
-            // Of a group each member's; of one whose track and injuries both changed, the track alone.
-            let mut said: Vec<(CharacterId, String)> = Vec::new();
-            for (who, words) in what.events.iter().filter_map(|it| self.say_one_harm(it)) {
-                if said.iter().all(|(other, _)| *other != who) {
-                    said.push((who, words));
-                }
-            }
+            let said: Vec<String> = (what.events.iter())
+                .filter_map(|event| self.say_one_harm(event))
+                .collect();
             if said.is_empty() {
                 return None;
             }
             let dice = what.events.iter().find_map(thrown);
-            let said = said.into_iter().map(|(_, words)| words);
             return Some(dice.into_iter().chain(said).collect::<Vec<_>>().join(" "));
         };
         let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
@@ -39,7 +35,7 @@ impl Campaign {
     }
 
     /// One change of the track that harm lowers or raises, or of an injury.
-    fn say_one_harm(&self, event: &Event) -> Option<(CharacterId, String)> {
+    fn say_one_harm(&self, event: &Event) -> Option<String> {
         let (who, worse) = match event {
             Event::TrackSet {
                 who,
@@ -65,6 +61,15 @@ impl Campaign {
                 before: Some(injury),
                 after: None,
             } => (who, -injury.size),
+            Event::InjurySet {
+                who,
+                before: Some(before),
+                after: Some(after),
+            } if before.size != after.size => {
+                let (whose, what) = (possessive(self.name_of(*who)), &before.text);
+                let (before, after) = (before.size, after.size);
+                return Some(format!("{whose} {what} goes from {before} to {after}."));
+            }
             _ => return None,
         };
         let says = &self.game.says;
@@ -75,7 +80,7 @@ impl Campaign {
         };
         let amount = worse.unsigned_abs().to_string();
         let values = [("who", self.name_of(*who)), ("amount", &amount)];
-        Some((*who, fill(say, &values)))
+        Some(fill(say, &values))
     }
 
     fn name_of(&self, who: CharacterId) -> &str {
