@@ -48,7 +48,8 @@ impl ResultView {
     /// it back.
     pub fn of(campaign: &Campaign, what: &Decision) -> Option<Self> {
         let names = |id| what.name_of(id).map(str::to_owned);
-        Self::told(campaign, what, &what.label, names, |_| Disclosure::WHOLE)
+        let whole = Disclosure::whole_of(campaign);
+        Self::told(campaign, what, &what.label, names, |_| whole)
     }
 
     /// The same as players see it, where they see only a part of the entry.

@@ -62,7 +62,7 @@ impl Campaign {
                 random::label_with_dice(table, steps, result),
             )),
             event if event.roll_result().is_some() => {
-                Some((roll(&self.game, event), roll_with_dice(&self.game, event)))
+                Some((roll(self, event), roll_with_dice(self, event)))
             }
             _ => None,
         });

@@ -81,6 +81,24 @@ impl DiceLine {
         Self { dice, ..self }
     }
 
+    /// Names the character that the throw was aimed at: `against Wolf (9)`.
+    pub(super) fn aimed(mut self, at: Option<&str>) -> Self {
+        let (Some(name), Some(beside)) = (at, &mut self.beside) else {
+            return self;
+        };
+        let named = match beside.target.strip_prefix("against ") {
+            Some(number) => format!("against {name} ({number})"),
+            None if beside.target.is_empty() => format!("against {name}"),
+            None => format!("against {name} {}", beside.target),
+        };
+        if let Some((last, _)) = self.parts.last_mut() {
+            let before = last.strip_suffix(beside.target.as_str()).unwrap_or(last);
+            *last = format!("{} {named}", before.trim_end());
+        }
+        beside.target = named;
+        self
+    }
+
     /// Puts these words in front.
     pub(super) fn after(mut self, words: &str) -> Self {
         self.parts.insert(0, (words.to_owned(), false));

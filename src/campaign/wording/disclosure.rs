@@ -2,7 +2,7 @@
 
 use crate::campaign::roll_record::RollRecord;
 use crate::campaign::test::Against;
-use crate::campaign::{CharacterId, Event, Label, ShownPart, Sight};
+use crate::campaign::{Campaign, CharacterId, Event, Label, ShownPart, Sight};
 use crate::rules::Side;
 
 /// A side whose name players don't know.
@@ -13,6 +13,8 @@ const SOMEBODY: &str = "somebody";
 pub(crate) struct Disclosure<'a> {
     /// The characters that players know of, with their names for players; `None` is the game master, who knows all.
     names: Option<&'a [(CharacterId, String)]>,
+    /// Who has the names of all, for the game master; without it targets are not named.
+    campaign: Option<&'a Campaign>,
     /// Of the throw, or of a contest's first side and its second.
     sights: [Sight; 2],
 }
@@ -21,8 +23,17 @@ impl<'a> Disclosure<'a> {
     /// Everything.
     pub(crate) const WHOLE: Self = Self {
         names: None,
+        campaign: None,
         sights: [Sight::All; 2],
     };
+
+    /// Everything, with the names of targets.
+    pub(crate) const fn whole_of(campaign: &'a Campaign) -> Self {
+        Self {
+            campaign: Some(campaign),
+            ..Self::WHOLE
+        }
+    }
 
     /// What players see of an event with these throws.
     pub(crate) fn for_players(names: &'a [(CharacterId, String)], sights: &[Sight]) -> Self {
@@ -33,6 +44,7 @@ impl<'a> Disclosure<'a> {
         };
         Self {
             names: Some(names),
+            campaign: None,
             sights,
         }
     }
@@ -132,12 +144,19 @@ impl<'a> Disclosure<'a> {
         throw.title_as(self.thrower(throw, sight), sight >= Sight::Total)
     }
 
-    /// ` vs Wolf`: the target of a throw in place of its number; empty where it has none or players don't know of it.
-    pub(super) fn target(&self, throw: &RollRecord) -> String {
-        let name = match &throw.test.against {
-            Against::Target(id, _) => self.name(*id, ""),
-            _ => None,
+    /// The character that a throw was aimed at; `None` where there is none or players don't know of it.
+    pub(super) fn aimed(&self, throw: &RollRecord) -> Option<&str> {
+        let Against::Target(id, _) = &throw.test.against else {
+            return None;
         };
+        let whole = self.campaign.and_then(|it| it.character(*id));
+        let known = self.names.and_then(|_| self.name(*id, ""));
+        known.or_else(|| whole.map(|who| who.name.as_str()))
+    }
+
+    /// ` vs Wolf`: the same in place of its number.
+    pub(super) fn target(&self, throw: &RollRecord) -> String {
+        let name = self.aimed(throw);
         name.map_or_else(String::new, |name| format!(" vs {name}"))
     }
 }

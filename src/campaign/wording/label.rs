@@ -4,15 +4,15 @@ use super::Disclosure;
 use super::dice::{in_one_line, unthrown};
 use super::result::{contest_verdict, verdict_before, winner};
 use crate::campaign::roll_record::{NEED_NOT_ROLL, NO_ROLL};
-use crate::campaign::{ContestVerdict, Event, Label, RollRecord, Sight};
+use crate::campaign::{Campaign, ContestVerdict, Event, Label, RollRecord, Sight};
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Goal, Side};
 
 /// The label of a roll, a contest, or a later change of either: `Brannoc · Athletics 15 vs 12 · strong`.
-pub(crate) fn roll(game: &Game, event: &Event) -> Label {
-    roll_as(game, event, Disclosure::WHOLE)
+pub(crate) fn roll(campaign: &Campaign, event: &Event) -> Label {
+    roll_as(&campaign.game, event, Disclosure::whole_of(campaign))
 }
 
 /// As much of it as is told: `Wolf · Bite vs Ysolde · weak`.
@@ -21,8 +21,9 @@ pub(crate) fn roll_as(game: &Game, event: &Event, told: Disclosure<'_>) -> Label
 }
 
 /// The whole label with the dice that count: `Brannoc · Athletics d10 9, d6 3, +3 = 15 vs 12 · strong`.
-pub(super) fn roll_with_dice(game: &Game, event: &Event) -> Label {
-    roll_of(game, event, Disclosure::WHOLE, figure_with_dice)
+pub(super) fn roll_with_dice(campaign: &Campaign, event: &Event) -> Label {
+    let told = Disclosure::whole_of(campaign);
+    roll_of(&campaign.game, event, told, figure_with_dice)
 }
 
 /// The number that a throw came to.
@@ -173,13 +174,14 @@ pub(crate) fn dice(what_for: &str, dice: &DiceExpr, total: i32) -> Label {
     }
 }
 
-/// ` vs 12 · strong`; where the number is not told ` vs Wolf · strong`.
+/// ` vs 12 · strong`, ` vs Wolf (8) · strong`; where the number is not told ` vs Wolf · strong`.
 fn verdict(game: &Game, throw: &RollRecord, told: Disclosure<'_>) -> String {
-    let against = match game.mechanic.goal(&throw.plan.numbers) {
+    let against = match (game.mechanic.goal(&throw.plan.numbers), told.aimed(throw)) {
         _ if told.only() < Sight::Target => told.target(throw),
-        Goal::Total(target) => format!(" vs {}", plain(target)),
-        Goal::EachDie(target) => format!(" at {target}"),
-        Goal::Dice(_) | Goal::Nothing => String::new(),
+        (Goal::Total(target), Some(name)) => format!(" vs {name} ({})", plain(target)),
+        (Goal::Total(target), None) => format!(" vs {}", plain(target)),
+        (Goal::EachDie(target), _) => format!("{} at {target}", told.target(throw)),
+        (Goal::Dice(_) | Goal::Nothing, _) => told.target(throw),
     };
     let mut tier = game.tier_name(&throw.tier);
     tier += &throw.beside(", ", &game.mechanic);

@@ -51,7 +51,7 @@ impl Wording {
 impl Campaign {
     /// The entry's result in words; `None` for entries without a result.
     pub fn say(&self, event: &Event) -> Option<Wording> {
-        self.say_as(event, Disclosure::WHOLE)
+        self.say_as(event, Disclosure::whole_of(self))
     }
 
     /// How good the entry's result is; `None` for entries without a verdict.
@@ -201,7 +201,7 @@ impl Campaign {
             old = old.with(", ", &verdict_before(game, result, was, told));
         }
         let further = before.alt_records();
-        let further = further.map(|it| self.further(&it, sight).aside("was: "));
+        let further = further.map(|it| self.further(&it, told).aside("was: "));
         wording.dice.push(old.aside("was: "));
         wording.dice.extend(further);
         Some(wording)
@@ -226,8 +226,11 @@ impl Campaign {
         let unrolled = unrolled.filter(|_| sight >= Sight::Total);
         let mut dice = Vec::new();
         if sight >= Sight::Total {
-            dice.push(dice::line(&self.game, throw, false, sight).of(&self.game, throw, sight));
-            dice.extend(throw.alt_records().map(|it| self.further(&it, sight)));
+            let line = dice::line(&self.game, throw, false, sight).of(&self.game, throw, sight);
+            // Of several targets each is named; one stands in the label.
+            let aimed = told.aimed(throw).filter(|_| !throw.also.is_empty());
+            dice.push(line.aimed(aimed));
+            dice.extend(throw.alt_records().map(|it| self.further(&it, told)));
         }
         Wording {
             verdict: self.game.tier_name(&throw.tier),
@@ -240,9 +243,10 @@ impl Campaign {
     }
 
     /// The same faces against a further difficulty: `against 15 · weak`.
-    fn further(&self, throw: &RollRecord, sight: Sight) -> DiceLine {
+    fn further(&self, throw: &RollRecord, told: Disclosure<'_>) -> DiceLine {
         let verdict = self.game.tier_name(&throw.tier);
-        dice::line(&self.game, throw, false, sight).with(" · ", &verdict)
+        let line = dice::line(&self.game, throw, false, told.only());
+        line.aimed(told.aimed(throw)).with(" · ", &verdict)
     }
 
     /// Who wins, for players who don't see both totals.

@@ -30,11 +30,11 @@ fn a_changed_sheet_changes_no_past_roll() {
     table.done("trait Thug Dodge 9");
     table.done("trait Mara Athletics 5");
     let said = table.say("amend 4 +1");
-    assert!(said.contains("8 vs 6 · success"), "{said}");
+    assert!(said.contains("8 vs Thug (6) · success"), "{said}");
     // Nor does an entry that is undone later.
     table.done("undo 5");
     let said = table.say("amend 4 +1");
-    assert!(said.contains("9 vs 6 · success"), "{said}");
+    assert!(said.contains("9 vs Thug (6) · success"), "{said}");
 }
 
 #[test]

@@ -150,14 +150,14 @@ fn a_target_brings_its_usual_defence() {
         ..test(brannoc, traits)
     };
     let done = table.dice(roll(aimed(&["Fighting"], None)), "d8 5, d6 2");
-    assert_eq!(done.label, "Brannoc · Fighting 8 vs 8 · weak");
+    assert_eq!(done.label, "Brannoc · Fighting 8 vs Wolf (8) · weak");
     let reasons = &thrown(&done).plan.reasons;
     assert!(
         reasons.iter().any(|reason| reason.label == "Wolf's Parry"),
         "{reasons:?}"
     );
     let dodge = table.dice(roll(aimed(&["Fighting"], Some("Dodge"))), "d8 5, d6 2");
-    assert_eq!(dodge.label, "Brannoc · Fighting 8 vs 8 · weak");
+    assert_eq!(dodge.label, "Brannoc · Fighting 8 vs Wolf (8) · weak");
     assert_eq!(
         table.no(roll(aimed(&["Athletics"], None))),
         "say which of Wolf it is against, behind a dot: wolf.parry; there are Parry, Dodge, Resist"

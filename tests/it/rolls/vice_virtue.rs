@@ -39,7 +39,7 @@ fn a_targets_dodge_makes_the_difficulty() {
         ..test(mara, &["Athletics"])
     };
     let done = table.dice(roll(aimed(Some("Dodge"))), "d12 5");
-    assert_eq!(done.label, "Mara · Athletics 8 vs 8 · success");
+    assert_eq!(done.label, "Mara · Athletics 8 vs Thug (8) · success");
     assert_eq!(table.dice(roll(aimed(None)), "d12 5").label, done.label);
     assert_eq!(thrown(&done).what(), "Athletics with Physique");
     assert_eq!(

@@ -56,7 +56,7 @@ fn everybody_beyond_the_ninth_is_chosen_by_number_or_letters() {
     stage.keys("'").text("rat 6").keys("Enter").sees("Rat 6");
     stage.keys("1").text("rfi12").keys("Enter");
     assert!(
-        stage.label().contains("Fighting 8 vs 8"),
+        stage.label().contains("Fighting 8 vs Rat 5 (8)"),
         "{}",
         stage.label()
     );

@@ -91,7 +91,7 @@ fn decide(
         corrects: misread.then_some(side.thrown_in),
         contest,
     };
-    let label = wording::roll_label(&campaign.game, &amended);
+    let label = wording::roll_label(campaign, &amended);
     events.push(amended);
     events.extend(opened);
     Ok(Decision {

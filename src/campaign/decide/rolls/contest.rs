@@ -47,7 +47,7 @@ pub(crate) fn contest(
         b: Box::new(right.clone()),
         verdict: verdict.clone(),
     };
-    let label = wording::roll_label(&campaign.game, &contested);
+    let label = wording::roll_label(campaign, &contested);
     events.push(contested);
     events.append(&mut changes.events);
     if !hidden {

@@ -156,7 +156,7 @@ fn rerolled(
         granted,
         contest: contest.clone(),
     };
-    let label = wording::roll_label(&campaign.game, &rerolled);
+    let label = wording::roll_label(campaign, &rerolled);
     events.push(rerolled);
     events.append(&mut changes.events);
     events.extend(settled(campaign, &after));
@@ -203,7 +203,7 @@ pub(crate) fn keep(
         other: Box::new(open.record.clone()),
         contest: contest.clone(),
     };
-    let label = wording::roll_label(&campaign.game, &kept);
+    let label = wording::roll_label(campaign, &kept);
     let mut events = vec![kept];
     events.append(&mut changes.events);
     events.extend(settled(campaign, &after));

@@ -26,7 +26,7 @@ pub(crate) fn roll(
     let who: Vec<CharacterId> = record.who().into_iter().collect();
     let tier = Some(record.tier.clone());
     let rolled = Event::Rolled(Box::new(record.clone()));
-    let label = wording::roll_label(&campaign.game, &rolled);
+    let label = wording::roll_label(campaign, &rolled);
     events.push(rolled);
     events.append(&mut changes.events);
     if !test.hidden {

@@ -109,7 +109,7 @@ fn spent(
         corrects: None,
         contest: contest.clone(),
     };
-    let label = wording::roll_label(&campaign.game, &amended);
+    let label = wording::roll_label(campaign, &amended);
     let mut events = changes.events;
     events.push(amended);
     events.extend(settled(campaign, &after));

@@ -181,7 +181,7 @@ fn again_is_what_a_phrase_rolled_last() {
 #[test]
 fn the_picker_takes_the_rest_of_a_phrase() {
     for (keys, want) in [
-        ("rathletics mill wolf.dodge<Enter>", "vs 10"),
+        ("rathletics mill wolf.dodge<Enter>", "vs Mill wolf (10)"),
         ("rathletics + str vs 12<Enter>", "vs 12"),
     ] {
         let play = play("nexus", "any 3", keys);
