@@ -106,4 +106,17 @@ impl KeptDice {
         }
         (surplus, aside)
     }
+
+    /// The dice that were aside and were not taken, where those of the earlier throw were misread, so that nothing of them is kept.
+    pub(crate) fn left_aside(self) -> Vec<DieAside> {
+        let was_aside = |old: &OldDie| old.fell == 0 && old.is.is_none();
+        let left = self.dice.into_iter().filter(was_aside);
+        let left = left.map(|old| DieAside {
+            group: old.group,
+            die: old.of,
+            shows: old.faces,
+            further_of: None,
+        });
+        left.collect()
+    }
 }

@@ -86,6 +86,31 @@ fn dice_come_back_with_their_faces() {
     assert!(said.contains("→ 13 vs 12"), "{said}");
 }
 
+/// Dice that are crossed out were not misread: they come back as they fell, unless they are said anew, too.
+#[test]
+fn dice_that_are_crossed_out_outlast_a_correction() {
+    let mut table = Spoken::at(
+        "langobard",
+        "",
+        &[
+            "pc Ansa Sword 6",
+            "roll Ansa Sword vs difficult faces 2 3 4 5",
+            "amend 3 dice -1",
+            "amend 3 misread faces 2 3 6",
+        ],
+    );
+    let said = table.say("amend 3 bare");
+    assert!(said.contains("amended 11 → 16"), "{said}");
+    table.done("amend 3 misread faces 2 3 4 4");
+    table.done("amend 3 dice -1");
+    let said = table.say("amend 3 bare");
+    assert!(said.contains("amended 9 → 13"), "{said}");
+    table.done("amend 3 dice -1");
+    table.done("amend 3 bare misread faces 2 3 6 6");
+    let said = table.say("amend 3 dice -1");
+    assert!(said.contains("amended 17 → 11"), "{said}");
+}
+
 #[test]
 fn a_called_total_comes_back_after_a_plan_without_dice() {
     let mut table = Spoken::at("langobard", "", &["pc Ansa Sword 2"]);

@@ -55,15 +55,6 @@ fn keep(mechanic: &Mechanic, old: &RollRecord) -> KeptDice {
     KeptDice::new(&kinds, &old.faces, &old.aside.dice)
 }
 
-/// The same; none of those that were misread.
-fn kept(mechanic: &Mechanic, old: &RollRecord, misread: bool) -> KeptDice {
-    if misread {
-        KeptDice::new(&[], &Throw::default(), &[])
-    } else {
-        keep(mechanic, old)
-    }
-}
-
 /// What a plan without dice leaves out.
 fn aside(old: &RollRecord, dice: Vec<DieAside>) -> Aside {
     let called = old.last_called();
@@ -141,11 +132,11 @@ fn missing(mechanic: &Mechanic, record: &Reevaluation, misread: bool) -> usize {
         Need::Called(_) if misread => {}
         Need::Called(_) | Need::Nothing => return 0,
     }
-    let mut kept = kept(mechanic, &record.old, misread);
+    let mut kept = keep(mechanic, &record.old);
     let wanted = mechanic.wanted_by(&record.new.rolls(), &Throw::default());
     let wanted = wanted.unwrap_or_default();
-    let missing = wanted.iter().filter(|die| kept.take(die, true).is_none());
-    missing.count()
+    let mut is_kept = |die| kept.take(die, true).is_some() && !misread;
+    wanted.iter().filter(|die| !is_kept(die)).count()
 }
 
 fn need(mechanic: &Mechanic, record: &Reevaluation) -> Need {
@@ -221,13 +212,13 @@ fn with_faces(
         return Err(NoRoll::FacesMisread.into());
     }
     missing.faces.table_dice = false;
-    let mut kept = kept(mechanic, &record.old, misread);
+    let mut kept = keep(mechanic, &record.old);
     let mut fresh: Vec<(DiePlace, usize)> = Vec::new();
     let throw = mechanic.throw(&record.new.rolls(), |wanted, throw| {
         let known = |die: &Wanted| throw.chain(die.place()).len();
         let faces: Vec<Option<Face>> = wanted
             .iter()
-            .map(|die| kept.take(die, known(die) == 0))
+            .map(|die| kept.take(die, known(die) == 0).filter(|_| !misread))
             .collect();
         let lacking = wanted.iter().zip(&faces).filter(|(_, face)| face.is_none());
         let lacking: Vec<Wanted> = lacking.map(|(die, _)| die.clone()).collect();
@@ -242,7 +233,11 @@ fn with_faces(
         Ok(faces.collect())
     })?;
     let table_dice = record.old.table_dice || missing.faces.table_dice && !fresh.is_empty();
-    let (surplus, dice) = kept.left();
+    let (surplus, dice) = if misread {
+        (Vec::new(), kept.left_aside())
+    } else {
+        kept.left()
+    };
     let left = aside(&record.old, dice);
     let mut thrown: Vec<usize> = fresh
         .into_iter()
