@@ -94,7 +94,7 @@ pub enum NoRoll {
     #[error("in this game a roll has no difficulty")]
     AgainstNothing,
     /// A target whose player rolls too.
-    #[error("{0} rolls, too, in this game; make it a contest")]
+    #[error("{0} rolls, too, and a contest is between two: one rolls it against one")]
     RollContest(String),
     /// A target without a defence, in a game without contests.
     #[error("{0} has nothing to roll against; name a number")]
@@ -303,7 +303,7 @@ pub enum NoRoll {
     #[error("give the faces; a result can be called against one difficulty only")]
     FacesForSeveral,
     /// A contest for a group.
-    #[error("a contest is between two; roll it for one of them, or against a number")]
+    #[error("a contest is between two: one of the group rolls it against one")]
     TwoSides,
     /// A called total for a whole group.
     #[error("a total is one character's; say whose, like `by Brannoc called 15`")]

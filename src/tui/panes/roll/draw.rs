@@ -199,7 +199,7 @@ impl Roll {
         let draft = self.draft(state);
         let hidden = draft.is_some_and(Draft::is_hidden);
         let asked = draft.and_then(Draft::asked_dice);
-        let real = submit::any_real(state, asked);
+        let real = submit::any_real(state, draft, asked);
         let test = draft.and_then(|draft| draft.test.as_ref());
         let test = test.filter(|_| self.view.built().is_some());
         let mut badges = plan::badges(&state.campaign().game, test, hidden, real);

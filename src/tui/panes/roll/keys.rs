@@ -57,11 +57,10 @@ impl Roll {
                     return amending.misread(state);
                 }
                 let draft = self.draft_mut(state);
-                let real = !submit::any_real(state, draft.asked_dice());
-                let said = (real != submit::any_real(state, None)).then_some(real);
-                let is_loaded = draft.is_held();
+                let real = !submit::any_real(state, Some(draft), draft.asked_dice());
+                let said = (real != submit::any_real(state, Some(draft), None)).then_some(real);
                 draft.set_table_dice(&state.campaign().game, said);
-                submit::said_of_dice(state, real, is_loaded)
+                submit::said_of_dice(state, draft, real)
             }
             Action::Up | Action::Down if self.leaves_lines(state) => Effect::Ignored,
             Action::Up | Action::Down => {

@@ -4,7 +4,7 @@ use super::draft::{Draft, SetDice};
 use super::{Aside, RepeatableAction, Roll, repeat, whose};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::sheet::{Price, RollOwner};
-use crate::campaign::test::{Keep, Source};
+use crate::campaign::test::{Actor, Keep, Source};
 use crate::campaign::{Character, CharacterId, Command, TableDice};
 use crate::phrase;
 use crate::rules::RerollKind;
@@ -102,7 +102,7 @@ impl Roll {
             |draft: &&Draft| draft.is_held() && !matches!(draft.table_dice, SetDice::Next(_));
         let waits = self.draft(state).filter(is_loaded);
         let waits = waits.filter(|_| self.is_form() && self.amending(state).is_none());
-        waits.is_some_and(|draft| any_real(state, draft.asked_dice()))
+        waits.is_some_and(|draft| any_real(state, Some(draft), draft.asked_dice()))
     }
 
     /// Sends plain dice, which belong to no character.
@@ -293,22 +293,29 @@ fn reroll_of(who: CharacterId, kind: &str, price: RerollPrice) -> Command {
     }
 }
 
-/// Whether the chosen character or any member of the group uses table dice for this roll.
-pub(crate) fn any_real(state: &AppState, asked: Option<bool>) -> bool {
-    match state.group {
-        None => state.throws_by_hand(state.chosen, asked),
-        Some(_) => state
-            .members()
-            .iter()
-            .any(|who| state.throws_by_hand(Some(who.id), asked)),
-    }
+/// Whether anybody who throws for the draft uses table dice: the chosen character, any member of the group, or the other side of
+/// a contest.
+pub(crate) fn any_real(state: &AppState, draft: Option<&Draft>, asked: Option<bool>) -> bool {
+    let other = draft.and_then(|draft| draft.other.as_ref());
+    let by_other = other.is_some_and(|test| match test.who {
+        Actor::Character(who) => state.throws_by_hand(Some(who), asked),
+        _ => false,
+    });
+    by_other
+        || match state.group {
+            None => state.throws_by_hand(state.chosen, asked),
+            Some(_) => state
+                .members()
+                .iter()
+                .any(|who| state.throws_by_hand(Some(who.id), asked)),
+        }
 }
 
 /// Tells that a key sets the dice of one roll, and the phrase that does so for good. Nothing where the roll is back to what
 /// is usual.
-pub(crate) fn said_of_dice(state: &AppState, real: bool, is_loaded: bool) -> Effect {
+pub(crate) fn said_of_dice(state: &AppState, draft: &Draft, real: bool) -> Effect {
     let whose = if real { "table" } else { "Rollbook's" };
-    if any_real(state, None) == real {
+    if any_real(state, Some(draft), None) == real {
         return Effect::status(format!("{whose} dice again"));
     }
     let who = state.chosen().filter(|_| state.group.is_none());
@@ -319,7 +326,7 @@ pub(crate) fn said_of_dice(state: &AppState, real: bool, is_loaded: bool) -> Eff
         None if state.group.is_some() => Command::TableDice(Some(TableDice::PlayerCharacters)),
         _ => Command::TableDice(Some(TableDice::Always)),
     };
-    let which = if is_loaded { "this" } else { "the next" };
+    let which = if draft.is_held() { "this" } else { "the next" };
     let phrase = phrase::write(state.campaign(), &command);
     let key = state.key(&[Context::Builder, Context::Table], Action::Palette);
     Effect::status(format!(

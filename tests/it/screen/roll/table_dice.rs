@@ -594,3 +594,24 @@ fn the_last_die_may_have_two_figures() {
         assert_eq!(entries(&play), 2, "{keys}: {text}");
     }
 }
+
+/// `t` is about all who throw for a roll: a player who defends is asked for faces, and not after Rollbook's dice were chosen.
+#[test]
+fn the_other_sides_dice_are_chosen_too() {
+    let mut play = play(
+        "langobard",
+        "any 3",
+        ":table-dice pcs<Enter>7rsp<Tab>g1<Enter>",
+    );
+    shows(&play, &["TABLE DICE", "asks for the faces"]);
+    play.keys("t");
+    assert!(
+        play.bar().contains("Rollbook's dice for this roll"),
+        "{}",
+        play.bar()
+    );
+    hides(&play, &["TABLE DICE  ", "asks for the faces"]);
+    let before = entries(&play);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), before + 1, "{}", play.text());
+}

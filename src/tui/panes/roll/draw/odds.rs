@@ -168,6 +168,9 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
 
 /// A group's lowest and highest chance: `35 % to 63 % succeed`.
 fn range(view: &View) -> String {
+    if view.each.iter().all(|it| it.built.is_err()) {
+        return String::new();
+    }
     let mut chances: Vec<f64> = view.each.iter().filter_map(|it| it.success).collect();
     chances.sort_by(f64::total_cmp);
     let [Some(least), Some(best)] =
