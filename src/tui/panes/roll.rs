@@ -202,6 +202,10 @@ impl Roll {
                 draft.note(seqs, undone);
             }
         }
+        if matches!(done.decision.kind, Kind::Reveal | Kind::Undo | Kind::Redo) {
+            // What can't be read stays as it is; the next act takes its place.
+            let _ = self.acts.review(state);
+        }
         if let Some(actor) = next_actor(done)
             && let Some(draft) = self.drafts.get_mut(&Some(actor))
         {

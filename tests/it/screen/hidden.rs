@@ -177,6 +177,20 @@ fn a_hidden_result_is_one_plain_line() {
     assert!(verdict(&play), "{}", play.text());
 }
 
+/// What players see since then is no longer said to be hidden, and is again once that is undone.
+#[test]
+fn a_hidden_result_is_told_as_open_once_it_was_revealed() {
+    for acts in ["hrat<Enter>H", ":hidden harm mill 2<Enter>"] {
+        let mut play = play("nexus", acts);
+        let in_pane = |play: &Play| play.text().contains("│ (hidden) ");
+        assert!(in_pane(&play), "{}", play.text());
+        play.keys(":reveal last<Enter>");
+        assert!(!in_pane(&play), "{}", play.text());
+        play.keys("u<Enter>");
+        assert!(in_pane(&play), "{}", play.text());
+    }
+}
+
 #[test]
 fn after_ten_entries_the_key_bar_reminds() {
     let mut play = play("nexus", "h");

@@ -35,7 +35,7 @@ fn a_few_letters_and_enter_roll_hidden() {
         (true, "Weather 7 · dry, with high clouds".to_owned())
     );
     let shown = play.text();
-    let result = "│ Weather 7 · dry, with high clouds";
+    let result = "│ (hidden) Weather";
     assert!(shown.contains(result), "{shown}");
 }
 

@@ -76,7 +76,7 @@ fn the_last_result_of_the_session_stands_when_a_campaign_is_opened() {
     hides(&opened(&["roll brannoc athletics"]), &[WEAK]);
     let hidden = opened(&["session start", "roll brannoc athletics hidden"]);
     hides(&hidden, &[WEAK]);
-    shows(&hidden, &["Brannoc · Athletics 10 vs 8 · weak"]);
+    shows(&hidden, &["(hidden) Brannoc · Athletics d10 5, d6"]);
 }
 
 /// The line of the screen with these words in the roll pane.

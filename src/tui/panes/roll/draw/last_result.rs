@@ -42,6 +42,8 @@ struct Act {
     people: Vec<CharacterId>,
     /// The character who was chosen when it happened; another may have rolled.
     chosen: Option<CharacterId>,
+    /// Whether players saw nothing of it at first.
+    was_hidden: bool,
     undone: bool,
     what: What,
 }
@@ -51,6 +53,21 @@ enum What {
     Result(Box<Shown>),
     /// Harm, a check or a rest, in one line.
     Aftermath(StyledLine),
+}
+
+impl What {
+    /// What is shown of an entry, if anything.
+    fn of(state: &AppState, done: &Done) -> Option<Self> {
+        let of_table = |event: &Event| matches!(event, Event::RandomThrown { .. });
+        match done.decision.kind {
+            Kind::Track | Kind::Condition | Kind::Check
+                if !done.decision.events.iter().any(of_table) =>
+            {
+                aftermath(state, &done.decision).map(Self::Aftermath)
+            }
+            _ => Shown::of(state, done).map(|shown| Self::Result(Box::new(shown))),
+        }
+    }
 }
 
 impl Acts {
@@ -69,28 +86,30 @@ impl Acts {
         let stands =
             |line: &&EntryLine| line.session == campaign.session && line.undone_by.is_none();
         for line in lines.iter().filter(stands).rev() {
-            let done = Done {
-                seq: line.seq,
-                decision: reader.read_entry(line.seq)?.what,
-                follow_ups: Vec::new(),
-            };
-            self.add(state, &done);
+            self.add(state, &as_it_is(state, line)?);
+        }
+        Ok(())
+    }
+
+    /// Shows what was hidden as it is now: opened to players, or hidden again.
+    ///
+    /// # Errors
+    /// The campaign can't be read.
+    pub(crate) fn review(&mut self, state: &AppState) -> Result<(), JournalError> {
+        for act in self.0.iter_mut().filter(|act| act.was_hidden) {
+            let line = state.table.reader().line(act.seq)?;
+            if let Some(what) = What::of(state, &as_it_is(state, &line)?) {
+                act.what = what;
+            }
         }
         Ok(())
     }
 
     /// Takes in an entry, if it is shown.
     pub(crate) fn add(&mut self, state: &AppState, done: &Done) {
-        let of_table = |event: &Event| matches!(event, Event::RandomThrown { .. });
-        let what = match done.decision.kind {
-            Kind::Track | Kind::Condition | Kind::Check
-                if !done.decision.events.iter().any(of_table) =>
-            {
-                aftermath(state, &done.decision).map(What::Aftermath)
-            }
-            _ => Shown::of(state, done).map(|shown| What::Result(Box::new(shown))),
+        let Some(what) = What::of(state, done) else {
+            return;
         };
-        let Some(what) = what else { return };
         if self.0.len() >= KEPT {
             self.0.remove(0);
         }
@@ -99,6 +118,7 @@ impl Acts {
             cause: done.decision.cause,
             people: people(&done.decision),
             chosen: state.chosen,
+            was_hidden: done.decision.hidden,
             undone: false,
             what,
         });
@@ -193,6 +213,17 @@ impl Acts {
     }
 }
 
+/// An entry as players may see it now.
+fn as_it_is(state: &AppState, line: &EntryLine) -> Result<Done, JournalError> {
+    let mut decision = state.table.reader().read_entry(line.seq)?.what;
+    decision.hidden = line.is_secret();
+    Ok(Done {
+        seq: line.seq,
+        decision,
+        follow_ups: Vec::new(),
+    })
+}
+
 /// Whom an entry concerns: who acted, and the targets of what was rolled.
 fn people(what: &Decision) -> Vec<CharacterId> {
     let mut people = what.who.clone();
@@ -270,7 +301,7 @@ pub(crate) struct Shown {
     sides: Option<([String; 2], Option<Side>)>,
     /// Whether it is a roll that players see all of, so that it may stand there in large letters.
     is_open: bool,
-    /// The label of a hidden entry, which is all that is shown of it: somebody may look over the GM's shoulder.
+    /// A hidden entry in one line, which is all that is shown of it: somebody may look over the GM's shoulder.
     hidden: Option<String>,
 }
 
@@ -302,7 +333,7 @@ impl Shown {
             hidden: done
                 .decision
                 .hidden
-                .then(|| done.decision.label.to_string()),
+                .then(|| format!("(hidden) {}", campaign.answer(&done.decision))),
         })
     }
 
