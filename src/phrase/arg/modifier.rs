@@ -42,11 +42,11 @@ pub(crate) fn effect() -> impl Arg<ModifierEffect> {
 /// An effect, if it is next.
 pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEffect>> {
     let mechanic = &words.campaign.game.mechanic;
+    if let Some(effect) = several(words)? {
+        return Ok(Some(effect));
+    }
     if let Some(figure) = words.like("a modifier like +2", signed) {
         return Ok(Some(natural(mechanic)(figure)));
-    }
-    if let Some(effect) = several(words) {
-        return Ok(Some(effect));
     }
     if let Some(one) = counted(words) {
         let again = |words: &mut ParseState<'_>| counted(words) == Some(one);
@@ -67,14 +67,28 @@ pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEff
     words.number().map(kind).map(Some)
 }
 
-/// `2 setback`, if that is next.
-fn several(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
-    words.bare().and_then(digits::<i64>)?;
+/// `2 setback`, or `+1 bane` as the screen writes it, if that is next.
+fn several(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEffect>> {
+    let sign = words.bare().and_then(signed);
+    let is_signed = sign.is_some();
+    let Some(number) = sign.or_else(|| words.bare().and_then(digits)) else {
+        return Ok(None);
+    };
     let mut ahead = words.clone();
-    let number: i32 = ahead.number().ok()?;
-    let one = counted(&mut ahead)?;
+    ahead.skip();
+    let Some(one) = counted(&mut ahead) else {
+        return Ok(None);
+    };
+    // `+1 bane 2` is a modifier and two banes.
+    if is_signed && has_number(&ahead) {
+        return Ok(None);
+    }
+    // None of them, or fewer than none, would be the other one.
+    if number < 1 {
+        return Err(words.misfit());
+    }
     *words = ahead;
-    Some(one.times(number))
+    Ok(Some(one.times(number)))
 }
 
 /// One of an effect with a word of its own in the game, if that word is next.
@@ -91,13 +105,16 @@ fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
     found.map(|(one, _)| one)
 }
 
+fn has_number(words: &ParseState<'_>) -> bool {
+    words.bare().and_then(digits::<i64>).is_some()
+}
+
 /// The number that is next; without one, how often the word is said: `boon boon` is two. `again` parses the word once more.
 fn count(
     words: &mut ParseState<'_>,
     kind: impl Fn(i32) -> ModifierEffect,
     again: impl Fn(&mut ParseState<'_>) -> bool,
 ) -> ParseResult<ModifierEffect> {
-    let has_number = |words: &ParseState<'_>| words.bare().and_then(digits::<i64>).is_some();
     if has_number(words) {
         return words.number().map(kind);
     }

@@ -136,6 +136,12 @@ fn rolls_of_nexus() {
                 "roll bran ath boon bane 2 with ROPE hidden",
                 "roll Brannoc Athletics boon 1 bane 2 with \"rope\" hidden",
             ),
+            // As the screen writes it.
+            ("roll bran ath +1 bane", "roll Brannoc Athletics bane 1"),
+            (
+                "roll bran ath +2 bane 1",
+                "roll Brannoc Athletics +2 bane 1",
+            ),
             (
                 "roll bran ath without dazed, knee pass-or-fail",
                 "roll Brannoc Athletics pass-or-fail without \"dazed\", \"knee-deep in water\"",

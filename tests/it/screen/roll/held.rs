@@ -183,6 +183,8 @@ fn the_picker_takes_the_rest_of_a_phrase() {
     for (keys, want) in [
         ("rathletics mill wolf.dodge<Enter>", "vs Mill wolf (10)"),
         ("rathletics + str vs 12<Enter>", "vs 12"),
+        ("rathletics hard<Enter>", "vs 10"),
+        ("rfighting mill boon<Enter>", "vs Mill wolf (8)"),
     ] {
         let play = play("nexus", "any 3", keys);
         assert_eq!(entries(&play), 2, "{keys}: {}", play.text());

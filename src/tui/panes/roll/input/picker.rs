@@ -180,15 +180,15 @@ impl Picker {
         }
     }
 
-    /// The text as the phrase of a roll has it behind the name: `lore boss.dodge`, `charm +2 gift`, `stealth + wits vs 12`.
+    /// The text as the phrase of a roll has it behind the name, with or without `vs`: `lore boss.dodge`, `athletics hard`, `charm +2
+    /// gift`, `stealth + wits vs 12`.
     fn as_phrase(&self, state: &AppState) -> Option<Picked> {
         let who = state.lead().filter(|_| !self.is_contest)?;
         let text = self.field.text().trim();
         let before = format!("roll #{} ", who.id.0);
         let spaces = text.match_indices(' ').map(|(at, _)| text.split_at(at));
-        let aimed = spaces.filter(|(_, target)| target.contains('.'));
-        let aimed = aimed.map(|(own, target)| format!("{own} vs{target}"));
-        let mut phrases = aimed.chain([text.to_owned()]);
+        let aimed = spaces.map(|(own, target)| format!("{own} vs{target}"));
+        let mut phrases = std::iter::once(text.to_owned()).chain(aimed);
         let command = phrases.find_map(|text| {
             match phrase::parse(state.campaign(), &format!("{before}{text}")) {
                 Ok(Input::Run(command)) => Some(command),
