@@ -150,16 +150,30 @@ pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) 
     Ok(done.hidden(true).caused_by(Some(of)))
 }
 
-/// All that was hidden while hidden was on last and is hidden still, in one entry.
+/// All that was hidden while hidden was on last and is hidden still, in one entry. Notes and tags would be hidden without it, too:
+/// each is revealed by its number.
 pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -> Decided {
     let nothing = || Refusal::Not("nothing is hidden since hidden was turned on".to_owned());
     let stretch = campaign.hidden_stretch.ok_or_else(nothing)?;
     let mut seqs = history.hidden_since(stretch.from)?;
     seqs.retain(|seq| stretch.to.is_none_or(|to| *seq < to));
-    if seqs.is_empty() {
-        return Err(nothing());
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for seq in seqs {
+        let kind = history.entry(seq)?.what.kind;
+        let is_own = matches!(kind, Kind::Note | Kind::Tag);
+        if is_own { &mut own } else { &mut others }.push(seq);
     }
-    revealed(campaign, &seqs, history)
+    match (own.as_slice(), others.as_slice()) {
+        ([], []) => Err(nothing()),
+        ([first, ..], []) => {
+            let why = format!(
+                "only notes and tags are hidden since hidden was turned on; each is revealed by its number: reveal {}",
+                first.0
+            );
+            Err(Refusal::Not(why))
+        }
+        _ => revealed(campaign, &others, history),
+    }
 }
 
 /// These hidden entries, in one entry.
