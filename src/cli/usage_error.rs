@@ -23,12 +23,14 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `Usage: rollbook log [OPTIONS] <CAMPAIGN>`: `rollbook log --help`.
+/// `Usage: rollbook log [OPTIONS] <CAMPAIGN>`: `rollbook log --help`, whatever the program's file is called.
 fn help_of(usage: &str) -> String {
     let words = usage
         .split_whitespace()
         .skip_while(|word| *word == "Usage:");
-    let names = words.take_while(|word| word.chars().all(|c| c.is_ascii_lowercase()));
-    let names: Vec<&str> = names.collect();
-    format!("{} --help", names.join(" "))
+    let verbs = words
+        .skip(1)
+        .take_while(|word| word.chars().all(|c| c.is_ascii_lowercase()));
+    let words: Vec<&str> = ["rollbook"].into_iter().chain(verbs).collect();
+    format!("{} --help", words.join(" "))
 }
