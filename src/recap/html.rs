@@ -193,8 +193,10 @@ fn luck(recap: &Recap) -> String {
     );
     let words = escape(&fortune.words());
     let each = around("ul", " class=\"things\"", &items(&recap.luck_of_each()));
+    let uncounted = recap.uncounted().map(|it| format!(" {it}"));
+    let uncounted = uncounted.unwrap_or_default();
     format!(
-        "<p>{words}. Even would be 50\u{a0}%.</p>\n{each}<div class=\"cards\">\n{line}{tiers}</div>\n"
+        "<p>{words}. Even would be 50\u{a0}%.{uncounted}</p>\n{each}<div class=\"cards\">\n{line}{tiers}</div>\n"
     )
 }
 

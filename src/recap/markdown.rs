@@ -167,5 +167,6 @@ fn luck(recap: &Recap) -> Vec<String> {
         let head = "| first throws | came | expected |\n|---|--:|--:|";
         parts.push(format!("{head}\n{}", rows.join("\n")));
     }
+    parts.extend(recap.uncounted().map(str::to_owned));
     parts
 }

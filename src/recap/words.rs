@@ -5,6 +5,7 @@ use super::{
     Amount, MeanLuck, Moment, Note, Passage, Person, Recap, Resources, Scene, Sentence,
     SessionLuck, TierLuck,
 };
+use crate::campaign::view::Audience;
 use crate::campaign::wording::{as_sentence, listed};
 
 /// How many notes the summary of a session has.
@@ -85,6 +86,12 @@ impl Recap {
         let text = format!("{here} {was} there{}", absent.unwrap_or_default());
         let text = party().fold(text, |text, it| in_running_text(text, &it.name));
         Some(as_sentence(&text))
+    }
+
+    /// What players' luck leaves out, whether there was any of it: else its absence would tell.
+    pub(crate) fn uncounted(&self) -> Option<&'static str> {
+        let why = "Rolls against somebody whose numbers players don't see are not counted.";
+        (self.audience == Audience::Players).then_some(why)
     }
 
     /// Each character's luck, where there are several: `Brannoc 49 % on average in 4 throws`.
