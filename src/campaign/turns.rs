@@ -7,7 +7,10 @@ use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Against, Test};
-use super::{Campaign, Character, Command, Counter, Event, Refusal, Timer, Turn, TurnOrder, text};
+use super::{
+    Campaign, Character, Command, Counter, Event, GroupCommand, Refusal, Selection, Timer, Turn,
+    TurnOrder, text,
+};
 use crate::campaign::text::possessive;
 use crate::rules::{Die, Goal};
 
@@ -61,6 +64,9 @@ pub(crate) struct TimeUp {
     /// The command that notes it.
     pub(crate) command: Command,
 }
+
+/// The name of a condition and whether it is hidden; when it ends, and for whom.
+type ConditionUp<'a> = ((&'a str, bool), (Timer, Vec<CharacterId>));
 
 impl Campaign {
     /// Whether any character of this turn is present and not down, and not surprised in a round of surprise.
@@ -158,19 +164,25 @@ impl Campaign {
     /// The conditions and the named timers whose time is up, which nothing has noted yet; what players don't see is noted in
     /// hiding. The time of a turn is no event: the next turn has its own.
     pub(crate) fn time_up(&self) -> Vec<TimeUp> {
-        let conditions = self.characters.values().flat_map(|who| {
-            let endings = who.endings.iter();
-            endings.filter_map(move |(name, ending)| {
-                let ends = Command::Condition(who.id, name.clone(), false);
-                Some((ending.timer()?, ends, who.hidden_conditions.contains(name)))
-            })
+        let conditions = self.conditions_up().into_iter();
+        let conditions = conditions.map(|((name, is_hidden), (timer, who))| {
+            let ends = |who| Command::Condition(who, name.to_owned(), false);
+            let command = match who.as_slice() {
+                [who] => ends(*who),
+                _ => Command::Group(Box::new(GroupCommand {
+                    selection: Selection::These(who),
+                    command: ends(CharacterId::EACH),
+                    own: Vec::new(),
+                })),
+            };
+            (timer, command, is_hidden)
         });
         let counters = self.counters.iter().filter_map(|it| {
             let stops = Command::RunTimer(it.id, false);
             Some((it.count.timer()?, stops, it.hidden))
         });
-        let all = conditions.chain(counters);
-        let up = all.filter(|(timer, ..)| timer.ran_out(self.open_time));
+        let counters = counters.filter(|(timer, ..)| timer.ran_out(self.open_time));
+        let up = conditions.chain(counters);
         let up = up.map(|(timer, command, is_hidden)| TimeUp {
             timer,
             command: if is_hidden {
@@ -180,6 +192,35 @@ impl Campaign {
             },
         });
         up.collect()
+    }
+
+    /// The conditions whose time is up, each with whether it is hidden and with all of the party who got it together: they lose it
+    /// in one entry, which one undo takes back. Who is not of the party stands alone: what players know of it is its own.
+    fn conditions_up(&self) -> Vec<ConditionUp<'_>> {
+        let mut all: Vec<ConditionUp<'_>> = Vec::new();
+        for who in self.characters.values() {
+            for (name, ending) in &who.endings {
+                let timer = ending.timer().filter(|it| it.ran_out(self.open_time));
+                let Some(timer) = timer else { continue };
+                let what = (name.as_str(), who.hidden_conditions.contains(name));
+                let together = all.iter_mut().find(|(known, (of, people))| {
+                    let are_party = people
+                        .iter()
+                        .chain([&who.id])
+                        .all(|id| self.is_of_party(*id));
+                    (*known, *of) == (what, timer) && are_party
+                });
+                match together {
+                    Some((_, (_, people))) => people.push(who.id),
+                    None => all.push((what, (timer, vec![who.id]))),
+                }
+            }
+        }
+        all
+    }
+
+    fn is_of_party(&self, who: CharacterId) -> bool {
+        self.character(who).is_some_and(Character::is_party)
     }
 
     /// What conditions of characters end by these events, or are in their last round: `dazed ends for Wolf`, `last round of

@@ -1,6 +1,7 @@
 //! What ends by time, conditions and timers: what the clock says, an entry of the table writes.
 
 use super::{Done, Table};
+use crate::campaign::Command;
 
 impl Table {
     /// What ran out since this was asked last, in words: the time of a turn, conditions, timers.
@@ -11,7 +12,7 @@ impl Table {
     }
 
     /// Notes what ran out, an entry each: a condition ends, a timer stops. What an undo brings back stays until the game master
-    /// ends it.
+    /// ends it, also after a restart.
     pub fn note_time_up(&mut self) -> Vec<Done> {
         self.tick();
         let mut done = Vec::new();
@@ -21,9 +22,18 @@ impl Table {
             }
             let command = up.command.clone();
             self.noted.push(up);
-            done.extend(self.run(&command));
+            if !self.was_taken_back(&command) {
+                done.extend(self.run(&command));
+            }
         }
         done
+    }
+
+    /// Whether an undo took back just what the command would do.
+    fn was_taken_back(&mut self, command: &Command) -> bool {
+        let (reader, dice) = (self.journal.reader(), self.environment.dice.as_mut());
+        let decision = self.campaign.decide(command, reader, dice);
+        decision.is_ok_and(|decision| reader.is_undone(&decision).unwrap_or(false))
     }
 
     /// Whose turn has no time left, said once for each timer: `Ysolde: time is up`. It is no entry, unlike the end of a torch or

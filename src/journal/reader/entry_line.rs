@@ -5,7 +5,7 @@ use crate::journal::stored::{entry_row, shown_json};
 use rusqlite::params;
 
 use super::Reader;
-use crate::campaign::{CharacterId, Entry, Kind, Label, Seq, Shown};
+use crate::campaign::{CharacterId, Decision, Entry, Kind, Label, Seq, Shown};
 use crate::journal::error::JournalError;
 
 /// A line of the history: an entry without its events, with its flags.
@@ -70,6 +70,9 @@ pub struct EntryDetails {
     /// The tags on it, oldest first.
     pub tags: Vec<Tag>,
 }
+
+/// How many undone entries are compared.
+const UNDONE: u32 = 256;
 
 /// What a [`EntryLine`] is read from.
 pub(crate) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.parts, e.tier, e.hidden, e.forced IS NOT NULL, \
@@ -188,6 +191,20 @@ impl Reader {
              WHERE e.seq > ?1 AND e.seq < ?2 AND e.hidden = 1 AND m.undone_by IS NULL AND m.revealed_by IS NULL \
              AND e.kind NOT IN ('mode', 'undo', 'redo', 'reveal') ORDER BY e.seq";
         self.query_all(sql, params![after, before], |row| row.get(0))
+    }
+
+    /// Whether one of the entries undone last did just this.
+    pub(crate) fn is_undone(&self, decision: &Decision) -> Result<bool, JournalError> {
+        let sql = "SELECT e.seq FROM entry_flags m JOIN entries e ON e.seq = m.seq \
+             WHERE m.undone_by IS NOT NULL AND e.kind = ?1 ORDER BY e.seq DESC LIMIT ?2";
+        let kind = decision.kind.to_string();
+        let undone: Vec<Seq> = self.query_all(sql, params![kind, UNDONE], |row| row.get(0))?;
+        for seq in undone {
+            if self.changes(seq)? == decision.events {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The newest roll or contest that isn't undone. Reads back from the last entry.

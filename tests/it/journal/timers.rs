@@ -246,3 +246,46 @@ fn the_time_of_a_turn_is_said_to_be_up_once() {
     let mut again = Table::open(&path, hand.means()).expect("a campaign");
     assert!(say(1, &mut again).is_empty());
 }
+
+/// What the party got together ends in one entry; what an undo brings back stays, also after a restart, and a condition that is
+/// set anew ends anew.
+#[test]
+fn a_condition_that_several_lose_at_once_is_one_entry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let hand = Hand::new();
+    let mut table = in_file(&path, hand);
+    let set = "condition Brannoc,Ysolde,\"Mill wolf\" \"wet\" on for 1m";
+    let pass = |table: &mut Table| -> Vec<String> {
+        hand.minutes(2);
+        table.tick();
+        let noted = table.note_time_up();
+        noted
+            .iter()
+            .map(|done| done.decision.label.to_string())
+            .collect()
+    };
+    said(&mut table, "npc \"Mill wolf\"");
+    said(&mut table, set);
+    let ended = pass(&mut table);
+    assert_eq!(
+        ended,
+        [
+            "wet ends, its time is up: Ysolde, Brannoc",
+            "Mill wolf · wet ends, its time is up",
+        ]
+    );
+    for _ in 0..2 {
+        table.undo().expect("an entry");
+    }
+    assert!(pass(&mut table).is_empty(), "it stays");
+    drop(table);
+    let mut again = Table::open(&path, hand.means()).expect("a campaign");
+    assert!(pass(&mut again).is_empty(), "it stays");
+    said(&mut again, "condition Brannoc,Ysolde wet off");
+    said(&mut again, "condition Brannoc,Ysolde \"wet\" on for 1m");
+    assert_eq!(
+        pass(&mut again),
+        ["wet ends, its time is up: Ysolde, Brannoc"]
+    );
+}

@@ -100,7 +100,7 @@ fn a_condition_ends_when_its_time_is_up() {
         evening.pass(8 * 60 + 60);
         evening
             .sees_no("dazed 1 min")
-            .sees("dazed ends: its time is up");
+            .sees("dazed ends, its time is up");
         let last = |evening: &Evening| evening.play.app.state().campaign().last.0;
         let ended = last(&evening);
         evening.play.keys("u");

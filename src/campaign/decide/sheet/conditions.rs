@@ -24,7 +24,7 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
     let name = one_of("such condition", name, there)?;
     let is_up = |ending: &Ending| ending.is_up(campaign.open_time);
     let label = if who.endings.get(name).is_some_and(is_up) {
-        Label::about(&who.name, name).came(" ", "ends: its time is up")
+        Label::about(&who.name, &format!("{name} ends, its time is up"))
     } else {
         Label::joined(&who.name, IS, &format!("no longer {name}"))
     };
