@@ -291,7 +291,12 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Name
             }
             Thing::Belonging => list.extend(tagged(&who.belongings)),
             Thing::Injury => {
-                list.extend(tagged(&who.injuries).filter(|it| is_oldest(who, it.means)));
+                let injuries = who.injuries.iter().zip(tagged(&who.injuries));
+                let injuries = injuries.map(|(injury, named)| Named {
+                    beside: format!("size {}", injury.size),
+                    ..named
+                });
+                list.extend(injuries.filter(|it| is_oldest(who, it.means)));
             }
             Thing::Modifier => list.extend(tagged(&who.modifiers)),
             Thing::Saved => list.extend(tagged(&who.saved)),
@@ -321,6 +326,7 @@ fn tagged<T: character::Thing>(things: &[T]) -> impl Iterator<Item = Named<Thing
     things.iter().map(|thing| Named {
         name: thing.name().to_owned(),
         tag: Some(format!("#{}", thing.id().0)),
+        beside: String::new(),
         means: thing.id(),
     })
 }
@@ -339,6 +345,7 @@ pub(crate) fn prepared(campaign: &Campaign, encounters: bool) -> Names<ThingId> 
     let list = all.map(|it| Named {
         name: it.name.clone(),
         tag: Some(format!("#{}", it.id.0)),
+        beside: String::new(),
         means: it.id,
     });
     Names {
@@ -354,6 +361,7 @@ pub(crate) fn shelf(campaign: &Campaign) -> Names<OnShelf> {
             OnShelf::Own(id) => Some(format!("#{}", id.0)),
             OnShelf::Folder(_) => None,
         },
+        beside: String::new(),
         name,
         means,
     });

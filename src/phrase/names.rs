@@ -18,6 +18,8 @@ pub(crate) struct Named<T> {
     pub(crate) name: String,
     /// What distinguishes it from an equal name: `#12`.
     pub(crate) tag: Option<String>,
+    /// What tells it from an equal name for people: `−3`; may be empty.
+    pub(crate) beside: String,
     pub(crate) means: T,
 }
 
@@ -38,6 +40,7 @@ impl<T: Clone + PartialEq> Names<T> {
         let named = |(name, means)| Named {
             name,
             tag: None,
+            beside: String::new(),
             means,
         };
         Self {
@@ -51,6 +54,7 @@ impl<T: Clone + PartialEq> Names<T> {
         let turned = |named: Named<T>| Named {
             name: named.name,
             tag: named.tag,
+            beside: named.beside,
             means: meaning(named.means),
         };
         Names {
@@ -125,6 +129,9 @@ impl<T: Clone + PartialEq> Names<T> {
         let twins =
             |named: &&Named<T>| best.iter().filter(|other| other.name == named.name).count() > 1;
         let tell = |named: &Named<T>| match &named.tag {
+            Some(tag) if twins(&named) && !named.beside.is_empty() => {
+                format!("{tag} ({})", named.beside)
+            }
             Some(tag) if twins(&named) => tag.clone(),
             _ => named.name.clone(),
         };
@@ -188,7 +195,13 @@ impl<T: Clone + PartialEq> Names<T> {
         };
         let offer = |named: &Named<T>| {
             let tag = Some(named).filter(|named| named.tag.is_some() && twins(named));
-            (named.name.clone(), tag.and_then(|named| named.tag.clone()))
+            let name = match tag {
+                Some(named) if !named.beside.is_empty() => {
+                    format!("{} {}", named.name, named.beside)
+                }
+                _ => named.name.clone(),
+            };
+            (name, tag.and_then(|named| named.tag.clone()))
         };
         self.list.iter().map(offer).collect()
     }

@@ -269,14 +269,17 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     format!("{takes}{net}{heals}")
 }
 
-/// As few words of an injury's text as name it among the character's injuries.
-fn naming<'a>(who: &Character, injury: &'a Injury) -> &'a str {
+/// As few words of an injury's text as name it among the character's injuries; where another has the same text, its id.
+fn naming(who: &Character, injury: &Injury) -> String {
     let mut words = injury.text.split([' ', ',']);
     let first = words.next().unwrap_or_default();
     let begin = |it: &&Injury| it.text.starts_with(first);
-    match who.injuries.iter().filter(begin).count() {
-        1 => first,
-        _ => &injury.text,
+    let same = |it: &&Injury| it.text == injury.text;
+    let count = |is: &dyn Fn(&&Injury) -> bool| who.injuries.iter().filter(is).count();
+    match (count(&begin), count(&same)) {
+        (1, _) => first.to_owned(),
+        (_, 1) => injury.text.clone(),
+        _ => format!("#{}", injury.id.0),
     }
 }
 
