@@ -151,7 +151,11 @@ impl<'a> Page<'a> {
             } else {
                 at + " "
             };
-            self.consequence(entry, &at);
+            let whose = match (root.line.kind, entry.line.names.as_slice()) {
+                (Kind::Roll, [whose]) if root.line.names.len() > 1 => Some(whose.as_str()),
+                _ => None,
+            };
+            self.consequence(entry, &at, whose);
         }
     }
 
@@ -227,14 +231,19 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// An entry below its cause.
-    fn consequence(&mut self, entry: &HistoryEntry, at: &str) {
+    /// An entry below its cause. `whose`: where that was a roll of several, the one whose roll is changed.
+    fn consequence(&mut self, entry: &HistoryEntry, at: &str, whose: Option<&str>) {
         let lead = format!("    {} {at}", self.state.theme().glyphs.link);
         let words = match (entry.line.kind, entry.text.costs.as_slice()) {
             (Kind::Reroll, costs) if !costs.is_empty() => costs.join(", "),
             (Kind::Amend, []) => "amended".to_owned(),
             (Kind::Amend, costs) => format!("amended, {}", costs.join(", ")),
             _ => title(entry),
+        };
+        let changes = matches!(entry.line.kind, Kind::Reroll | Kind::Amend);
+        let words = match whose.filter(|_| changes) {
+            Some(whose) => format!("{whose}: {words}"),
+            None => words,
         };
         // A price ends with a number, too: `Resolve 2 → 1 · 7 vs 8`.
         let beside = !self.is_ample() && stands(entry).is_some();
