@@ -264,7 +264,7 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     let first = (0..after.turns.len()).find(|at| campaign.acts_in(&after, after.turns[*at]));
     after.now = first.ok_or(Refusal::NobodyPresent)?;
     let turn = after.turns[after.now];
-    let label = format!("surprise: only {} · round 0", names(&people));
+    let label = format!("round of surprise: only {}", names(&people));
     Ok(changed(campaign, Kind::Round, label, Vec::new(), Some(after)).about(whose(turn)))
 }
 
@@ -388,7 +388,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         [one] => Some(format!("{} leaves the table", one.name)),
         several => Some(format!("{} leave the table", names(several))),
     };
-    let label = std::iter::once(format!("the fight ends in round {}", order.round));
+    let label = std::iter::once(format!("the fight ends in {}", order.round_words()));
     let label: Vec<String> = label.chain(leave).chain(ends).collect();
     let about = lying.iter().map(|who| who.id).collect();
     Ok(changed(campaign, Kind::Round, label.join(" · "), events, None).about(about))

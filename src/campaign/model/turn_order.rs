@@ -57,6 +57,14 @@ impl TurnOrder {
         self.turns.get(self.now).copied()
     }
 
+    /// `round 2`, `the round of surprise`.
+    pub(crate) fn round_words(&self) -> String {
+        match self.round {
+            0 => "the round of surprise".to_owned(),
+            round => format!("round {round}"),
+        }
+    }
+
     /// Whether the players and the game master take turns, not single characters.
     pub(crate) fn goes_by_sides(&self) -> bool {
         self.turns.iter().any(|turn| !matches!(turn, Turn::One(_)))

@@ -244,6 +244,13 @@ impl AppState {
         self.height < ROOMY
     }
 
+    /// A character's name; the last one of somebody who was removed.
+    pub(crate) fn name_ever(&self, id: CharacterId) -> Option<String> {
+        let there = self.campaign().character(id).map(|who| who.name.clone());
+        let former = || self.names.name(self.table.reader(), id).ok().flatten();
+        there.or_else(|| former().map(str::to_owned))
+    }
+
     /// Whether the dice of a character (`None`: dice without a sheet) are thrown at the table. `said` overrides the settings
     /// of character, campaign and program for one roll.
     pub(crate) fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {

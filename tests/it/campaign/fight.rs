@@ -241,7 +241,7 @@ fn surprise_is_a_round_before_the_first() {
         &[
             (
                 "order surprise \"Wolf 1\"",
-                "surprise: only Wolf 1 · round 0",
+                "round of surprise: only Wolf 1",
             ),
             ("order next", "round 1 · Ysolde's turn"),
             ("order back", "back to round 0, Wolf 1's turn"),

@@ -310,7 +310,7 @@ fn players_see_who_acts_in_a_surprise() {
         "npc Wolf\nnpc Crow\norder set Ysolde, Wolf, Kester\norder surprise Wolf\n",
     );
     let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
-    assert!(told.contains("surprise: only Wolf · round 0"), "{told}");
+    assert!(told.contains("round of surprise: only Wolf"), "{told}");
     let order = |seen: &str| {
         seen.lines()
             .find(|line| line.contains("Wolf"))

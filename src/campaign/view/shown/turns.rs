@@ -26,7 +26,7 @@ impl Showing<'_> {
         };
         match (was, is) {
             (Some(was), None) if ends => {
-                let label = format!("the fight ends in round {}", was.round);
+                let label = format!("the fight ends in {}", was.round_words());
                 let label: Vec<String> = std::iter::once(label).chain(self.endings()).collect();
                 Some(self.labelled(Vec::new(), label.join(" · ").into()))
             }
@@ -84,11 +84,11 @@ impl Showing<'_> {
         }
     }
 
-    /// `surprise: only Ysolde, Wolf · round 0`.
+    /// `round of surprise: only Ysolde, Wolf`.
     fn surprise_begins(&self, is: &TurnOrder) -> ShownPart {
         let name = |turn: &Turn| self.after.turn_name_for_players(*turn);
         let names: Vec<&str> = is.turns.iter().map(name).collect();
-        let label = format!("surprise: only {} · round 0", names.join(", "));
+        let label = format!("round of surprise: only {}", names.join(", "));
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
         self.labelled(who.collect(), label.into())
     }

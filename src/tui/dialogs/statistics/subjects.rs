@@ -46,7 +46,13 @@ pub(crate) fn of(state: &AppState, statistics: &Statistics) -> Vec<Subject> {
         let character = who.and_then(|id| state.campaign().character(id));
         let (number, name) = match (who, character) {
             (_, Some(one)) => (one.number, one.name.clone()),
-            (Some(_), None) => (u32::MAX - 1, "no longer there".to_owned()),
+            (Some(gone), None) => {
+                let name = state.name_ever(*gone);
+                (
+                    u32::MAX - 1,
+                    name.unwrap_or_else(|| "no longer there".to_owned()),
+                )
+            }
             (None, None) => (u32::MAX, "nameless dice".to_owned()),
         };
         people.push((number, Subject::One(*who, name)));
