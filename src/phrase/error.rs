@@ -119,6 +119,16 @@ impl PhraseError {
     }
 }
 
+/// `a trait`, `an item`.
+pub(crate) fn with_article(what: &str) -> String {
+    let article = if what.starts_with(['a', 'e', 'i', 'o']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {what}")
+}
+
 impl std::error::Error for PhraseError {}
 
 impl fmt::Display for PhraseError {
@@ -131,12 +141,7 @@ impl fmt::Display for PhraseError {
                 close,
                 or_new,
             } => {
-                let article = if what.starts_with(['a', 'e', 'i', 'o']) {
-                    "an"
-                } else {
-                    "a"
-                };
-                write!(f, "{place} is not {article} {what}; ")?;
+                write!(f, "{place} is not {}; ", with_article(what))?;
                 match (close, self.expected.as_slice()) {
                     (true, _) => write!(f, "did you mean {list}?")?,
                     (false, []) => write!(f, "there is none")?,

@@ -1,7 +1,7 @@
 //! The state of a parser that reads a phrase from left to right. It records what could be at the furthest word, so that the
 //! same grammar gives the expectations of errors and the completions.
 
-use super::error::{LONGEST, PhraseError, Problem};
+use super::error::{LONGEST, PhraseError, Problem, with_article};
 use super::figures::digits;
 use super::keyword::Keyword;
 use super::lexer::{Word, WordKind, quote};
@@ -471,20 +471,16 @@ impl<'a> ParseState<'a> {
         let said = wanted.iter().filter_map(|want| match want {
             Expected::Word(word) => Some(word.clone().into_owned()),
             Expected::Names { what, names } => {
-                let article = if what.starts_with(['a', 'i']) {
-                    "an"
-                } else {
-                    "a"
-                };
+                let what = with_article(what);
                 let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
                 Some(match names[..] {
                     [_, ..] if is_end && names.len() <= FEW => {
-                        format!("{article} {what} ({})", names.join(", "))
+                        format!("{what} ({})", names.join(", "))
                     }
                     _ => String::new(),
                 })
                 .filter(|listed| (1..=LONGEST).contains(&listed.chars().count()))
-                .or_else(|| Some(format!("{article} {what}")))
+                .or(Some(what))
             }
             Expected::Like(what) => Some((*what).to_owned()),
             Expected::Offer { .. } => None,

@@ -299,6 +299,9 @@ fn answered(
             }
             let message = one_line(&done.answer(table.campaign()));
             let answer = format!("{} {message}{hidden}", done.seq.0);
+            // Without dice left nothing is thrown.
+            let mut events = done.decision.events.iter();
+            let by_program = by_program && events.any(|event| event.faces().next().is_some());
             let by_program = by_program.then(|| BY_PROGRAM.to_owned());
             let notices = by_program.into_iter().chain(table.take_notices());
             Ok(notices.fold(answer, |answer, it| answer + " · " + &one_line(&it)))
