@@ -452,7 +452,7 @@ verbs! { campaign;
         Command::Tag { of, word, hidden } =>
             of: arg::entry(), word: arg::tag(), hidden: arg::unless_said(true);
     }
-    "reveal" "SEQ[,SEQ…]|last|all" "show players hidden entries; all: of the last time hidden was on, without notes" {
+    "reveal" "SEQ[,SEQ…]|last|all" "show players hidden entries, or all hidden last but notes" {
         Command::RevealStretch => "all";
         Command::RevealSeveral(all) => all: arg::entries();
         Command::Reveal(of) => of: arg::roll_or_last();
