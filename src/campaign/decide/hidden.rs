@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::rolls::shared::next_seq;
 use super::{Decided, not_already};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::view::set_for_players;
 use crate::campaign::{
     Campaign, Command, Decision, Event, HiddenStretch, HistoryLookup, Kind, Label,
 };
@@ -37,6 +38,10 @@ pub(super) fn hidden(
     );
     if is_of_a_roll && !decision.hidden {
         return Err(NoRoll::Seen("that roll".to_owned()).into());
+    }
+    let mut events = decision.events.iter();
+    if let Some(set) = events.find_map(|event| set_for_players(campaign, event)) {
+        return Err(NoRoll::Seen(set).into());
     }
     Ok(decision.hidden(true))
 }

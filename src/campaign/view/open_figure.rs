@@ -89,8 +89,8 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             let who = shown(who).filter(|_| is_hidden_thing(campaign, event) != Some(true));
             of(who, name)
         }
-        // Nothing of these is on what players see; of rolls and notes the entry itself is hidden. A name for players is always
-        // set by a hidden entry.
+        // Nothing of these is on what players see; of rolls and notes the entry itself is hidden. What is set for players is
+        // always set by a hidden entry (`set_for_players`).
         E::NoteSet { .. }
         | E::TurnTimerSet { .. }
         | E::AliasSet { .. }
@@ -128,6 +128,23 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::Revealed { .. }
         | E::Undid(_)
         | E::Redid(_) => None,
+    }
+}
+
+/// What an event sets for players, in an entry that they never see: it shows at once where they know of it.
+pub(crate) fn set_for_players(campaign: &Campaign, event: &Event) -> Option<String> {
+    let known = |id: &CharacterId| {
+        let who = campaign.character(*id)?;
+        (campaign.is_known_to_players(who) || acts(campaign, who)).then_some(who)
+    };
+    match event {
+        Event::AliasSet { who, .. } => Some(format!("what players call {}", known(who)?.name)),
+        Event::OwnPlayersSeeSet { who, .. } => {
+            Some(format!("what players see of {}", known(who)?.name))
+        }
+        Event::PlayersSeeSet { .. } => Some("what players see of NPCs".to_owned()),
+        Event::DifficultiesHiddenSet { .. } => Some("what players see of rolls".to_owned()),
+        _ => None,
     }
 }
 

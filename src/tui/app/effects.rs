@@ -183,6 +183,14 @@ impl App {
                 self.undo_newest();
                 return true;
             }
+            Input::Undo(Some(seq)) if self.state.is_seen_in_hiding(seq) => {
+                let label = self.state.table.reader().line(seq);
+                let label = label.map_or_else(|_| seq.0.to_string(), |line| line.label.into());
+                let question = Confirm::new(undoes_openly(&label), Effect::Undo(Some(seq)));
+                self.dialogs.pop();
+                self.dialogs.push(Box::new(question));
+                return true;
+            }
             Input::Undo(seq) => self.undo(seq),
             Input::Redo(seq) => self.redo(seq),
         };
@@ -211,7 +219,7 @@ impl App {
         let words = if let Some(question) = self.state.asks_before_undo() {
             question
         } else if self.state.is_seen_in_hiding(*newest) {
-            format!("“{label}” is open to players. Enter undoes it openly; Esc leaves it.")
+            undoes_openly(label)
         } else {
             self.undo(None);
             return;
@@ -298,4 +306,9 @@ impl App {
             self.status = Some((Role::Warning, words.join(&dot)));
         }
     }
+}
+
+/// The question before an undo that players see while hidden is on.
+fn undoes_openly(label: &str) -> String {
+    format!("“{label}” is open to players. Enter undoes it openly; Esc leaves it.")
 }

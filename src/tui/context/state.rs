@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::view::set_for_players;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Kind, Refusal, Selection, Seq,
     TableDice, Turn, TurnOrder,
@@ -376,8 +377,11 @@ impl AppState {
 
     /// Whether players see an entry while hidden is on, so that undoing or redoing it would show at once.
     pub(crate) fn is_seen_in_hiding(&self, seq: Seq) -> bool {
-        let line = || self.table.reader().line(seq);
-        self.campaign().hidden_since().is_some() && line().is_ok_and(|line| !line.is_kept())
+        let reader = self.table.reader();
+        let is_open = || reader.line(seq).is_ok_and(|line| !line.is_kept());
+        let sets = |event: &Event| set_for_players(self.campaign(), event).is_some();
+        let shows = || reader.changes(seq).is_ok_and(|all| all.iter().any(sets));
+        self.campaign().hidden_since().is_some() && (is_open() || shows())
     }
 
     fn count_hidden(&self) -> Option<HiddenCount> {

@@ -191,6 +191,26 @@ fn a_hidden_result_is_told_as_open_once_it_was_revealed() {
     }
 }
 
+/// A name for players is taken back before their eyes, though its entry is hidden: `u` and a phrase ask.
+#[test]
+fn an_undo_that_players_see_asks_in_hiding() {
+    for undo in ["u", ":undo 3<Enter>"] {
+        let mut play = play(
+            "nexus",
+            ":order set mill brannoc<Enter>:alias mill \"a shadow\"<Enter>h",
+        );
+        let before = play.app.state().campaign().last;
+        play.keys(undo);
+        assert!(
+            play.text().contains("is open to players. Enter"),
+            "{}",
+            play.text()
+        );
+        play.keys("<Esc>");
+        assert_eq!(play.app.state().campaign().last, before, "{undo}");
+    }
+}
+
 #[test]
 fn after_ten_entries_the_key_bar_reminds() {
     let mut play = play("nexus", "h");
