@@ -405,6 +405,10 @@ impl<'a> Showing<'a> {
         let (mut who, mut shorts, mut sights) = (Vec::new(), Vec::new(), Vec::new());
         let (mut party, mut harms) = (false, true);
         for member in members {
+            let member = &Decision {
+                hidden: member.hidden || self.what.hidden,
+                ..member.clone()
+            };
             let alone = Showing {
                 what: member,
                 ..*self

@@ -217,6 +217,43 @@ fn all_of_it_is_revealed_and_closed_again_at_once() {
     }
 }
 
+/// What is set for players shows at once, in whatever mode: it asks before.
+#[test]
+fn what_is_set_for_players_asks_in_hiding() {
+    let home = Home::with("nexus");
+    said(
+        &home,
+        "nexus",
+        &["npc Abbot 4", "order set Abbot brannoc", "hidden on"],
+    );
+    for phrase in ["alias Abbot \"a grey man\"", "players see Abbot numbers"] {
+        // The first line says that hidden is on.
+        let told = said(&home, "nexus", &[phrase, &format!("open {phrase}")]);
+        assert!(told[1].starts_with("no what players"), "{told:?}");
+        assert!(told[2].starts_with("ok"), "{told:?}");
+    }
+}
+
+/// A condition that several NPCs got is shown to players once it is revealed, as that of one is.
+#[test]
+fn a_condition_of_several_is_revealed() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Crow 4",
+        "npc Rook 4",
+        "order set Crow Rook brannoc",
+        "condition Crow,Rook dazed on",
+        "reveal last",
+        "hidden condition brannoc,Crow poisoned on",
+        "reveal last",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    for words in ["now dazed: Crow, Rook", "now poisoned: Brannoc, Crow"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
 #[test]
 fn an_injury_in_hiding_shows_in_no_figure() {
     // Where injuries lower a track that players see, one can't be hidden.
