@@ -15,6 +15,27 @@ fn the_odds_wait_for_their_key() {
     hides(&play, &["succeed"]);
 }
 
+/// Another attribute, a person's number and a difficulty stand in any order.
+#[test]
+fn another_attribute_and_a_target_stand_together() {
+    for (keys, words) in [
+        (
+            "3rstealth +int =7",
+            "Stealth with Intellect: 7d10 at difficulty 7",
+        ),
+        (
+            "3rstealth =7 +int",
+            "Stealth with Intellect: 7d10 at difficulty 7",
+        ),
+        (
+            "3rstealth +int 2",
+            "Imogen Sato · Stealth with Intellect: 7d10 at",
+        ),
+    ] {
+        shows(&play("contract", "", keys), &[words]);
+    }
+}
+
 #[test]
 fn an_overage_takes_dice() {
     let play = play("contract", "", "rinv<Tab>++++++");

@@ -186,8 +186,11 @@ impl Picker {
         let who = state.lead().filter(|_| !self.is_contest)?;
         let text = self.field.text().trim();
         let before = format!("roll #{} ", who.id.0);
-        let spaces = text.match_indices(' ').map(|(at, _)| text.split_at(at));
-        let aimed = spaces.map(|(own, target)| format!("{own} vs{target}"));
+        let spaces = text.match_indices(' ');
+        let spaces = spaces.map(|(at, _)| (&text[..at], text[at..].trim_start()));
+        // A figure names a person here, and a number stands behind `=`.
+        let aimed = spaces.filter(|(_, target)| !target.starts_with(|c: char| c.is_ascii_digit()));
+        let aimed = aimed.map(|(own, target)| format!("{own} vs {target}"));
         let mut phrases = std::iter::once(text.to_owned()).chain(aimed);
         let command = phrases.find_map(|text| {
             match phrase::parse(state.campaign(), &format!("{before}{text}")) {

@@ -51,10 +51,21 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
     let mut words = Vec::new();
     let mut aim = TypedTarget::default();
     let (letters, against) = match text.split_once('=') {
-        Some((letters, against)) => (letters, Some(against.trim().to_owned())),
-        None => (text, None),
+        Some((letters, against)) => (letters, against.trim()),
+        None => (text, ""),
     };
-    for token in letters.split_whitespace() {
+    // Behind a number more of the roll may follow: `stealth =7 int`.
+    let (against, behind) = match against.split_once(' ') {
+        Some((number, behind)) if number.parse::<i32>().is_ok() => (number, behind),
+        _ => (against, ""),
+    };
+    let against = text.contains('=').then(|| against.to_owned());
+    for token in letters.split_whitespace().chain(behind.split_whitespace()) {
+        // `+int` is a trait as in phrases; `+1` stays a modifier.
+        let token = token
+            .strip_prefix('+')
+            .filter(|trait_| trait_.starts_with(char::is_alphabetic))
+            .unwrap_or(token);
         if let Some(number) = difficulty(token) {
             aim.against = Some(number.to_string());
             continue;
