@@ -212,6 +212,10 @@ impl Roll {
             draft.is_due = draft.spent;
         }
         if done.decision.kind == Kind::Amend {
+            let is_of_one =
+                |last: &RepeatableAction| matches!(last, RepeatableAction::Roll(Some(_), _));
+            // `.` finds the roll as amended in the history.
+            self.last.take_if(|last| is_of_one(last));
             self.amending = None;
             self.mode = Mode::Builder;
         } else if self.amending(state).is_none() {

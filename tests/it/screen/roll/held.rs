@@ -177,6 +177,23 @@ fn again_is_what_a_phrase_rolled_last() {
     assert_eq!(entries(&play), before);
 }
 
+/// `.` makes a roll as it was amended, not as it was made.
+#[test]
+fn again_is_the_roll_as_it_was_amended() {
+    let mut play = play("nexus", "any 3", "1rath<Enter>mg12<Enter><Enter>");
+    assert!(play.last_entry().1.contains("vs 12"), "{}", play.text());
+    play.keys(".");
+    let (_, label) = play.last_entry();
+    assert!(
+        label.contains("vs 12") && !label.contains("amended"),
+        "{label}"
+    );
+    // An older roll that is amended is not the last one.
+    play.keys("2rins<Enter>:amend 2 vs 15<Enter>2.");
+    let (_, label) = play.last_entry();
+    assert!(label.contains("Insight"), "{label}");
+}
+
 /// The picker takes what the phrase of a roll has behind the name.
 #[test]
 fn the_picker_takes_the_rest_of_a_phrase() {
