@@ -289,7 +289,7 @@ impl Campaign {
             C::SetLevel(who, level) => fields::set_level(self, *who, *level),
             C::SetKind(who, kind, owner) => characters::set_kind(self, *who, *kind, *owner),
             C::PlayedBy(who, by) => characters::set_played_by(self, *who, by.as_ref()),
-            C::Presence(who, presence) => characters::set_presence(self, *who, *presence),
+            C::Presence(who, presence) => characters::change_presence(self, *who, *presence),
             C::SetNote(who, text) => fields::set_note(self, *who, text),
             C::AddItem(who, name, step) => gear::add(self, *who, false, name, *step),
             C::SetItemBonus(who, id, bonus) => gear::set_bonus(self, *who, *id, *bonus),

@@ -438,6 +438,23 @@ pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Leaving {
     }
 }
 
+/// The turn that begins where somebody goes away on their own turn and keeps the place in the order. `after`: the campaign in
+/// which they are away.
+pub(super) fn going_away(campaign: &Campaign, after: &Campaign, who: CharacterId) -> Leaving {
+    let order = campaign.order.as_deref();
+    let acting = order.filter(|order| order.turn() == Some(Turn::One(who)));
+    let step = acting.and_then(|order| onward(after, order.clone(), order.now + 1).ok());
+    let Some(step) = step else {
+        return Leaving::default();
+    };
+    let begins = Some(step.label(campaign));
+    let goes = changed(campaign, step.kind(), "", step.events, Some(step.order));
+    Leaving {
+        events: goes.events,
+        begins,
+    }
+}
+
 fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
     campaign.order.as_deref().ok_or_else(|| {
         Refusal::Not("there is no order of turns; set one or roll for it".to_owned())

@@ -287,6 +287,25 @@ fn the_end_of_a_fight_is_one_entry() {
     assert!(table.who("Brannoc").conditions.is_empty());
 }
 
+/// Who goes away on their own turn keeps the place, and the next turn begins.
+#[test]
+fn who_goes_away_on_their_turn_passes_it_on() {
+    for away in ["bench \"Wolf 1\" on", "absent \"Wolf 1\" on"] {
+        let mut table = table("");
+        table.done("order set \"Wolf 1\" Ysolde Brannoc");
+        let said = table.decision(away).label.to_string();
+        assert!(said.ends_with("Ysolde's turn"), "{said}");
+        assert_eq!(actor(&table), "Ysolde");
+        table.done("undo");
+        assert_eq!(actor(&table), "Wolf 1");
+        table.done("redo");
+        table.done(&away.replace(" on", " off"));
+        table.done("order next");
+        table.done("order next");
+        assert_eq!(actor(&table), "Wolf 1");
+    }
+}
+
 #[test]
 fn an_npc_has_the_lowest_free_number_while_it_is_at_the_table() {
     let mut table = table("");

@@ -129,6 +129,31 @@ pub(crate) fn set_kind(
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
+/// The same for one at the table: on their own turn the next one begins.
+pub(crate) fn change_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {
+    let decision = set_presence(campaign, who, after)?;
+    let who = campaign.who(who)?;
+    let mut then = campaign.clone();
+    for event in &decision.events {
+        then.apply(event);
+    }
+    let goes = if after == Presence::Present {
+        turns::Leaving::default()
+    } else {
+        turns::going_away(campaign, &then, who.id)
+    };
+    let begins = goes.begins.filter(|_| !who.is_party());
+    let label = match begins {
+        Some(begins) => decision.label.clone().more(&format!(" · {begins}")),
+        None => decision.label.clone(),
+    };
+    Ok(Decision {
+        label,
+        events: goes.events.into_iter().chain(decision.events).collect(),
+        ..decision
+    })
+}
+
 pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {
     let who = campaign.who(who)?;
     let before = who.presence;

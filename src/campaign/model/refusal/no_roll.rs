@@ -303,7 +303,9 @@ pub enum NoRoll {
     #[error("give the faces; a result can be called against one difficulty only")]
     FacesForSeveral,
     /// A contest for a group.
-    #[error("a contest is between two: roll the group without a target and the other side alone, and compare the totals")]
+    #[error(
+        "a contest is between two: roll the group without a target and the other side alone, and compare the totals"
+    )]
     TwoSides,
     /// A called total for a whole group.
     #[error("a total is one character's; say whose, like `by Brannoc called 15`")]
