@@ -202,7 +202,7 @@ fn an_undo_that_players_see_asks_in_hiding() {
         let before = play.app.state().campaign().last;
         play.keys(undo);
         assert!(
-            play.text().contains("is open to players. Enter"),
+            play.text().contains("Enter undoes it openly"),
             "{}",
             play.text()
         );
