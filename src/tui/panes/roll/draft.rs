@@ -94,6 +94,16 @@ impl Draft {
         self.table_dice.of_next()
     }
 
+    /// Whether a reroll of the roll that was thrown in this entry uses table dice; `None`: as the settings say. Those of an earlier
+    /// roll say nothing about it.
+    pub(crate) fn dice_of_reroll(&self, thrown_in: Option<Seq>) -> Option<bool> {
+        if thrown_in.is_some() && self.rolled != thrown_in {
+            self.asked_dice()
+        } else {
+            self.table_dice.of_last()
+        }
+    }
+
     /// Replaces the roll. Table dice stay if they were set for the next roll, and are reset after a throw. So does a target that
     /// was chosen for a roll of the same character and not thrown against: who is hit is often said before with what. What was
     /// declared and not thrown stays, too.

@@ -130,7 +130,9 @@ impl Roll {
         let open = self.open_of(state);
         // Of the roll that is rerolled, also while somebody else is chosen.
         let asked = self.drafts.get(&open.or(state.chosen));
-        let asked = asked.and_then(|draft| draft.table_dice.of_last());
+        let root = open.and_then(|id| state.campaign().character(id)?.open.as_deref());
+        let root = root.map(|open| open.root);
+        let asked = asked.and_then(|draft| draft.dice_of_reroll(root));
         let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
             return match state.chosen() {
                 Some(who) if who.open.is_some() => Effect::no(format!(

@@ -595,6 +595,22 @@ fn the_last_die_may_have_two_figures() {
     }
 }
 
+/// Table dice for one roll are not asked for by the reroll of a later one, which a phrase or a group threw.
+#[test]
+fn table_dice_of_a_roll_are_none_of_a_later_one() {
+    for later in ["0rath<Enter>1", ":roll brannoc athletics vs 20<Enter>"] {
+        let mut play = play(
+            "nexus",
+            "any 3",
+            &format!("1rath<Tab>t<Enter>333<Enter>{later}"),
+        );
+        play.keys("v");
+        shows(&play, &["spend"]);
+        play.keys("s");
+        hides(&play, &["Table dice"]);
+    }
+}
+
 /// `t` is about all who throw for a roll: a player who defends is asked for faces, and not after Rollbook's dice were chosen.
 #[test]
 fn the_other_sides_dice_are_chosen_too() {
