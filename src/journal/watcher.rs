@@ -1,4 +1,4 @@
-//! Watches a campaign file that another program writes, and reports its content after each commit. Between two reads the file
+//! Watches a campaign file that another program writes, and reports its content after each entry, and when it is opened or closed. Between two reads the file
 //! is closed, so that the writer can make it one file again.
 
 use crate::journal::files::beside;
@@ -14,6 +14,7 @@ use notify::event::{EventKind, ModifyKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::error::JournalError;
+use super::file::open_time::OpenMark;
 use super::reader::Reader;
 
 /// How often the file is compared when the system reports no changes: on a network share, on a folder that was replaced.
@@ -133,8 +134,8 @@ struct WatchedFile<L, S> {
     tell: S,
     /// At the last read.
     prints: Option<FileStamps>,
-    /// The checksum of the journal that was reported last.
-    known: Option<[u8; 16]>,
+    /// The checksum of the journal that was reported last, and how long the campaign had been open, which timers go by.
+    known: Option<([u8; 16], Option<(OpenMark, bool)>)>,
     failing: ReadState,
 }
 
@@ -180,14 +181,14 @@ where
         let _whole = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         self.prints = Some(self.now());
         let read = Reader::open(&self.path).and_then(|reader| {
-            let sum = reader.last_checksum()?;
-            let is_new = self.known != Some(sum) || self.failing == ReadState::FailureReported;
+            let now = (reader.last_checksum()?, reader.open_mark()?);
+            let is_new = self.known != Some(now) || self.failing == ReadState::FailureReported;
             let seen = is_new.then(|| (self.look)(&reader)).transpose()?;
-            Ok((sum, seen))
+            Ok((now, seen))
         });
         match read {
-            Ok((sum, seen)) => {
-                (self.known, self.failing) = (Some(sum), ReadState::Readable);
+            Ok((now, seen)) => {
+                (self.known, self.failing) = (Some(now), ReadState::Readable);
                 if let Some(seen) = seen {
                     (self.tell)(Ok(seen));
                 }

@@ -36,8 +36,14 @@ impl Reader {
     /// Unreadable.
     pub(crate) fn open_mark(&self) -> Result<Option<(OpenMark, bool)>, JournalError> {
         let mark = OpenMark::read(&self.conn).map_err(self.unread())?;
-        let held = Holder::read(&self.conn).map_err(self.unread())?.is_some();
-        Ok(mark.map(|mark| (mark, held)))
+        let held = Holder::read(&self.conn).map_err(self.unread())?;
+        let since = held.as_ref().map_or(i64::MIN, |holder| holder.since);
+        let mark = mark.map(|mark| OpenMark {
+            // A mark of an earlier run counts from the moment in which the campaign was opened again.
+            at: mark.at.max(since),
+            ..mark
+        });
+        Ok(mark.map(|mark| (mark, held.is_some())))
     }
 
     pub(crate) fn campaign_of(

@@ -109,6 +109,22 @@ fn each_commit_is_told_of() {
     followed.until(13);
 }
 
+/// While nobody has it open its timers stand still, and they go on when it is opened again.
+#[test]
+fn it_is_told_of_that_it_was_closed_and_opened_again() {
+    let followed = Followed::new();
+    followed.until(1);
+    let mut table = followed.table();
+    say(&mut table, "counter add lamp 5m");
+    followed.until(2);
+    for _ in 0..2 {
+        table.close().expect("nobody else has it open");
+        assert_eq!(followed.next().expect("a readable file").1, Seq(2));
+        table = followed.table();
+        assert_eq!(followed.next().expect("a readable file").1, Seq(2));
+    }
+}
+
 /// As where the program is stopped: it is not in the middle of a look.
 #[test]
 fn nothing_is_looked_at_behind_a_shut_gate() {

@@ -233,7 +233,7 @@ fn each_role_says_what_it_is() {
     assert_eq!(beside.in_role(Role::Selected), ["» Mill wolf"]);
     beside.say("bench wolf on");
     let selected = beside.in_role(Role::Selected);
-    assert_eq!(selected, ["» Ysolde", "» Ysolde"], "order and party");
+    assert_eq!(selected, ["» Brannoc", "» Brannoc"], "order and party");
 }
 
 #[test]
