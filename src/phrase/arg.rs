@@ -443,7 +443,7 @@ pub(crate) fn seq() -> impl Arg<Seq> {
     )
 }
 
-/// The same, or `last` for the newest roll, or the newest hidden entry.
+/// The same, or `last` for the newest roll, or the newest hidden entry that is no note or tag.
 pub(crate) fn roll_or_last() -> impl Arg<Seq> {
     arg(
         |words| {
@@ -516,7 +516,7 @@ pub(crate) fn note_about() -> impl Arg<NoteAbout> {
 pub(crate) fn entries() -> impl Arg<Vec<Seq>> {
     arg(
         |words| {
-            let mut all = vec![entry().read(words)?];
+            let mut all = vec![seq().read(words)?];
             while words.sign(WordKind::Comma) {
                 all.push(seq().read(words)?);
             }

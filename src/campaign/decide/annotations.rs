@@ -133,11 +133,18 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 }
 
 /// The entry stays hidden itself: players see the entry that reveals it, and after an undo neither.
-/// What the entry added is open from then on, too. [`Seq::LAST`] is the newest hidden entry.
+/// What the entry added is open from then on, too. [`Seq::LAST`] is the newest hidden entry that is no note or tag.
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let of = if of == Seq::LAST {
-        let newest = history.hidden_since(Seq(0))?.pop();
-        newest.ok_or_else(|| Refusal::Not("nothing is hidden".to_owned()))?
+        let mut all = history.hidden_since(Seq(0))?;
+        let first = all.last().copied();
+        loop {
+            match all.pop() {
+                Some(seq) if is_own(seq, history)? => {}
+                Some(seq) => break seq,
+                None => return Err(nothing_else(first, "nothing is hidden")),
+            }
+        }
     } else {
         of
     };
@@ -150,30 +157,41 @@ pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) 
     Ok(done.hidden(true).caused_by(Some(of)))
 }
 
+const NOTHING_SINCE: &str = "nothing is hidden since hidden was turned on";
+
 /// All that was hidden while hidden was on last and is hidden still, in one entry. Notes and tags would be hidden without it, too:
 /// each is revealed by its number.
 pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -> Decided {
-    let nothing = || Refusal::Not("nothing is hidden since hidden was turned on".to_owned());
+    let nothing = || Refusal::Not(NOTHING_SINCE.to_owned());
     let stretch = campaign.hidden_stretch.ok_or_else(nothing)?;
     let mut seqs = history.hidden_since(stretch.from)?;
     seqs.retain(|seq| stretch.to.is_none_or(|to| *seq < to));
     let (mut own, mut others) = (Vec::new(), Vec::new());
     for seq in seqs {
-        let kind = history.entry(seq)?.what.kind;
-        let is_own = matches!(kind, Kind::Note | Kind::Tag);
+        let is_own = is_own(seq, history)?;
         if is_own { &mut own } else { &mut others }.push(seq);
     }
-    match (own.as_slice(), others.as_slice()) {
-        ([], []) => Err(nothing()),
-        ([first, ..], []) => {
-            let why = format!(
-                "only notes and tags are hidden since hidden was turned on; each is revealed by its number: reveal {}",
-                first.0
-            );
-            Err(Refusal::Not(why))
-        }
-        _ => revealed(campaign, &others, history),
+    if others.is_empty() {
+        return Err(nothing_else(own.last().copied(), NOTHING_SINCE));
     }
+    revealed(campaign, &others, history)
+}
+
+/// Whether an entry is a note or a tag: these would be hidden without the mode, too, and are revealed by their numbers alone.
+fn is_own(seq: Seq, history: &dyn HistoryLookup) -> Result<bool, Refusal> {
+    let kind = history.entry(seq)?.what.kind;
+    Ok(matches!(kind, Kind::Note | Kind::Tag))
+}
+
+/// That nothing is hidden, or nothing but notes and tags, of which this is one.
+fn nothing_else(own: Option<Seq>, nothing: &str) -> Refusal {
+    Refusal::Not(match own {
+        None => nothing.to_owned(),
+        Some(of) => format!(
+            "{nothing} but notes and tags; each is revealed by its number: reveal {}",
+            of.0
+        ),
+    })
 }
 
 /// These hidden entries, in one entry.

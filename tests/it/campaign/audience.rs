@@ -50,10 +50,10 @@ fn everybody_at_the_table_is_seen_in_the_order() {
 fn who_waits_on_the_bench_leaves_no_gap() {
     for (who, turns, expected) in [
         ([YSOLDE, WOLF, BRANNOC], 0, "round 1: [Ysolde] Brannoc"),
-        ([YSOLDE, WOLF, BRANNOC], 1, "round 1: [Ysolde] Brannoc"),
+        ([YSOLDE, WOLF, BRANNOC], 1, "round 1: Ysolde [Brannoc]"),
         ([YSOLDE, WOLF, BRANNOC], 2, "round 1: Ysolde [Brannoc]"),
-        ([YSOLDE, BRANNOC, WOLF], 2, "round 1: Ysolde [Brannoc]"),
-        ([WOLF, YSOLDE, BRANNOC], 3, "round 1: Ysolde [Brannoc]"),
+        ([YSOLDE, BRANNOC, WOLF], 2, "round 2: [Ysolde] Brannoc"),
+        ([WOLF, YSOLDE, BRANNOC], 3, "round 2: [Ysolde] Brannoc"),
     ] {
         let given = turned(&who, turns, true);
         assert_eq!(seen(&given, players), expected, "{who:?} {turns}");

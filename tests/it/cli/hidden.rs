@@ -196,7 +196,8 @@ fn all_of_it_is_revealed_and_closed_again_at_once() {
             "{game}: {revealed:?} {done:#?}"
         );
         assert!(
-            revealed[1].starts_with("no only notes and tags are hidden"),
+            revealed[1]
+                .starts_with("no nothing is hidden since hidden was turned on but notes and tags"),
             "{game}: {revealed:?}"
         );
         let all = shown(&home, game);

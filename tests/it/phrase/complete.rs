@@ -55,7 +55,7 @@ fn each_place_offers_what_may_stand_there() {
     offers("session ", &["start", "end"]);
     let last = table("nexus").last.0.to_string();
     offers("tag ", &[&last, "last"]);
-    offers("reveal ", &["all", &last, "last"]);
+    offers("reveal ", &["all", "last"]);
     offers(
         "note \"a slip\" on ",
         &[
