@@ -287,6 +287,28 @@ fn the_end_of_a_fight_is_one_entry() {
     assert!(table.who("Brannoc").conditions.is_empty());
 }
 
+/// Who came when every number of a key was taken gets the first that becomes free, the party before others.
+#[test]
+fn a_number_that_becomes_free_is_handed_on() {
+    for leaves in ["remove Crow", "bench Crow on"] {
+        let mut table = table("");
+        for one in [
+            "npc Crow", "npc Rook", "npc Jay", "npc Daw", "npc Kite", "npc Owl", "pc Pip",
+        ] {
+            table.done(one);
+        }
+        let crow = table.who("Crow").number;
+        let of = |table: &Spoken, name: &str| table.who(name).number;
+        assert!(of(&table, "Pip") > 9 || of(&table, "Owl") > 9);
+        let waits = if of(&table, "Pip") > 9 { "Pip" } else { "Owl" };
+        table.done(leaves);
+        assert_eq!(of(&table, waits), crow, "{leaves}");
+        table.done("undo");
+        assert!(of(&table, waits) > 9);
+        assert_eq!(of(&table, "Crow"), crow);
+    }
+}
+
 /// Who goes away on their own turn keeps the place, and the next turn begins.
 #[test]
 fn who_goes_away_on_their_turn_passes_it_on() {

@@ -105,14 +105,17 @@ fn the_order_of_turns_is_shown_without_who_is_on_the_bench() {
     let said = "order set ysolde wolf brannoc\norder next\nbench wolf on";
     home.played("nexus", said);
     let text = home.done(&["show", "nexus", "--players"]);
-    let told = "round 1, Ysolde · order: Ysolde, Brannoc";
+    let told = "round 1, Brannoc · order: Ysolde, Brannoc";
     assert_eq!(text.lines().nth(1), Some(told));
     let json = home.done(&["show", "nexus", "--players", "--format", "json"]);
     let json: Value = serde_json::from_str(&json).expect("an object");
-    let told = serde_json::json!({ "round": 1, "turn": "Ysolde", "turns": ["Ysolde", "Brannoc"] });
+    let told = serde_json::json!({ "round": 1, "turn": "Brannoc", "turns": ["Ysolde", "Brannoc"] });
     assert_eq!(json["order"], told);
     let all = home.done(&["show", "nexus"]);
-    assert!(all.contains("round 1, Mill wolf"), "{all}");
+    assert!(
+        all.contains("round 1, Brannoc · order: Ysolde, Mill wolf, Brannoc"),
+        "{all}"
+    );
 }
 
 #[test]

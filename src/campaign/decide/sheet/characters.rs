@@ -67,8 +67,13 @@ pub(crate) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
     let begins = left.begins.filter(|_| !who.is_party());
     let label = format!("{} is removed", who.name);
     let label: Vec<String> = std::iter::once(label).chain(begins).collect();
-    let events = left.events.into_iter().chain([goes]);
-    Ok(Decision::new(Kind::Sheet, label.join(" · "), events.collect()).about(vec![who.id]))
+    let mut events: Vec<Event> = left.events.into_iter().chain([goes]).collect();
+    let mut then = campaign.clone();
+    for event in &events {
+        then.apply(event);
+    }
+    events.extend(numbers_handed_on(&then));
+    Ok(Decision::new(Kind::Sheet, label.join(" · "), events).about(vec![who.id]))
 }
 
 pub(crate) fn set_kind(
@@ -149,7 +154,12 @@ pub(crate) fn change_presence(campaign: &Campaign, who: CharacterId, after: Pres
     };
     Ok(Decision {
         label,
-        events: goes.events.into_iter().chain(decision.events).collect(),
+        events: goes
+            .events
+            .into_iter()
+            .chain(decision.events)
+            .chain(numbers_handed_on(&then))
+            .collect(),
         ..decision
     })
 }
@@ -283,6 +293,28 @@ pub(crate) fn number_given_back(taken: &mut BTreeSet<u32>, who: &Character) -> O
         before: who.number,
         after: take_number(taken, MOST_KEYS + 1),
     })
+}
+
+/// Who is at the table without a number that a key chooses gets one that has become free, the party first. `now`: the campaign in
+/// which it is.
+pub(super) fn numbers_handed_on(now: &Campaign) -> Vec<Event> {
+    let mut taken = now.taken_numbers();
+    let mut waiting: Vec<&Character> = now.present().filter(|it| it.number > MOST_KEYS).collect();
+    waiting.sort_by_key(|who| (!who.is_party(), who.number));
+    let mut events = Vec::new();
+    for who in waiting {
+        let free = take_number(&mut taken, 1);
+        if free > MOST_KEYS {
+            break;
+        }
+        taken.remove(&who.number);
+        events.push(Event::NumberSet {
+            who: who.id,
+            before: who.number,
+            after: free,
+        });
+    }
+    events
 }
 
 /// An NPC who joins the table takes the lowest number that is free.

@@ -162,6 +162,7 @@ pub(crate) fn take_off(campaign: &Campaign, id: ThingId) -> Decided {
         let decision = characters::set_presence(&now, *who, Presence::Benched)?;
         take_in(&mut now, &mut events, decision);
     }
+    events.extend(characters::numbers_handed_on(&now));
     let label = Label::about(&prepared.name, "off the table, as they are");
     Ok(Decision::new(Kind::Sheet, label, events).about(there))
 }
