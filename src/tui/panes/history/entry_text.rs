@@ -206,6 +206,11 @@ fn worn(glyphs: &Glyphs, before: Durability, after: Durability) -> Figure {
     if before == after {
         return Figure::new(pips(after)).verdict("holds", Rank::Good);
     }
-    let result = format!("{} → {}", pips(before), pips(after));
-    Figure::new(result).verdict("use lost", Rank::Bad)
+    match after {
+        Durability::Uses(_) | Durability::Die(_) => {
+            let result = format!("{} → {}", pips(before), pips(after));
+            Figure::new(result).verdict("use lost", Rank::Bad)
+        }
+        over => Figure::new(pips(before)).verdict(&over.to_string(), Rank::Bad),
+    }
 }

@@ -170,7 +170,7 @@ fn a_check_of_the_whole_party_has_a_line_for_each() {
         history(&mut play)[1..4],
         [
             "▸19:32 everybody · Rations",
-            "       Brannoc USE LOST d6 2   ▮▯▯ → depleted",
+            "       Brannoc DEPLETED d6 2   ▮▯▯",
             "       Ysolde HOLDS d6 6   ▮▮▮",
         ]
     );
