@@ -39,7 +39,7 @@ impl Table {
     /// Whose turn has no time left, said once for each timer: `Ysolde: time is up`. It is no entry, unlike the end of a torch or
     /// of a condition: nothing of the campaign changes, the turn lasts until the game master moves on, and an undo right after
     /// it shall take back what the game master did last.
-    fn turn_time_up(&mut self) -> Option<String> {
+    pub(crate) fn turn_time_up(&mut self) -> Option<String> {
         let timer = self.campaign.turn_ran_out()?;
         if self.told_turn.replace(timer) == Some(timer) {
             return None;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::table::Done;
 use crate::tui::app::App;
 use crate::tui::context::PaneId;
 use crate::tui::widgets::Role;
@@ -11,7 +12,19 @@ impl App {
     pub(super) fn run_timers(&mut self) -> Option<String> {
         let then = self.state.campaign().open_time;
         self.state.table.tick();
-        let over = self.state.table.time_up();
+        let former = self.state.campaign().characters.clone();
+        let noted = self.state.table.note_time_up();
+        let words = noted.iter().map(Done::message);
+        let over: Vec<String> = self
+            .state
+            .table
+            .turn_time_up()
+            .into_iter()
+            .chain(words)
+            .collect();
+        if let Some(last) = noted.into_iter().next_back() {
+            self.state.settle(former, last);
+        }
         if !over.is_empty() {
             self.refresh();
         }
