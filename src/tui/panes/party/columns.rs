@@ -302,7 +302,8 @@ impl PartyColumns {
             lacking = lacking.saturating_sub(growth(&parts.vitals[settled]));
         }
         let name = self.name.saturating_sub(over.min(spare) + lacking);
-        own.name = name.max(LEAST_NAME.min(self.name));
+        let least = LEAST_NAME.min(text::width(&parts.name)).min(self.name);
+        own.name = name.max(least);
         (own, settled)
     }
 
