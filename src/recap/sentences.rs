@@ -5,7 +5,7 @@ mod attempts;
 
 use std::iter::once;
 
-use self::attempts::{of_group, one_attempt, repeated, with};
+use self::attempts::{of_group, one_attempt, repeated, times, with};
 
 use super::StoryLine;
 use super::story::Told;
@@ -147,6 +147,21 @@ fn next_sentence(first: &Act<'_>, acts: &[Act<'_>]) -> (String, usize) {
             let things = acts[..run].iter().filter_map(|act| match act.deed {
                 Deed::Checked { who, thing, .. } => Some(format!("{} {thing}", possessive(who))),
                 _ => None,
+            });
+            // What was checked again is named once.
+            let mut counted: Vec<(String, usize)> = Vec::new();
+            for thing in things {
+                match counted.iter_mut().find(|(known, _)| *known == thing) {
+                    Some((_, count)) => *count += 1,
+                    None => counted.push((thing, 1)),
+                }
+            }
+            if let [(thing, count @ 2..)] = counted.as_slice() {
+                return (format!("{thing} {cost} {}", times(*count)), run);
+            }
+            let things = counted.into_iter().map(|(thing, count)| match count {
+                1 => thing,
+                count => format!("{thing} ({})", times(count)),
             });
             let things: Vec<String> = things.collect();
             let things: Vec<&str> = things.iter().map(String::as_str).collect();

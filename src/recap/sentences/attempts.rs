@@ -133,7 +133,7 @@ pub(super) fn repeated(all: &[&Attempt]) -> String {
 }
 
 /// `once`, `twice`, `5 times`.
-fn times(count: usize) -> String {
+pub(super) fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),

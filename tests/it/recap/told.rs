@@ -313,6 +313,27 @@ fn every_target_of_a_roll_is_told() {
     }
 }
 
+/// A thing that was checked several times is named once.
+#[test]
+fn a_thing_that_wears_twice_is_named_once() {
+    let spear = "check brannoc spear faces 1";
+    for (phrases, told) in [
+        (vec![spear, spear], "Brannoc's Boar spear lost a use twice."),
+        (
+            vec![spear, "check brannoc shield faces 1", spear],
+            "Brannoc's Boar spear (twice) and Brannoc's Bronze shield lost a use each.",
+        ),
+    ] {
+        let mut table = table("nexus");
+        say(&mut table, "session start");
+        for phrase in phrases {
+            say(&mut table, phrase);
+        }
+        let text = markdown(&recap(&table, Viewer::game_master));
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
 /// An amended roll of a group is told as it stands, once; a reroll is told as one.
 #[test]
 fn an_amended_roll_of_a_group_is_told_once() {

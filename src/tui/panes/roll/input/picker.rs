@@ -29,6 +29,9 @@ pub(crate) struct Picker {
     is_contest: bool,
 }
 
+/// The longest text that is read as the phrase of a roll.
+const LONGEST: usize = 200;
+
 /// What was picked.
 #[derive(Debug)]
 pub(crate) enum Picked {
@@ -185,6 +188,10 @@ impl Picker {
     fn as_phrase(&self, state: &AppState) -> Option<Picked> {
         let who = state.lead().filter(|_| !self.is_contest)?;
         let text = self.field.text().trim();
+        // Each try reads all of the text, and a pasted page is no roll.
+        if text.len() > LONGEST {
+            return None;
+        }
         let before = format!("roll #{} ", who.id.0);
         let spaces = text.match_indices(' ');
         let spaces = spaces.map(|(at, _)| (&text[..at], text[at..].trim_start()));
