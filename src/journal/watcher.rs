@@ -127,6 +127,9 @@ enum ReadState {
     FailureReported,
 }
 
+/// The checksum of a journal, and how long the campaign had been open, which timers go by; whether it is open.
+type Moment = ([u8; 16], Option<(OpenMark, bool)>);
+
 struct WatchedFile<L, S> {
     path: PathBuf,
     gate: Arc<Mutex<()>>,
@@ -134,8 +137,8 @@ struct WatchedFile<L, S> {
     tell: S,
     /// At the last read.
     prints: Option<FileStamps>,
-    /// The checksum of the journal that was reported last, and how long the campaign had been open, which timers go by.
-    known: Option<([u8; 16], Option<(OpenMark, bool)>)>,
+    /// What was reported last.
+    known: Option<Moment>,
     failing: ReadState,
 }
 
