@@ -137,12 +137,12 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let of = if of == Seq::LAST {
         let mut all = history.hidden_since(Seq(0))?;
-        let first = all.last().copied();
+        let newest = all.last().copied();
         loop {
             match all.pop() {
-                Some(seq) if is_own(seq, history)? => {}
+                Some(seq) if is_note_or_tag(seq, history)? => {}
                 Some(seq) => break seq,
-                None => return Err(nothing_else(first, "nothing is hidden")),
+                None => return Err(nothing_else(newest, "nothing is hidden")),
             }
         }
     } else {
@@ -166,26 +166,28 @@ pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -
     let stretch = campaign.hidden_stretch.ok_or_else(nothing)?;
     let mut seqs = history.hidden_since(stretch.from)?;
     seqs.retain(|seq| stretch.to.is_none_or(|to| *seq < to));
-    let (mut own, mut others) = (Vec::new(), Vec::new());
+    let newest = seqs.last().copied();
+    let mut revealed_now = Vec::new();
     for seq in seqs {
-        let is_own = is_own(seq, history)?;
-        if is_own { &mut own } else { &mut others }.push(seq);
+        if !is_note_or_tag(seq, history)? {
+            revealed_now.push(seq);
+        }
     }
-    if others.is_empty() {
-        return Err(nothing_else(own.last().copied(), NOTHING_SINCE));
+    if revealed_now.is_empty() {
+        return Err(nothing_else(newest, NOTHING_SINCE));
     }
-    revealed(campaign, &others, history)
+    revealed(campaign, &revealed_now, history)
 }
 
-/// Whether an entry is a note or a tag: these would be hidden without the mode, too, and are revealed by their numbers alone.
-fn is_own(seq: Seq, history: &dyn HistoryLookup) -> Result<bool, Refusal> {
+/// Notes and tags would be hidden without the mode, too, and are revealed by their numbers alone.
+fn is_note_or_tag(seq: Seq, history: &dyn HistoryLookup) -> Result<bool, Refusal> {
     let kind = history.entry(seq)?.what.kind;
     Ok(matches!(kind, Kind::Note | Kind::Tag))
 }
 
-/// That nothing is hidden, or nothing but notes and tags, of which this is one.
-fn nothing_else(own: Option<Seq>, nothing: &str) -> Refusal {
-    Refusal::Not(match own {
+/// That nothing is hidden, or nothing but notes and tags, of which `newest` is one.
+fn nothing_else(newest: Option<Seq>, nothing: &str) -> Refusal {
+    Refusal::Not(match newest {
         None => nothing.to_owned(),
         Some(of) => format!(
             "{nothing} but notes and tags; each is revealed by its number: reveal {}",
