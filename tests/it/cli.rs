@@ -21,6 +21,7 @@ mod killed;
 mod line;
 mod log;
 mod luck;
+mod opening;
 mod overwrite;
 mod pairs;
 mod party;

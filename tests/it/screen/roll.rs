@@ -18,6 +18,7 @@ mod plain_dice;
 mod saved;
 mod table_dice;
 mod vice_virtue;
+mod whose_dice;
 
 use super::harness::{Play, tells_dice};
 

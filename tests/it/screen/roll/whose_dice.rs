@@ -1,0 +1,40 @@
+//! Which throws table dice are asked for, and whose.
+
+use super::{entries, hides, play, shows};
+
+/// Table dice for one roll are not asked for by the reroll of a later one, which a phrase or a group threw.
+#[test]
+fn table_dice_of_a_roll_are_none_of_a_later_one() {
+    for later in ["0rath<Enter>1", ":roll brannoc athletics vs 20<Enter>"] {
+        let mut play = play(
+            "nexus",
+            "any 3",
+            &format!("1rath<Tab>t<Enter>333<Enter>{later}"),
+        );
+        play.keys("v");
+        shows(&play, &["spend"]);
+        play.keys("s");
+        hides(&play, &["Table dice"]);
+    }
+}
+
+/// `t` is about all who throw for a roll: a player who defends is asked for faces, and not after Rollbook's dice were chosen.
+#[test]
+fn the_other_sides_dice_are_chosen_too() {
+    let mut play = play(
+        "langobard",
+        "any 3",
+        ":table-dice pcs<Enter>7rsp<Tab>g1<Enter>",
+    );
+    shows(&play, &["TABLE DICE", "asks for the faces"]);
+    play.keys("t");
+    assert!(
+        play.bar().contains("Rollbook's dice for this roll"),
+        "{}",
+        play.bar()
+    );
+    hides(&play, &["TABLE DICE  ", "asks for the faces"]);
+    let before = entries(&play);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), before + 1, "{}", play.text());
+}
