@@ -18,7 +18,7 @@ pub(crate) struct Named<T> {
     pub(crate) name: String,
     /// What distinguishes it from an equal name: `#12`.
     pub(crate) tag: Option<String>,
-    /// What tells it from an equal name for people: `−3`; may be empty.
+    /// What tells it from an equal name for people: `size 3`; may be empty.
     pub(crate) beside: String,
     pub(crate) means: T,
 }

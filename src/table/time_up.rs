@@ -11,7 +11,7 @@ impl Table {
         self.turn_time_up().into_iter().chain(noted).collect()
     }
 
-    /// Notes what ran out, an entry each: a condition ends, a timer stops. What an undo brings back stays until the game master
+    /// Notes what ran out, in an entry each: a condition of all who got it together ends, a timer stops. What an undo brings back stays until the game master
     /// ends it, also after a restart.
     pub fn note_time_up(&mut self) -> Vec<Done> {
         self.tick();

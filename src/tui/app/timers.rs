@@ -12,7 +12,9 @@ impl App {
     pub(super) fn run_timers(&mut self) -> Option<String> {
         let then = self.state.campaign().open_time;
         self.state.table.tick();
-        let former = self.state.campaign().characters.clone();
+        // For what the clock ends alone: this runs at every key.
+        let is_any_up = !self.state.campaign().time_up().is_empty();
+        let former = is_any_up.then(|| self.state.campaign().characters.clone());
         let noted = self.state.table.note_time_up();
         let words = noted.iter().map(Done::message);
         let over: Vec<String> = self
@@ -22,7 +24,7 @@ impl App {
             .into_iter()
             .chain(words)
             .collect();
-        if let Some(last) = noted.into_iter().next_back() {
+        if let Some((former, last)) = former.zip(noted.into_iter().next_back()) {
             self.state.settle(former, last);
         }
         if !over.is_empty() {
