@@ -57,7 +57,7 @@ impl PlayersView {
     /// The results of an entry that players know of, where it brought some.
     pub fn result(&self, what: &Decision) -> Option<PlayersResult> {
         let result = match &what.shown {
-            Shown::All => ResultView::of(&self.whole, what),
+            Shown::All => ResultView::for_players_whole(&self.whole, what),
             Shown::Nothing => None,
             Shown::Part(part) => ResultView::for_players(&self.whole, what, part),
         };

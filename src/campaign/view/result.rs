@@ -52,6 +52,12 @@ impl ResultView {
         Self::told(campaign, what, &what.label, names, |_| whole)
     }
 
+    /// The same as players see it, where they see all of the entry. Targets have no names: those may have changed since.
+    pub(crate) fn for_players_whole(campaign: &Campaign, what: &Decision) -> Option<Self> {
+        let names = |id| what.name_of(id).map(str::to_owned);
+        Self::told(campaign, what, &what.label, names, |_| Disclosure::WHOLE)
+    }
+
     /// The same as players see it, where they see only a part of the entry.
     pub(crate) fn for_players(
         campaign: &Campaign,

@@ -235,6 +235,26 @@ fn what_is_set_for_players_asks_in_hiding() {
     }
 }
 
+/// Who goes away passes the turn on; that of somebody whom players know by another name is not told with it.
+#[test]
+fn who_goes_away_tells_nothing_of_the_next_turn() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Crow 4",
+        "npc Canary 4",
+        "alias Canary \"a grey man\"",
+        "order set Crow Canary brannoc",
+        "absent Crow on",
+        "absent Crow off",
+        "order set Crow Canary brannoc",
+        "bench Crow on",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Crow is now absent"), "{told}");
+    assert!(!told.contains("Canary"), "{told}");
+}
+
 /// A condition that several NPCs got is shown to players once it is revealed, as that of one is.
 #[test]
 fn a_condition_of_several_is_revealed() {

@@ -68,11 +68,7 @@ pub(crate) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
     let label = format!("{} is removed", who.name);
     let label: Vec<String> = std::iter::once(label).chain(begins).collect();
     let mut events: Vec<Event> = left.events.into_iter().chain([goes]).collect();
-    let mut then = campaign.clone();
-    for event in &events {
-        then.apply(event);
-    }
-    events.extend(numbers_handed_on(&then));
+    events.extend(numbers_handed_on(&after(campaign, &events)));
     Ok(Decision::new(Kind::Sheet, label.join(" · "), events).about(vec![who.id]))
 }
 
@@ -134,20 +130,28 @@ pub(crate) fn set_kind(
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
-/// The same for one at the table: on their own turn the next one begins.
-pub(crate) fn change_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {
-    let decision = set_presence(campaign, who, after)?;
-    let who = campaign.who(who)?;
-    let mut then = campaign.clone();
-    for event in &decision.events {
-        then.apply(event);
+/// The campaign after these events.
+fn after(campaign: &Campaign, events: &[Event]) -> Campaign {
+    let mut after = campaign.clone();
+    for event in events {
+        after.apply(event);
     }
-    let goes = if after == Presence::Present {
+    after
+}
+
+/// Says who is at the table. Who goes away on their own turn passes it on, and a number that becomes free is handed on.
+pub(crate) fn change_presence(campaign: &Campaign, who: CharacterId, is: Presence) -> Decided {
+    let decision = set_presence(campaign, who, is)?;
+    let who = campaign.who(who)?;
+    let then = after(campaign, &decision.events);
+    let goes = if is == Presence::Present {
         turns::Leaving::default()
     } else {
         turns::going_away(campaign, &then, who.id)
     };
-    let begins = goes.begins.filter(|_| !who.is_party());
+    // Players read that somebody is absent, and may not know whose turn it is, or not by that name.
+    let is_kept = !who.is_party() && is == Presence::Benched;
+    let begins = goes.begins.filter(|_| is_kept);
     let label = match begins {
         Some(begins) => decision.label.clone().more(&format!(" · {begins}")),
         None => decision.label.clone(),
@@ -164,6 +168,7 @@ pub(crate) fn change_presence(campaign: &Campaign, who: CharacterId, after: Pres
     })
 }
 
+/// The presence alone, without what follows from it.
 pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {
     let who = campaign.who(who)?;
     let before = who.presence;
