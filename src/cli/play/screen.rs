@@ -48,25 +48,40 @@ pub fn screen(
         StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
         StartMode::Last => last_used(place, dice, &mut unopened),
     };
-    let keys = || place.keymap(&config, &mut faults);
-    let (mut screen, keymap) = Screen::take_and(config.mouse, asks, keys)
+    // Made for a dark background; most are.
+    let prepare = |area| {
+        let keymap = place.keymap(&config, &mut faults);
+        let settings = place.ui_settings(&config, keymap, (colour, false), &mut faults);
+        let made = table.map(|(table, path)| (App::new(table, settings.clone(), area), path));
+        (settings, made)
+    };
+    let (mut screen, (mut settings, mut made)) = Screen::take_and(config.mouse, asks, prepare)
         .context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
     let is_light = screen.is_light();
-    let mut settings = place.ui_settings(&config, keymap, (colour, is_light), &mut faults);
-    let mut at = table;
+    if is_light {
+        let theme = (colour, is_light);
+        let told = &mut Faults::default();
+        settings = place.ui_settings(&config, settings.keymap, theme, told);
+        made = made.map(|(app, path)| (app.with_settings(settings.clone()), path));
+    }
+    let mut at = None;
     // What is told on the screen that opens next.
     let mut told = String::new();
     loop {
-        let (table, path) = match at.take() {
-            Some(opened) => opened,
-            None => match choose(
+        let (app, path) = match (made.take(), at.take()) {
+            (Some(made), _) => made,
+            (None, Some((table, path))) => (App::new(table, settings.clone(), screen.area()), path),
+            (None, None) => match choose(
                 place,
                 &mut screen,
                 &settings,
                 (unopened.take(), std::mem::take(&mut faults)),
                 dice,
             )? {
-                StartChoice::Table(opened) => *opened,
+                StartChoice::Table(opened) => {
+                    at = Some(*opened);
+                    continue;
+                }
                 StartChoice::Status(status) => return Ok(status),
             },
         };
@@ -74,10 +89,10 @@ pub fn screen(
         let page_writer = move |reader: &Reader, page| {
             write_page(&home, reader, page).map_err(|why| format!("{why:#}"))
         };
-        let mut app = App::new(table, settings.clone(), screen.area());
-        if let Some(path) = path {
-            app = app.with_opening(opening(place.clone(), path));
-        }
+        let app = match path {
+            Some(path) => app.with_opening(opening(place.clone(), path)),
+            None => app,
+        };
         let mut notices = std::mem::take(&mut faults).sentences().to_vec();
         notices.extend(Some(std::mem::take(&mut told)).filter(|words| !words.is_empty()));
         let mut app = app

@@ -115,10 +115,7 @@ impl Reader {
         if !row.is_chained_to(&self.checksum_before(seq)?) {
             return Err(self.damaged("the entry of its game doesn't match its checksum"));
         }
-        let entry = row.into_entry(&earlier(&self.conn), None);
-        entry
-            .and_then(|entry| fold::game_of(&entry))
-            .map_err(|e| self.of_whole_row(e))
+        fold::game_stored(seq, row.stored_events()).map_err(|e| self.of_whole_row(e))
     }
 
     /// The campaign's game after `entry`, which may be unwritten: an earlier entry may hold the game.

@@ -115,7 +115,12 @@ impl EntryRow {
         self.into_entry_with(|seq, events| events::read(seq, events, lookup, now))
     }
 
-    /// The same with its [changes](events::changes) only.
+    /// Its events as they are stored.
+    pub(crate) fn stored_events(&self) -> &str {
+        &self.events.0
+    }
+
+    /// The entry with its [changes](events::changes) only.
     pub(crate) fn into_changes(self, lookup: Lookup<'_>) -> Result<Entry, RowError> {
         self.into_entry_with(|seq, events| events::changes(seq, events, lookup))
     }

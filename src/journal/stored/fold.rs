@@ -130,8 +130,12 @@ pub(crate) fn game_at(seq: Seq, entry: &Entry, lookup: Lookup<'_>) -> Result<Arc
     if seq == entry.seq {
         return game_of(entry);
     }
-    let stored = lookup(seq).map_err(RowError::Broken)?;
-    let events = event_json::parse(&stored, |name| matches!(name, "Began" | "GameText"));
+    game_stored(seq, &lookup(seq).map_err(RowError::Broken)?)
+}
+
+/// The game among an entry's stored events; the others are skipped unread.
+pub(crate) fn game_stored(seq: Seq, stored: &str) -> Result<Arc<Game>, RowError> {
+    let events = event_json::parse(stored, |name| matches!(name, "Began" | "GameText"));
     parsed(seq, &events.map_err(|e| RowError::events(seq, e))?)
 }
 

@@ -3,7 +3,7 @@
 use crate::config::value_in_words;
 use crate::tui::app::App;
 use crate::tui::context::settings_file::{ListedSetting, SettingsFile};
-use crate::tui::context::{AppState, Effect};
+use crate::tui::context::{AppState, Effect, UiSettings};
 use crate::tui::dialogs::theme_menu::ThemeMenu;
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
@@ -19,6 +19,14 @@ impl App {
             settings_file,
             ..self
         }
+    }
+
+    /// Obeys these settings from now on.
+    #[must_use]
+    pub fn with_settings(mut self, settings: UiSettings) -> Self {
+        self.state.settings = settings;
+        self.refresh();
+        self
     }
 
     /// Lists the themes.

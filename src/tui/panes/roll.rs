@@ -202,6 +202,8 @@ impl Roll {
                 draft.note(seqs, undone);
             }
         }
+        // What can't be read isn't shown; the next act is.
+        let _ = self.acts.recall_older(state);
         if matches!(done.decision.kind, Kind::Reveal | Kind::Undo | Kind::Redo) {
             // What can't be read stays as it is; the next act takes its place.
             let _ = self.acts.review(state);

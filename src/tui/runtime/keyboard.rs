@@ -73,14 +73,13 @@ mod system {
             })
         }
 
-        /// Asks the terminal whether its background is light, and returns until when it may answer; `None` if it can't be asked.
+        /// Asks the terminal whether its background is light with the next write to it, and returns until when it may answer; `None`
+        /// if it can't be asked.
         pub(crate) fn ask_background() -> io::Result<Option<Instant>> {
             if !io::stdin().is_terminal() {
                 return Ok(None);
             }
-            let mut out = io::stdout();
-            out.write_all(ASK_BACKGROUND)?;
-            out.flush()?;
+            io::stdout().write_all(ASK_BACKGROUND)?;
             Ok(Some(Instant::now() + PATIENCE))
         }
 

@@ -82,14 +82,18 @@ impl Screen {
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take(mouse: bool, asks: bool) -> io::Result<Self> {
-        Self::take_and(mouse, asks, || ()).map(|(screen, ())| screen)
+        Self::take_and(mouse, asks, |_| ()).map(|(screen, ())| screen)
     }
 
-    /// The same, doing `work` while the terminal answers.
+    /// The same, doing `work` for the area that is drawn to while the terminal answers.
     ///
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
-    pub fn take_and<T>(mouse: bool, asks: bool, work: impl FnOnce() -> T) -> io::Result<(Self, T)> {
+    pub fn take_and<T>(
+        mouse: bool,
+        asks: bool,
+        work: impl FnOnce(Rect) -> T,
+    ) -> io::Result<(Self, T)> {
         if !stdout().is_terminal() {
             return Err(io::Error::other("the output is not a terminal"));
         }
@@ -97,7 +101,7 @@ impl Screen {
         Self::set_up(mouse, asks, work).inspect_err(|_| leave())
     }
 
-    fn set_up<T>(mouse: bool, asks: bool, work: impl FnOnce() -> T) -> io::Result<(Self, T)> {
+    fn set_up<T>(mouse: bool, asks: bool, work: impl FnOnce(Rect) -> T) -> io::Result<(Self, T)> {
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
         enter(mouse)?;
@@ -107,9 +111,11 @@ impl Screen {
         } else {
             None
         };
-        let done = work();
+        // In one write: a terminal that draws after each would answer later.
+        stdout().flush()?;
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
         let size = backend.size()?;
+        let done = work(drawn(size));
         let viewport = Viewport::Fixed(drawn(size));
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let is_light = match answers_until {
@@ -269,6 +275,7 @@ impl Screen {
         // A program stopped by another process hasn't restored the terminal.
         leave();
         enter(self.mouse)?;
+        stdout().flush()?;
         if !self.title.is_empty() {
             entitle(&self.title)?;
         }
@@ -299,6 +306,7 @@ fn drawn(size: Size) -> Rect {
     }
 }
 
+/// Takes the terminal, once what stands in the buffer of the output is written.
 fn enter(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     TAKEN.store(true, Ordering::SeqCst);
@@ -313,7 +321,7 @@ fn enter(mouse: bool) -> io::Result<()> {
     if mouse {
         queue!(out, Print(CLICKS))?;
     }
-    out.flush()
+    Ok(())
 }
 
 /// Sets the window's title; the first time the terminal is told to remember the one before.

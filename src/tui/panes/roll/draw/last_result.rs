@@ -25,12 +25,17 @@ use crate::tui::widgets::{Role, StyledLine, Theme, text};
 /// The most acts that are kept, so that undoing some of them brings back what stood there before.
 const KEPT: usize = 64;
 
-/// How many entries are read when a campaign is opened: harm and turns that follow a result, and few enough to cost no time.
+/// How many entries are read at most to find the last result: harm and turns may follow it, and more would cost time.
 const RECALLED: usize = 16;
 
 /// What the roll pane shows of what was done: the last result that counts, and below it what came of it.
 #[derive(Debug, Default)]
-pub(crate) struct Acts(Vec<Act>);
+pub(crate) struct Acts {
+    /// Oldest first.
+    kept: Vec<Act>,
+    /// The oldest entry of them, if there may be results before it.
+    recalled: Option<Seq>,
+}
 
 /// An entry that is shown.
 #[derive(Debug)]
@@ -48,6 +53,21 @@ struct Act {
     what: What,
 }
 
+impl Act {
+    /// What is shown of an entry, if anything.
+    fn of(state: &AppState, done: &Done) -> Option<Self> {
+        Some(Self {
+            seq: done.seq,
+            cause: done.decision.cause,
+            people: people(&done.decision),
+            chosen: state.chosen,
+            was_hidden: done.decision.hidden,
+            undone: false,
+            what: What::of(state, done)?,
+        })
+    }
+}
+
 #[derive(Debug)]
 enum What {
     Result(Box<Shown>),
@@ -56,7 +76,7 @@ enum What {
 }
 
 impl What {
-    /// What is shown of an entry, if anything.
+    /// The same without its place in the journal.
     fn of(state: &AppState, done: &Done) -> Option<Self> {
         let of_table = |event: &Event| matches!(event, Event::RandomThrown { .. });
         match done.decision.kind {
@@ -71,24 +91,59 @@ impl What {
 }
 
 impl Acts {
-    /// Takes in the newest entries of the running session: who opens the campaign again in the middle of one sees the last result
-    /// and can still reroll it.
+    /// Takes in the newest entries of the running session as far as its last result: who opens the campaign again in the middle
+    /// of one sees that result and can still reroll it.
     ///
     /// # Errors
     /// The campaign can't be read.
     pub(crate) fn recall(&mut self, state: &AppState) -> Result<(), JournalError> {
-        let campaign = state.campaign();
-        if !campaign.in_session {
+        if !state.campaign().in_session {
             return Ok(());
         }
-        let reader = state.table.reader();
-        let lines = reader.page(None, RECALLED)?;
-        let stands =
-            |line: &&EntryLine| line.session == campaign.session && line.undone_by.is_none();
-        for line in lines.iter().filter(stands).rev() {
-            self.add(state, &as_it_is(state, line)?);
+        let older = self.recalled_before(state, None)?;
+        self.kept.splice(..0, older);
+        Ok(())
+    }
+
+    /// Takes in the result before those that were recalled, once none of them counts any longer.
+    ///
+    /// # Errors
+    /// The campaign can't be read.
+    pub(crate) fn recall_older(&mut self, state: &AppState) -> Result<(), JournalError> {
+        while self.result_act().is_none()
+            && let Some(before) = self.recalled.take()
+        {
+            let older = self.recalled_before(state, Some(before))?;
+            self.kept.splice(..0, older);
         }
         Ok(())
+    }
+
+    /// The entries before this one as far as a result that changes no other, oldest first.
+    fn recalled_before(
+        &mut self,
+        state: &AppState,
+        before: Option<Seq>,
+    ) -> Result<Vec<Act>, JournalError> {
+        let (campaign, reader) = (state.campaign(), state.table.reader());
+        let _locked_once = reader.read_transaction();
+        let stands =
+            |line: &&EntryLine| line.session == campaign.session && line.undone_by.is_none();
+        let lines = reader.page(before, RECALLED)?;
+        let mut acts = Vec::new();
+        for line in lines.iter().filter(stands) {
+            let Some(act) = Act::of(state, &as_it_is(state, line)?) else {
+                continue;
+            };
+            let is_result = matches!(act.what, What::Result(_)) && act.cause.is_none();
+            acts.push(act);
+            if is_result {
+                self.recalled = Some(line.seq);
+                break;
+            }
+        }
+        acts.reverse();
+        Ok(acts)
     }
 
     /// Shows what was hidden as it is now: opened to players, or hidden again.
@@ -96,7 +151,7 @@ impl Acts {
     /// # Errors
     /// The campaign can't be read.
     pub(crate) fn review(&mut self, state: &AppState) -> Result<(), JournalError> {
-        for act in self.0.iter_mut().filter(|act| act.was_hidden) {
+        for act in self.kept.iter_mut().filter(|act| act.was_hidden) {
             let line = state.table.reader().line(act.seq)?;
             if let Some(what) = What::of(state, &as_it_is(state, &line)?) {
                 act.what = what;
@@ -107,26 +162,19 @@ impl Acts {
 
     /// Takes in an entry, if it is shown.
     pub(crate) fn add(&mut self, state: &AppState, done: &Done) {
-        let Some(what) = What::of(state, done) else {
+        let Some(act) = Act::of(state, done) else {
             return;
         };
-        if self.0.len() >= KEPT {
-            self.0.remove(0);
+        self.kept.push(act);
+        if self.kept.len() > KEPT {
+            self.kept.remove(0);
+            self.recalled = Some(self.kept[0].seq);
         }
-        self.0.push(Act {
-            seq: done.seq,
-            cause: done.decision.cause,
-            people: people(&done.decision),
-            chosen: state.chosen,
-            was_hidden: done.decision.hidden,
-            undone: false,
-            what,
-        });
     }
 
     /// Notes that these entries were undone (`undone`) or redone.
     pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
-        for act in &mut self.0 {
+        for act in &mut self.kept {
             if seqs.contains(&act.seq) {
                 act.undone = undone;
             }
@@ -135,7 +183,7 @@ impl Acts {
 
     /// What counts, newest first.
     fn standing(&self) -> impl Iterator<Item = &Act> {
-        self.0.iter().rev().filter(|act| !act.undone)
+        self.kept.iter().rev().filter(|act| !act.undone)
     }
 
     fn result_act(&self) -> Option<&Act> {
