@@ -89,7 +89,8 @@ impl PlayersScreen {
             return StyledLine::of(Role::Warning, "too small: 20×5 at least")
                 .draw(theme, screen, buf);
         }
-        let lay = PlayersLayout::of(screen, seen, self.trouble.is_some());
+        let people = |width| party::height(theme, seen, width);
+        let lay = PlayersLayout::of(screen, seen, self.trouble.is_some(), people);
         self.title(lay.title, buf);
         party::order(theme, seen, lay.order, buf);
         if let Some(verdict) = &seen.verdict {

@@ -21,8 +21,13 @@ pub(crate) struct PlayersLayout {
 }
 
 impl PlayersLayout {
-    /// Divides a screen of at least 20×5.
-    pub(crate) fn of(screen: Rect, seen: &Snapshot, trouble: bool) -> Self {
+    /// Divides a screen of at least 20×5. `people`: the lines that the party needs in an area of a width.
+    pub(crate) fn of(
+        screen: Rect,
+        seen: &Snapshot,
+        trouble: bool,
+        people: impl FnOnce(u16) -> u16,
+    ) -> Self {
         let order = seen.view.campaign().turns.is_some() && screen.height >= 8;
         let [title, order, body, trouble] = Layout::vertical([
             Constraint::Length(1),
@@ -41,7 +46,10 @@ impl PlayersLayout {
         };
         let [verdict, rest] = rows(body, verdict);
         let [people, history] = if wide {
-            Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(rest)
+            // Where their conditions would be cut off, the party gets some of the room of what happened.
+            let is_short = people(rest.width / 2) > rest.height;
+            let share = if is_short { [4, 3] } else { [1, 1] };
+            Layout::horizontal(share.map(Constraint::Fill)).areas(rest)
         } else {
             rows(rest, rest.height.div_ceil(2))
         };

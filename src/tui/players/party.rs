@@ -151,6 +151,14 @@ pub(crate) fn draw(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer)
     }
 }
 
+/// The lines that all of it needs in an area of this width, the frame included.
+pub(crate) fn height(theme: &Theme, seen: &Snapshot, width: u16) -> u16 {
+    let inner = usize::from(width.saturating_sub(2));
+    let people: usize = rows(theme, seen, inner).iter().map(Vec::len).sum();
+    let counters = counters(theme, seen, inner, usize::MAX).len();
+    u16::try_from(people + counters + 2).unwrap_or(u16::MAX)
+}
+
 /// One line of each character, then a second of each and so on, as long as there is room; and how many characters have none.
 /// Lines that have no row of their own are appended to the last one, where a `…` shows that more follows.
 fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, String) {

@@ -1,7 +1,7 @@
 //! The latest result in the largest letters that fit: verdict, sentence, dice. A verdict without dice is one line.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Offset, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
@@ -38,8 +38,24 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
     };
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let above = area.height.saturating_sub(height) / 2;
+    let is_group = matches!(verdict.view().words, ResultWords::Each(..));
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0);
+    let spare = usize::from(area.width).saturating_sub(widest);
+    let left = u16::try_from(spare / 2).unwrap_or(0);
     for (row, line) in area.rows().skip(above.into()).zip(lines) {
-        line.centered().render(row, buf);
+        if is_group {
+            // The columns of its members stand below each other.
+            line.render(
+                row.offset(Offset {
+                    x: left.into(),
+                    y: 0,
+                })
+                .intersection(row),
+                buf,
+            );
+        } else {
+            line.centered().render(row, buf);
+        }
     }
 }
 

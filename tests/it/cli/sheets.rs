@@ -176,3 +176,26 @@ fn one_number_is_all_that_is_printed_of_an_npc() {
         assert!(text.contains(attribute), "{text}");
     }
 }
+
+/// What the screen and the text tell of a character is printed, too.
+#[test]
+fn notes_and_the_penalty_are_printed() {
+    let home = Home::with("contract");
+    let phrases =
+        "harm \"Imogen Sato\" 3 \"a cut\"\nnote \"owes Tova a favour\" on \"Imogen Sato\"\n";
+    home.played("contract", phrases);
+    let page = |more: &[&str]| {
+        let words = ["show", "contract", "Imogen Sato", "--format", "html"];
+        let words: Vec<&str> = words.iter().chain(more).copied().collect();
+        read(&home.done(&words)).text
+    };
+    let whole = page(&[]);
+    for words in ["Penalty", "(Body 3)", "owes Tova a favour"] {
+        assert!(whole.contains(words), "{words}: {whole}");
+    }
+    let seen = page(&["--players"]);
+    assert!(
+        seen.contains("Penalty") && !seen.contains("favour"),
+        "{seen}"
+    );
+}

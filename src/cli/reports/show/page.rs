@@ -75,11 +75,13 @@ fn sheet(one: &SheetView<'_>, class: &str, shown: &CampaignView<'_>) -> String {
             "Injuries",
             one.injuries.iter().map(|it| one.injury_words(it)),
         ),
+        list("Penalty", text::penalty(one).into_iter()),
         list("Conditions", text::conditions(one).into_iter()),
         list("Modifiers", modifiers),
         list("Saved rolls", saved),
         list("Players see", one.players_words().into_iter()),
         list("Note", one.note.lines().map(str::to_owned)),
+        list("Notes", one.notes().map(str::to_owned)),
     ];
     let columns = around("div", "columns", &format!("{ratings}{}", things.concat()));
     let of = format!("{} · {}", shown.name, shown.game.name);

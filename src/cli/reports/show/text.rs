@@ -62,7 +62,6 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
     let kinds = one.game.sheet.kinds.iter();
     lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(one, kind))));
     let mechanic = &one.game.mechanic;
-    let penalty = one.penalty().known().into_iter().flatten();
     let saved = one.saved.iter().map(|it| format!("“{}”", it.name));
     let injuries = one.injuries.iter();
     lines.extend([
@@ -75,17 +74,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
                 .map(|it| one.injury_words(it) + hidden_mark(it.hidden))
                 .collect(),
         ),
-        (
-            "Penalty",
-            penalty
-                .map(|(why, dice)| {
-                    format!(
-                        "{} ({why})",
-                        mechanic.effect_text(ModifierEffect::Penalty(dice))
-                    )
-                })
-                .collect(),
-        ),
+        ("Penalty", penalty(one)),
         ("Conditions", conditions(one)),
         (
             "Modifiers",
@@ -148,6 +137,17 @@ fn about(one: &SheetView<'_>) -> String {
 
 fn belonging(it: &Belonging) -> String {
     format!("{it}{}", hidden_mark(it.hidden))
+}
+
+/// The dice that damaged tracks take: `−1 die (Body 5)`.
+pub(super) fn penalty(one: &SheetView<'_>) -> Vec<String> {
+    let mechanic = &one.game.mechanic;
+    let all = one.penalty().known().into_iter().flatten();
+    let words = all.map(|(why, dice)| {
+        let effect = mechanic.effect_text(ModifierEffect::Penalty(dice));
+        format!("{effect} ({why})")
+    });
+    words.collect()
 }
 
 /// Level, tracks, points, defences.
