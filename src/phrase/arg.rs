@@ -35,7 +35,7 @@ pub(crate) use people::{
 pub(crate) use roll::{order_traits, roll, side, side_against_number, side_vs_side};
 pub(crate) use taken::{other_campaign, taken};
 pub(crate) use things::{
-    amount, attribute_kind, belonging, counter, gear_of, is_number, known, material, named,
+    amount, attribute_kind, belonging, condition, counter, gear_of, is_number, material, named,
     on_shelf, own_table, prepared, random_table, saved, table_text, thing, thing_name, trait_of,
 };
 

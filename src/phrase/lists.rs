@@ -164,9 +164,9 @@ pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     strings(format!("point of {}", campaign.game.name), all)
 }
 
-pub(crate) fn conditions(campaign: &Campaign, who: CharacterId) -> Names<String> {
+pub(crate) fn conditions(campaign: &Campaign) -> Names<String> {
     let game = campaign.game.conditions.iter().map(|it| &it.name);
-    let own = sheets(campaign, who).flat_map(|it| &it.conditions);
+    let own = campaign.characters.values().flat_map(|it| &it.conditions);
     of_game(campaign, "condition", game.chain(own))
 }
 

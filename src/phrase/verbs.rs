@@ -217,10 +217,10 @@ verbs! { campaign;
     "WHO,…|all|pcs|npcs NAME on [for N rounds|for 10m|for the fight|for the session|until rest] [open] | NAME off"
     "set a condition, for good or until it ends by itself, or end it" {
         Command::ConditionFor { who, name, until } =>
-            who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
+            who: arg::whom(), name: arg::condition(),
             until: MayLead(Key::On, arg::until());
         Command::Condition(who, name, on) =>
-            who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
+            who: arg::whom(), name: arg::condition(),
             on: arg::choice_or_first(&[(Key::On, true), (Key::Off, false)]);
     }
     "order"

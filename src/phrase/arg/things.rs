@@ -38,6 +38,26 @@ pub(crate) fn known(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl 
     )
 }
 
+/// A condition of the game or of anybody's, or one in the game master's own words; these need quotes only where they are like a
+/// known one, which may be a slip.
+pub(crate) fn condition() -> impl Arg<String> {
+    let known_or_quoted = known(lists::conditions);
+    arg(
+        move |words| {
+            let all = lists::conditions(words.campaign);
+            let ends = |word: &str| Keyword::On.names(word) || Keyword::Off.names(word);
+            let own: Vec<&str> = words.bare_words().take_while(|it| !ends(it)).collect();
+            let is_said = words.bare_words().nth(own.len()).is_some() && !own.is_empty();
+            let text = own.join(" ");
+            if is_said && all.find(&text) == Found::Nothing && all.alike(&text).is_empty() {
+                return Ok(words.joined(own.len()));
+            }
+            words.name_or_new(&all)
+        },
+        move |line, name| known_or_quoted.write(line, name),
+    )
+}
+
 /// A trait of a sheet, or a new one in quotes; where the game lists no traits, without quotes too.
 pub(crate) fn trait_of(who: CharacterId) -> impl Arg<String> {
     trait_in(move |campaign| lists::traits(campaign, who))

@@ -149,7 +149,7 @@ fn said(campaign: &Campaign, word: &str) -> Option<String> {
         "AFTER" => first(&lists::points_after(campaign))?,
         "TRACK" => first(&lists::tracks(campaign))?,
         "DEFENCE" => first(&lists::defences(campaign))?,
-        "CONDITION" => first(&lists::conditions(campaign, everybody))?,
+        "CONDITION" => first(&lists::conditions(campaign))?,
         "TABLE" => first(&lists::tables(campaign))?,
         "REST" => first(&lists::rests(campaign))?,
         "TIER" => first(&lists::tiers(campaign))?,
