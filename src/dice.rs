@@ -29,6 +29,11 @@ pub trait Dice {
     fn loaded(&self) -> bool {
         false
     }
+
+    /// Whether faces that were typed in are left.
+    fn has_typed(&self) -> bool {
+        false
+    }
 }
 
 /// A description of [`Random`] for users.

@@ -303,6 +303,11 @@ impl Table {
         self.run(&Command::HiddenMode(false)).map(Some)
     }
 
+    /// Whether faces for the next throws were typed in already.
+    pub(crate) fn has_typed_dice(&self) -> bool {
+        self.environment.dice.has_typed()
+    }
+
     /// Undoes the newest entry that isn't undone, across sessions.
     ///
     /// # Errors

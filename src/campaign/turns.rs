@@ -135,7 +135,12 @@ impl Campaign {
             ranks: BTreeMap::new(),
             surprised: Vec::new(),
             hidden: Vec::new(),
-            timer: order.timer.filter(|_| is_true),
+            timer: if is_true {
+                order.timer
+            } else {
+                order.timer_seen
+            },
+            timer_seen: None,
         })
     }
 

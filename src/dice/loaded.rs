@@ -49,4 +49,8 @@ impl Dice for Loaded {
     fn loaded(&self) -> bool {
         self.last
     }
+
+    fn has_typed(&self) -> bool {
+        !self.faces.is_empty()
+    }
 }

@@ -269,12 +269,15 @@ impl Reader {
         Ok((last, before))
     }
 
-    /// The newest entry that can be undone, and its label.
+    /// The newest entry that can be undone and is no work of the clock, and its label. A timer may run out between a roll and the
+    /// key that takes the roll back; what it did is undone by its number.
     ///
     /// # Errors
     /// Unreadable.
     pub fn next_undo(&self) -> Result<Option<(Seq, String)>, JournalError> {
-        let newest = entry_flags::newest(&self.conn, UndoList::Undo).map_err(self.unread())?;
+        let sql = "SELECT u.seq FROM undo_list u JOIN entries e ON e.seq = u.seq \
+                   WHERE u.list = ?1 AND instr(e.events, '\"TimeUp\"') = 0 ORDER BY u.seq DESC LIMIT 1";
+        let newest = self.query_one(sql, [UndoList::Undo as i64], |row| row.get(0))?;
         newest.map(|seq| self.named(seq)).transpose()
     }
 

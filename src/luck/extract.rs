@@ -261,7 +261,7 @@ impl Extractor<'_> {
             .added(counts)
             .chain(other.into_iter().flat_map(|it| self.added(it)));
         row.faces = Faces::pack(dice.collect::<Vec<_>>());
-        let table_dice = counts.new.table_dice;
+        let table_dice = counts.new.table_dice && !counts.by_program;
         row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
         self.found.push(row);
     }

@@ -21,10 +21,7 @@ pub(super) struct JudgedRoll<'a> {
 impl<'a> JudgedRoll<'a> {
     /// One side of a contest. Of an attack the verdict is the attacker's; the defender has that of its own throw.
     fn side(game: &Game, throw: &'a RollRecord, side: Side, verdict: &'a ContestVerdict) -> Self {
-        let success = match side {
-            Side::A => verdict.success,
-            Side::B => verdict.winner == Some(Side::B),
-        };
+        let success = verdict.succeeded(side);
         let attack = game.mechanic.profile().contests == Contests::Attack;
         let verdict = match (attack, side) {
             (true, Side::B) => (throw.success == success).then(|| game.tier_name(&throw.tier)),

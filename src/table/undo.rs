@@ -64,7 +64,7 @@ impl UndoRefusal {
     }
 }
 
-/// The entry that undoes `seq` and all that it caused; for an undo, the entry that redoes what it undid.
+/// The entry that undoes `seq`, all that it caused and what the clock did of it; for an undo, the entry that redoes what it undid.
 pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Decision, Failure> {
     let entry = there_is(campaign, reader, seq)?;
     match entry.what.kind {
@@ -77,23 +77,49 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
     if reader.undone_by(seq)?.is_some() {
         return Err(UndoRefusal::Undone(seq.0).into());
     }
-    let seqs = with_consequences(reader, seq)?;
+    let mut seqs = with_consequences(reader, seq)?;
+    loop {
+        let undone = undone(campaign, reader, &seqs);
+        // What the clock ended goes with what began it: nobody did it.
+        if let Err(Failure::Undo(UndoRefusal::InTheWay { seq: other, .. })) = &undone
+            && reader
+                .read_entry(Seq(*other))?
+                .what
+                .events
+                .contains(&Event::TimeUp)
+        {
+            seqs.extend(with_consequences(reader, Seq(*other))?);
+            seqs.sort_unstable_by(|a, b| b.cmp(a));
+            seqs.dedup();
+            continue;
+        }
+        let (who, events) = undone?;
+        return Ok(campaign.with_names(decision(Kind::Undo, who, &entry, events)));
+    }
+}
+
+/// What undoing all of these in this order changes, and whom it concerns.
+fn undone(
+    campaign: &Campaign,
+    reader: &Reader,
+    seqs: &[Seq],
+) -> Result<(Vec<CharacterId>, Vec<Event>), Failure> {
     let mut now = campaign.clone();
-    let mut events = vec![Event::Undid(seqs.clone())];
+    let mut events = vec![Event::Undid(seqs.to_vec())];
     let mut who = Vec::new();
-    for &undone in &seqs {
+    for &undone in seqs {
         let events_of = reader.read_entry(undone)?.what;
         let mut turned = turn(&now, &events_of.events)
-            .map_err(|clash| in_the_way(reader, clash, undone, &seqs))?;
+            .map_err(|clash| in_the_way(reader, clash, undone, seqs))?;
         for event in &mut turned {
-            close_struck(reader, undone, &seqs, event)?;
+            close_struck(reader, undone, seqs, event)?;
             now.apply(event);
         }
-        nothing_built_on(reader, undone, &seqs, &turned)?;
+        nothing_built_on(reader, undone, seqs, &turned)?;
         events.extend(turned);
         who.extend(events_of.who);
     }
-    Ok(campaign.with_names(decision(Kind::Undo, who, &entry, events)))
+    Ok((who, events))
 }
 
 /// The entry that redoes all that the undo of `seq` undid, as one step.

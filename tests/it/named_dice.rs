@@ -114,6 +114,10 @@ impl Dice for NamedDice {
     fn loaded(&self) -> bool {
         self.loaded
     }
+
+    fn has_typed(&self) -> bool {
+        !self.named.is_empty() || !self.any.is_empty()
+    }
 }
 
 #[test]

@@ -136,20 +136,12 @@ pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup
 /// What the entry added is open from then on, too. [`Seq::LAST`] is the newest hidden entry that is no note or tag.
 pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Decided {
     let of = if of == Seq::LAST {
-        let mut all = history.hidden_since(Seq(0))?;
-        let newest = all.last().copied();
-        loop {
-            match all.pop() {
-                Some(seq) if is_note_or_tag(seq, history)? => {}
-                Some(seq) => break seq,
-                None => return Err(nothing_else(newest, "nothing is hidden")),
-            }
-        }
+        newest_hidden(campaign, history)?
     } else {
         of
     };
     let about = About::entry(of, history)?;
-    about.may_be_revealed(history)?;
+    about.may_be_revealed(campaign, history)?;
     let label = Label::from("revealed").came(" ", &about.name());
     let opened = secrets::opened(campaign, &about.entry.what.events);
     let events = std::iter::once(Event::Revealed { of }).chain(opened);
@@ -166,23 +158,60 @@ pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -
     let stretch = campaign.hidden_stretch.ok_or_else(nothing)?;
     let mut seqs = history.hidden_since(stretch.from)?;
     seqs.retain(|seq| stretch.to.is_none_or(|to| *seq < to));
-    let newest = seqs.last().copied();
-    let mut revealed_now = Vec::new();
+    let (mut revealed_now, mut newest_note) = (Vec::new(), None);
     for seq in seqs {
-        if !is_note_or_tag(seq, history)? {
+        let entry = history.entry(seq)?;
+        if is_note_or_tag(&entry) {
+            newest_note = Some(seq);
+        } else if is_for_players(campaign, &entry) {
             revealed_now.push(seq);
         }
     }
     if revealed_now.is_empty() {
-        return Err(nothing_else(newest, NOTHING_SINCE));
+        return Err(nothing_else(newest_note, NOTHING_SINCE));
     }
     revealed(campaign, &revealed_now, history)
 }
 
 /// Notes and tags would be hidden without the mode, too, and are revealed by their numbers alone.
-fn is_note_or_tag(seq: Seq, history: &dyn HistoryLookup) -> Result<bool, Refusal> {
-    let kind = history.entry(seq)?.what.kind;
-    Ok(matches!(kind, Kind::Note | Kind::Tag))
+fn is_note_or_tag(entry: &Entry) -> bool {
+    matches!(entry.what.kind, Kind::Note | Kind::Tag)
+}
+
+/// Whether revealing an entry shows players anything: itself, or what it added and is still there.
+fn is_for_players(campaign: &Campaign, entry: &Entry) -> bool {
+    entry.what.shown != Shown::Nothing || !secrets::opened(campaign, &entry.what.events).is_empty()
+}
+
+/// The newest hidden entry that is no note or tag. A newer note on another entry, or on none, may be what is meant, so it has to be
+/// named.
+fn newest_hidden(campaign: &Campaign, history: &dyn HistoryLookup) -> Result<Seq, Refusal> {
+    let all = history.hidden_since(Seq(0))?;
+    let mut notes = Vec::new();
+    for seq in all.iter().rev() {
+        let entry = history.entry(*seq)?;
+        if is_note_or_tag(&entry) {
+            notes.push(entry);
+        } else if is_for_players(campaign, &entry) {
+            let is_other = |note: &&Entry| note.what.cause != Some(*seq);
+            return match notes.iter().find(is_other) {
+                None => Ok(*seq),
+                Some(note) => {
+                    let (note, name) = (note.seq.0, About::entry(*seq, history)?.name());
+                    let seq = seq.0;
+                    Err(Refusal::Not(format!(
+                        "{note} is newer than {name}, and a note or a tag: reveal {note} or reveal {seq}"
+                    )))
+                }
+            };
+        }
+    }
+    let nothing = if all.len() == notes.len() {
+        "nothing is hidden"
+    } else {
+        "nothing is hidden that players could see"
+    };
+    Err(nothing_else(notes.first().map(|note| note.seq), nothing))
 }
 
 /// That nothing is hidden, or nothing but notes and tags, of which `newest` is one.
@@ -207,7 +236,7 @@ pub(super) fn reveal_several(
             let why = format!("{} is named twice; name each once", of.0);
             return Err(Refusal::Not(why));
         }
-        About::entry(*of, history)?.may_be_revealed(history)?;
+        About::entry(*of, history)?.may_be_revealed(campaign, history)?;
     }
     revealed(campaign, all, history)
 }
@@ -291,15 +320,20 @@ impl About {
     }
 
     /// Refuses an entry that players see already, or that is undone.
-    fn may_be_revealed(&self, history: &dyn HistoryLookup) -> Result<(), Refusal> {
+    fn may_be_revealed(
+        &self,
+        campaign: &Campaign,
+        history: &dyn HistoryLookup,
+    ) -> Result<(), Refusal> {
         let of = self.entry.seq;
-        if !self.entry.what.hidden {
+        if !is_for_players(campaign, &self.entry) {
             let of = of.0;
-            let why = if self.entry.what.shown == Shown::Nothing {
-                format!("players see nothing of {of}, which tells only what is kept from them")
-            } else {
-                format!("{of} is not hidden; players already see it")
-            };
+            let why =
+                format!("players see nothing of {of}, which tells only what is kept from them");
+            return Err(Refusal::Not(why));
+        }
+        if !self.entry.what.hidden {
+            let why = format!("{} is not hidden; players already see it", of.0);
             return Err(Refusal::Not(why));
         }
         if let Some(Seq(by)) = self.revealed_by {

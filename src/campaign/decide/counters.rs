@@ -121,8 +121,11 @@ pub(super) fn run_timer(campaign: &Campaign, id: ThingId, runs: bool) -> Decided
         let why = format!("{} counts steps, not time; +1 moves it", counter.name);
         return Err(Refusal::Not(why));
     };
+    let ran_out = !runs && timer.ran_out(campaign.open_time);
     let (after, words) = running(&counter.name, timer, runs, campaign.open_time)?;
-    Ok(counting(counter, &words, Count::Time(after)))
+    let mut decision = counting(counter, &words, Count::Time(after));
+    decision.events.extend(ran_out.then_some(Event::TimeUp));
+    Ok(decision)
 }
 
 /// A timer that runs on, or stands still, and what is said of it.

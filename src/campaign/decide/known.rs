@@ -1,12 +1,13 @@
 //! What players come to know by an entry: each NPC at the table that acts, is acted on or gets a place in the order of turns, and
 //! how an NPC is that is harmed or healed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
-    Campaign, CharacterId, Decision, Event, HistoryLookup, Refusal, RollRecord, Turn, TurnOrder,
+    Campaign, CharacterId, Decision, Event, HistoryLookup, Kind, Refusal, RollRecord, Turn,
+    TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
@@ -15,11 +16,14 @@ pub(super) fn with_known(
     mut decision: Decision,
     history: &dyn HistoryLookup,
 ) -> Result<Decision, Refusal> {
-    let (mut met, mut touched) = (BTreeSet::new(), BTreeSet::new());
+    let (mut met, mut touched) = (BTreeSet::new(), BTreeMap::new());
     let mut shown = Vec::new();
     let mut see = |event: &Event| {
         met.extend(met_by(campaign, event));
-        touched.extend(event.on().filter(|_| campaign.is_worse(event).is_some()));
+        if let Some(who) = event.on().filter(|_| campaign.is_worse(event).is_some()) {
+            let says_down = matches!(event, Event::DownedSet { .. });
+            *touched.entry(who).or_default() |= says_down;
+        }
     };
     for event in &decision.events {
         match event {
@@ -29,6 +33,8 @@ pub(super) fn with_known(
                 shown.extend(revealed.iter().filter_map(in_condition));
             }
             event if !decision.hidden => see(event),
+            // A place in the order that is opened.
+            event @ Event::OrderSet { .. } if decision.kind == Kind::Reveal => see(event),
             _ => {}
         }
     }
@@ -42,21 +48,32 @@ pub(super) fn with_known(
     Ok(decision)
 }
 
-/// The events by which players are told how these are after a decision: each NPC among them whose state they see otherwise.
-fn told(campaign: &Campaign, decision: &Decision, touched: BTreeSet<CharacterId>) -> Vec<Event> {
-    let is_npc = |id: &CharacterId| {
+/// The events by which players are told how these are after a decision: each NPC among them whose state they know otherwise.
+/// With each: whether players hear the GM's word on whether it is down; else that they heard counts, while the GM says anything.
+fn told(
+    campaign: &Campaign,
+    decision: &Decision,
+    mut touched: BTreeMap<CharacterId, bool>,
+) -> Vec<Event> {
+    touched.retain(|id, _| {
         let who = campaign.character(*id);
         who.is_some_and(|who| !who.is_party() && who.presence != Presence::Benched)
-    };
-    let touched: Vec<CharacterId> = touched.into_iter().filter(is_npc).collect();
+    });
     if touched.is_empty() {
         return Vec::new();
     }
     let mut after = campaign.clone();
     decision.events.iter().for_each(|event| after.apply(event));
-    let told = touched.into_iter().filter_map(|who| {
+    let told = touched.into_iter().filter_map(|(who, says_down)| {
         let sheet = after.character(who)?;
-        let (before, is) = (sheet.state_told.clone(), after.state_for_players(sheet)?);
+        let before = sheet.state_told.clone();
+        let heard = before.as_ref().and_then(|told| told.down);
+        let down = if says_down {
+            sheet.downed
+        } else {
+            heard.filter(|_| sheet.downed.is_some())
+        };
+        let is = after.state_for_players(sheet, down);
         (before.as_ref() != Some(&is)).then_some(Event::StateToldSet {
             who,
             before,

@@ -130,8 +130,10 @@ fn timers(
         events.extend(changed);
     }
     events.extend(campaign.order.as_deref().and_then(|order| {
-        let timer = after(order.timer?)?;
-        Some(turns::timed(order, Some(timer)))
+        let now = |timer: Option<Timer>| timer.map(|timer| after(timer).unwrap_or(timer));
+        let (timer, seen) = (now(order.timer), now(order.timer_seen));
+        let changes = (timer, seen) != (order.timer, order.timer_seen);
+        changes.then(|| turns::timed(order, timer, seen))
     }));
     (events, told)
 }

@@ -487,6 +487,7 @@ fn begun(
         surprised: Vec::new(),
         hidden: Vec::new(),
         timer: None,
+        timer_seen: None,
     };
     let mut turns = after.turns.iter();
     let first = turns.position(|turn| campaign.acts_in(&after, *turn));
@@ -509,6 +510,13 @@ fn changed(
         .filter(|it| before.map(place) != Some(place(it)))
     {
         let started = |length| Timer::started(length, campaign.open_time);
+        let seen = |order: &TurnOrder| {
+            let seen = campaign.order_for_players(order);
+            seen.map(|seen| place(&seen))
+        };
+        // For players the turn goes on that they saw last, and so does its time.
+        let goes_on = before.filter(|before| seen(before) == seen(after));
+        after.timer_seen = goes_on.and_then(|before| before.timer_seen.or(before.timer));
         after.timer = campaign.turn_timer.map(started);
     }
     events.push(Event::OrderSet {

@@ -107,6 +107,15 @@ impl RollChain {
         &self.sides[self.at]
     }
 
+    /// Whether the side that the lookup asked for succeeded: in a contest against the other, however good its own throw was.
+    pub(crate) fn succeeded(&self) -> bool {
+        match &self.verdict {
+            Some(verdict) if self.at == 0 => verdict.succeeded(Side::A),
+            Some(verdict) => verdict.succeeded(Side::B),
+            None => self.side().record.success,
+        }
+    }
+
     /// The reason of the override that it was made with, if any.
     pub(crate) fn forced(&self) -> Option<&String> {
         self.entries.iter().find_map(|it| it.what.forced.as_ref())

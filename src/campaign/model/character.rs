@@ -175,27 +175,30 @@ pub enum PlayersSee {
     Numbers,
 }
 
-/// How players were told that an NPC is.
+/// How an NPC is, as far as players may know; how much of it they see is set apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateTold {
     /// In the game's words: `badly hurt`.
     pub words: String,
-    /// The name, value and highest value of each harm track, where they saw numbers.
+    /// The name, value and highest value of each harm track.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tracks: Vec<(String, i32, i32)>,
+    /// What the GM said openly against the rule of who is down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub down: Option<bool>,
 }
 
-/// The harm tracks, else the words: `HP 6/9`, `badly hurt`.
-impl fmt::Display for StateTold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl StateTold {
+    /// The harm tracks, else the words: `HP 6/9`, `badly hurt`.
+    pub(crate) fn numbers(&self) -> String {
         let tracks = self.tracks.iter();
         let tracks = tracks.map(|(name, now, max)| format!("{name} {now}/{max}"));
         let tracks: Vec<String> = tracks.collect();
         if tracks.is_empty() {
-            f.write_str(&self.words)
+            self.words.clone()
         } else {
-            f.write_str(&tracks.join(" · "))
+            tracks.join(" · ")
         }
     }
 }

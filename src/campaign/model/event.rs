@@ -319,6 +319,8 @@ table::events! {
             /// The game master's words: `teeth in the forearm`.
             look: String,
         },
+        /// The changes of this entry came by the clock alone.
+        TimeUp,
         /// The changes of this entry are a rest of this name.
         Rested(String),
         /// The text of a note.

@@ -136,6 +136,16 @@ pub struct ContestVerdict {
     pub readings: Vec<String>,
 }
 
+impl ContestVerdict {
+    /// Whether a side succeeded: it says so of the first; the second has to win.
+    pub(crate) fn succeeded(&self, side: Side) -> bool {
+        match side {
+            Side::A => self.success,
+            Side::B => self.winner == Some(Side::B),
+        }
+    }
+}
+
 /// A throw under another plan: the result of an amendment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -151,6 +161,9 @@ pub struct Reevaluation {
     /// The indices of the faces that were thrown for the amendment; the other faces are old.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown: Vec<usize>,
+    /// Whether the program threw those although the old ones were typed in.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub by_program: bool,
 }
 
 /// An outcome that can still be rerolled. The character's next roll, the GM or the session's end closes it.
@@ -194,6 +207,11 @@ impl OpenOutcome {
 }
 
 impl Reevaluation {
+    /// Whether faces were typed in for the amendment.
+    pub(crate) fn table_dice(&self) -> bool {
+        !self.thrown.is_empty() && self.new.table_dice && !self.by_program
+    }
+
     /// The number of faces that were thrown for the amendment.
     pub(crate) fn faces(&self) -> impl Iterator<Item = Face> {
         let faces = self.thrown.iter();

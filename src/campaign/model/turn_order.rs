@@ -38,6 +38,9 @@ pub struct TurnOrder {
     /// The time for the present turn, where turns have a timer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timer: Option<Timer>,
+    /// The time for the last turn that players saw begin, while the present one is none that they see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timer_seen: Option<Timer>,
 }
 
 /// Who acts in one turn.

@@ -65,19 +65,33 @@ impl Campaign {
         }
     }
 
-    /// How players are told that an NPC is: in words, at the last step also by the harm tracks.
-    pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> Option<StateTold> {
-        let step = self.players_see(who);
-        let mut seen = who.clone();
-        seen.injuries.retain(|injury| !injury.hidden);
+    /// How players are told that an NPC is, whatever of it they see at their step. `down`: the GM's word on whether it is down, as
+    /// players know it.
+    pub(in crate::campaign) fn state_for_players(
+        &self,
+        who: &Character,
+        down: Option<bool>,
+    ) -> StateTold {
+        let seen = Character {
+            downed: down,
+            ..Self::seen(who)
+        };
         let tracks = self.harm_tracks().into_iter().filter_map(|name| {
             let track = self.track(&seen, name)?;
             Some((name.to_owned(), track.now, track.max))
         });
-        (step != PlayersSee::Nothing).then(|| StateTold {
+        StateTold {
             words: self.state_words(&seen).to_owned(),
-            tracks: tracks.filter(|_| step == PlayersSee::Numbers).collect(),
-        })
+            tracks: tracks.collect(),
+            down,
+        }
+    }
+
+    /// A sheet without the injuries that are hidden.
+    fn seen(who: &Character) -> Character {
+        let mut seen = who.clone();
+        seen.injuries.retain(|injury| !injury.hidden);
+        seen
     }
 
     /// How an NPC is, as far as players were told and may still see.
@@ -87,16 +101,14 @@ impl Campaign {
         match self.players_see(who) {
             PlayersSee::Nothing => None,
             PlayersSee::Words | PlayersSee::Defences => Some(told.words.clone()),
-            PlayersSee::Numbers => Some(told.to_string()),
+            PlayersSee::Numbers => Some(told.numbers()),
         }
     }
 
     /// Whether players know that somebody is down.
     pub(in crate::campaign) fn is_down_for_players(&self, who: &Character) -> bool {
         if who.is_party() {
-            let mut seen = who.clone();
-            seen.injuries.retain(|injury| !injury.hidden);
-            return self.is_down(&seen);
+            return self.is_down(&Self::seen(who));
         }
         let told = who.state_told.as_ref();
         let is_told = told.is_some_and(|told| told.words == self.game.states.down);

@@ -48,7 +48,8 @@ pub struct Acting {
     pub present: bool,
     /// Whether they are down and pass their turns, as far as the audience knows.
     pub down: bool,
-    /// How an NPC is, as far as players were told; nothing for the game master, who has its sheet.
+    /// How an NPC is, as far as players were told, with its conditions that were opened to them; nothing for the game master, who
+    /// has its sheet.
     pub state: Option<String>,
 }
 
@@ -72,6 +73,15 @@ impl Campaign {
             Audience::GameMaster => self.is_down(who),
             Audience::Players => self.is_down_for_players(who),
         })
+    }
+
+    /// `hurt, stunned`: how an NPC is, and what was opened of its conditions. Nowhere else do players see these beside its name.
+    fn state_in_order(&self, id: CharacterId) -> Option<String> {
+        let who = self.character(id).filter(|who| !who.is_party())?;
+        let seen = |name: &&String| !who.hidden_conditions.contains(*name);
+        let conditions = who.conditions.iter().filter(seen).cloned();
+        let words: Vec<String> = self.told_of(id).into_iter().chain(conditions).collect();
+        (!words.is_empty()).then(|| words.join(", "))
     }
 
     /// The order of turns, if any.
@@ -102,7 +112,7 @@ impl Campaign {
                 Turn::Players | Turn::Others => false,
             },
             state: match turn {
-                Turn::One(id) if audience == Audience::Players => self.told_of(*id),
+                Turn::One(id) if audience == Audience::Players => self.state_in_order(*id),
                 _ => None,
             },
         };

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::character::{
-    Belonging, Ending, Injury, Item, OwnModifier, PlayedBy, Presence, Rated, SavedRoll, Track,
+    Belonging, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee, Presence, Rated, SavedRoll,
+    StateTold, Track,
 };
 use crate::campaign::text::possessive;
 use crate::campaign::timer;
@@ -88,6 +89,7 @@ impl Change {
             Event::HarmLooked { look, .. } => {
                 return Some(said(format!("it looked like “{look}”")));
             }
+            Event::TimeUp => return Some(said("by the clock".to_owned())),
             Event::Rested(rest) => return Some(said(format!("rest: {rest}"))),
             Event::CampaignRenamed { before, after } => {
                 (text("campaign"), [before, after].map(Clone::clone))
@@ -142,10 +144,20 @@ impl Change {
             Event::HiddenSet { before, after, .. } => {
                 (text("hidden"), [*before, *after].map(yes_or_no))
             }
-            Event::StateToldSet { before, after, .. } => (
-                text("players were told"),
-                both([before, after], "nothing", ToString::to_string),
-            ),
+            Event::StateToldSet { who, before, after } => {
+                let step = campaign
+                    .character(*who)
+                    .map(|who| campaign.players_see(who));
+                let told = |it: &StateTold| match step {
+                    Some(PlayersSee::Numbers) => it.numbers(),
+                    _ => it.words.clone(),
+                };
+                let both = both([before, after], "nothing", told);
+                if step == Some(PlayersSee::Nothing) || both[0] == both[1] {
+                    return None;
+                }
+                (text("players were told"), both)
+            }
             Event::KnownSet { before, after, .. } => {
                 (text("known to players"), [*before, *after].map(yes_or_no))
             }

@@ -122,6 +122,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::TableThrown { .. }
         | E::PassedOver { .. }
         | E::HarmLooked { .. }
+        | E::TimeUp
         | E::Rested(_)
         | E::Noted(_)
         | E::Tagged { .. }

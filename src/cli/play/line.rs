@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
-use crate::campaign::Command;
 use crate::campaign::command::TableText;
+use crate::campaign::{Command, Event};
 use crate::cli::time_format::clock;
 use crate::disk::{LONGEST_LINE, Lines};
 use crate::game::sanitize;
@@ -301,7 +301,8 @@ fn answered(
             let answer = format!("{} {message}{hidden}", done.seq.0);
             // Without dice left nothing is thrown.
             let mut events = done.decision.events.iter();
-            let by_program = by_program && events.any(|event| event.faces().next().is_some());
+            let by_program = by_program && events.any(|event| event.faces().next().is_some())
+                || done.decision.events.iter().any(Event::adds_program_dice);
             let by_program = by_program.then(|| BY_PROGRAM.to_owned());
             let notices = by_program.into_iter().chain(table.take_notices());
             Ok(notices.fold(answer, |answer, it| answer + " · " + &one_line(&it)))

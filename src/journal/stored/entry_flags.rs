@@ -15,13 +15,12 @@ pub(crate) enum UndoList {
     Redo = 1,
 }
 
-/// Whether this is neither undo nor redo, and not the mode of the table: such an entry ends what can be redone.
+/// Whether this is neither undo nor redo, nor the mode of the table, nor came by the clock: such an entry ends what can be redone.
 pub(crate) fn is_command(entry: &Entry) -> bool {
-    let turns_back = matches!(
-        entry.what.events.first(),
-        Some(Event::Undid(_) | Event::Redid(_))
-    );
-    !turns_back && entry.what.kind != Kind::Mode
+    let mut events = entry.what.events.iter();
+    let is_other =
+        |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_) | Event::TimeUp);
+    !events.any(is_other) && entry.what.kind != Kind::Mode
 }
 
 /// Writes down what `entry` means for others and for itself.

@@ -343,8 +343,10 @@ impl App {
             "a demo is discarded unless you keep it".to_owned()
         } else if let Err(why) = self.state.table.look() {
             why.to_string()
-        } else {
+        } else if self.dialogs.is_empty() {
             "everything is on disk".to_owned()
+        } else {
+            "the entries are on disk, what is open here is not".to_owned()
         };
         Effect::status(format!("{what}; “{}” again to quit", press.chord))
     }

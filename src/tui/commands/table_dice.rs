@@ -26,7 +26,10 @@ pub(crate) fn ask(state: &AppState, command: Command, said: Option<bool>) -> Eff
 /// faces.
 pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> Option<DiceEntry> {
     let attacker = attacker(state, command);
-    let real = |who: Option<CharacterId>| state.throws_by_hand(who.or(attacker), said);
+    let real = |hand: &Hand| {
+        let throws = || state.throws_by_hand(hand.who.or(attacker), None);
+        said.unwrap_or_else(|| hand.lies_there || throws())
+    };
     let command = both_sides(state, command);
     let mut low = Trial::lowest();
     let groups = match state.trial(&command, &mut low) {
@@ -72,11 +75,11 @@ fn groups(
     command: &Command,
     decision: &Decision,
     asked: &[Die],
-    real: &dyn Fn(Option<CharacterId>) -> bool,
+    real: &dyn Fn(&Hand) -> bool,
 ) -> Vec<Group> {
     let events = decision.events.iter();
     let hands = events.flat_map(|event| hands(state, event, asked));
-    let theirs = hands.filter(|(who, _)| real(*who));
+    let theirs = hands.filter(real);
     match command.itself() {
         Command::RollOrder {
             who,
@@ -87,17 +90,34 @@ fn groups(
             ..
         } if own.is_empty() => in_order(state, (who, traits, *once), real),
         Command::Group(each) if each.command.is_thrown_once() => {
-            theirs.map(|(_, group)| group).collect()
+            theirs.map(|hand| hand.group).collect()
         }
         Command::Group(each) if each.dice() == Source::Thrown && each.own.is_empty() => theirs
-            .filter_map(|(who, group)| Some(group.of(who?)))
+            .filter_map(|hand| Some(hand.group.of(hand.who?)))
             .collect(),
         Command::RollOrder { .. } | Command::Group(_) => Vec::new(),
-        _ => theirs.map(|(_, group)| group).collect(),
+        _ => theirs.map(|hand| hand.group).collect(),
     }
 }
 
-type Hand = (Option<CharacterId>, Group);
+/// Dice that somebody throws together.
+struct Hand {
+    /// `None`: they are thrown without a sheet.
+    who: Option<CharacterId>,
+    group: Group,
+    /// Whether others of the same throw lie on the table already.
+    lies_there: bool,
+}
+
+impl Hand {
+    const fn new(who: Option<CharacterId>, group: Group) -> Self {
+        Self {
+            who,
+            group,
+            lies_there: false,
+        }
+    }
+}
 
 /// The dice that the program would throw for an event, and their characters.
 fn hands(state: &AppState, event: &Event, asked: &[Die]) -> Vec<Hand> {
@@ -110,7 +130,7 @@ fn hands(state: &AppState, event: &Event, asked: &[Die]) -> Vec<Hand> {
             .collect(),
         Event::Contested { a, b, .. } => {
             let other = hand(state, b, whole(b), true);
-            let other = other.map(|(who, group)| (who, group.of_the_other()));
+            let other = other.map(|hand| Hand::new(hand.who, hand.group.of_the_other()));
             hand(state, a, whole(a), true)
                 .into_iter()
                 .chain(other)
@@ -121,25 +141,27 @@ fn hands(state: &AppState, event: &Event, asked: &[Die]) -> Vec<Hand> {
         } => {
             let label = format!("{} again, was {}", whole(old), fell(game, old));
             let by_program = hand(state, new, String::new(), contest.is_some());
-            let again = |(who, group): Hand| {
-                let dice = at_once(game, asked);
-                (who, Group::new(label, dice).with_total(group.by_total))
+            let again = |hand: Hand| {
+                let group = Group::new(label, at_once(game, asked));
+                Hand::new(hand.who, group.with_total(hand.group.by_total))
             };
             by_program.map(again).into_iter().collect()
         }
         Event::Amended { counts, .. } if !asked.is_empty() => {
             let group = Group::new(missing(&counts.old), at_once(game, asked));
-            vec![(counts.old.who(), group)]
+            vec![Hand {
+                who: counts.old.who(),
+                group,
+                lies_there: counts.old.table_dice && !state.table.has_typed_dice(),
+            }]
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
             // The dialog asks for them wave by wave.
-            vec![(None, Group::new(dice.to_string(), [0_u16; 0]))]
+            vec![Hand::new(None, Group::new(dice.to_string(), [0_u16; 0]))]
         }
         Event::RandomThrown { table, .. } if !event.table_dice() => {
-            vec![(
-                None,
-                Group::new(table.as_str(), [0_u16; 0]).with_total(false),
-            )]
+            let group = Group::new(table.as_str(), [0_u16; 0]).with_total(false);
+            vec![Hand::new(None, group)]
         }
         Event::Checked { who, name, die, .. } if !event.table_dice() => {
             check(campaign, *who, &format!("{name} {die}"), die.sides)
@@ -163,7 +185,7 @@ fn hand(state: &AppState, record: &RollRecord, label: String, contested: bool) -
         let dice = at_once(game, &record.dice(&game.mechanic));
         Group::new(label, dice).with_total(decides_by_total(state, record, contested))
     };
-    by_program.then(|| (record.who(), group()))
+    by_program.then(|| Hand::new(record.who(), group()))
 }
 
 /// Whether most totals decide this roll without the faces, as far as is known.
@@ -195,7 +217,7 @@ fn at_once(game: &Game, dice: &[Die]) -> Vec<Die> {
 fn check(campaign: &Campaign, who: CharacterId, what: &str, sides: u16) -> Vec<Hand> {
     let name = campaign.character(who).map_or("", |who| &who.name);
     let group = Group::new(format!("{name} · {what}"), [sides]);
-    vec![(Some(who), group)]
+    vec![Hand::new(Some(who), group)]
 }
 
 /// The earlier faces, shown as a reminder.
@@ -246,7 +268,7 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
 fn in_order(
     state: &AppState,
     (who, traits, once): (&[CharacterId], &[String], bool),
-    real: &dyn Fn(Option<CharacterId>) -> bool,
+    real: &dyn Fn(&Hand) -> bool,
 ) -> Vec<Group> {
     let campaign = state.campaign();
     let throwers = campaign.initiative(who, traits, once, &mut OverrideMode::default());
@@ -254,10 +276,11 @@ fn in_order(
     let people = throwers
         .iter()
         .filter_map(|thrower| Some((thrower, campaign.roller(&thrower.test)?)));
-    let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
-    let group = |(thrower, who): (&InitiativeRoll, &Character)| {
+    let hand = |(thrower, who): (&InitiativeRoll, &Character)| {
         let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));
-        Group::new(label, at_once(&state.campaign().game, &thrower.dice)).of(who.id)
+        let group = Group::new(label, at_once(&state.campaign().game, &thrower.dice)).of(who.id);
+        (!thrower.dice.is_empty()).then(|| Hand::new(Some(who.id), group))
     };
-    theirs.map(group).collect()
+    let hands = people.filter_map(hand).filter(real);
+    hands.map(|hand| hand.group).collect()
 }

@@ -398,6 +398,26 @@ fn harm_after_a_roll_of_several_is_by_who_succeeded() {
     );
 }
 
+/// In a contest it is who won that counts, however good the throw was: also where both failed.
+#[test]
+fn harm_after_a_contest_is_by_who_won() {
+    let people = ["pc Ann", "trait Ann Sword 4", "npc Orc 3"];
+    let mut table = Spoken::at("langobard", "", &people);
+    table.done("contest Ann Sword faces 6,5,4,3 against Orc Sword faces 2,6,6");
+    all(
+        &mut table,
+        &[
+            ("harm Ann 7 half successes", "Ann · injury 7"),
+            ("harm Orc 7 half successes", "Orc · injury 3"),
+            ("harm Ann 7 failures", "Ann · injury 7"),
+        ],
+    );
+    assert_eq!(
+        table.refusal("harm Orc 7 failures").to_string(),
+        "Orc succeeded and takes nothing"
+    );
+}
+
 #[test]
 fn harm_goes_to_another_track_where_there_are_several() {
     let made = ["pc Ylva", "trait Ylva Wits 4", "trait Ylva Strength 3"];
@@ -409,6 +429,33 @@ fn harm_goes_to_another_track_where_there_are_several() {
             ("harm Ylva 1", "Ylva · harm 1 · Brawn 3 → 2"),
         ],
     );
+}
+
+/// A word of the game master's own needs quotes only where it may be a slip of a known one, or of one that somebody has.
+#[test]
+fn a_condition_in_own_words_needs_no_quotes() {
+    let mut table = table("");
+    all(
+        &mut table,
+        &[
+            (
+                "condition Ysolde badly stunned on for 2 rounds",
+                "Ysolde is now badly stunned for 2 rounds",
+            ),
+            (
+                "condition Brannoc stunned on open",
+                "Brannoc is now stunned",
+            ),
+            ("condition \"Wolf 1\" stunned on", "Wolf 1 is now stunned"),
+            (
+                "condition Brannoc stunned off",
+                "Brannoc is no longer stunned",
+            ),
+        ],
+    );
+    let slip = rollbook::phrase::parse(table.0.campaign(), "condition Ysolde dazde on");
+    let slip = slip.expect_err("it is like dazed").to_string();
+    assert!(slip.contains("did you mean dazed?"), "{slip}");
 }
 
 #[test]

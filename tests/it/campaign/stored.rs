@@ -195,6 +195,12 @@ fn turns() -> Vec<Event> {
                     since: Some(90),
                     waits: true,
                 }),
+                timer_seen: Some(Timer {
+                    length: 180,
+                    gone: 0,
+                    since: None,
+                    waits: false,
+                }),
             })),
         },
         Event::TurnTimerSet {
@@ -331,12 +337,14 @@ fn facts() -> Vec<Event> {
                 new: throw(),
                 surplus: vec![(Die::Sides(6), 4)],
                 thrown: vec![2],
+                by_program: true,
             }),
             other: Some(Box::new(Reevaluation {
                 old: throw(),
                 new: throw(),
                 surplus: Vec::new(),
                 thrown: Vec::new(),
+                by_program: false,
             })),
             corrects: Some(Seq(6)),
             switched: true,
@@ -425,12 +433,14 @@ fn settings() -> Vec<Event> {
             before: None,
             after: Some("a hooded stranger".to_owned()),
         },
+        Event::TimeUp,
         Event::StateToldSet {
             who,
             before: None,
             after: Some(StateTold {
                 words: "badly hurt".to_owned(),
                 tracks: vec![("HP".to_owned(), 2, 9)],
+                down: Some(false),
             }),
         },
         Event::KnownSet {

@@ -48,6 +48,15 @@ const AFTERWARDS: [&str; 9] = [
     "session end",
 ];
 
+/// What stays the game master's: a note has its number, and of an NPC's beginning, sheet and new name players hear nothing.
+const GAME_MASTERS: [&str; 5] = [
+    "canary in a note",
+    " Canary joins",
+    " Canary · Athletics 0 → 1",
+    " Canary · Athletics none → 1",
+    "Canary cousin",
+];
+
 /// Everything that players are shown.
 fn shown(home: &Home, game: &str) -> Vec<String> {
     let mut all = Vec::new();
@@ -189,7 +198,9 @@ fn all_of_it_is_revealed_and_closed_again_at_once() {
         let revealed = said(&home, game, &["reveal all", "reveal all"]);
         let hidden = done
             .iter()
-            .filter(|line| line.ends_with("(hidden)") && !line.contains("canary in a note"))
+            .filter(|line| {
+                line.ends_with("(hidden)") && !GAME_MASTERS.iter().any(|it| line.contains(it))
+            })
             .count();
         assert!(
             revealed[0].contains(&format!("revealed {hidden} entries")),
@@ -273,6 +284,107 @@ fn a_condition_of_several_is_revealed() {
     for words in ["now dazed: Crow, Rook", "now poisoned: Brannoc, Crow"] {
         assert!(told.contains(words), "{words}: {told}");
     }
+}
+
+/// The word that somebody is down is kept like all that is done in hiding, also when the next open harm tells how they are.
+#[test]
+fn who_is_down_in_hiding_stands_for_players() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Crow HP 9",
+        "order set Crow brannoc",
+        "hidden down Crow",
+        "harm Crow 1",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(
+        told.contains("Crow · hurt") && !told.contains("down"),
+        "{told}"
+    );
+    assert!(screen(&home).contains("Crow (hurt)"));
+    // Said openly, or revealed, it is told.
+    said(&home, "nexus", &["down Crow open"]);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Crow · hurt → down"), "{told}");
+    assert!(!screen(&home).contains("Crow (hurt)"));
+    said(&home, "nexus", &["undo"]);
+    assert!(screen(&home).contains("Crow (hurt)"));
+    let entries = home.done(&["log", "nexus"]);
+    let down = entries.lines().find(|line| line.contains("Crow is down"));
+    let down = down.expect("the entry").split_whitespace().next();
+    let reveal = format!("reveal {}", down.expect("its number"));
+    said(&home, "nexus", &[&reveal]);
+    assert!(!screen(&home).contains("Crow (hurt)"));
+}
+
+/// What the step says counts at once, also for harm that players were told in words.
+#[test]
+fn numbers_are_seen_as_soon_as_they_are_open() {
+    let home = Home::with("nexus");
+    let phrases = ["npc Crow HP 9", "order set Crow brannoc", "harm Crow 3"];
+    said(&home, "nexus", &phrases);
+    assert!(screen(&home).contains("Crow (hurt)"));
+    said(
+        &home,
+        "nexus",
+        &["hidden harm Crow 1", "players see numbers"],
+    );
+    assert!(screen(&home).contains("Crow (HP 6/9)"));
+    said(&home, "nexus", &["condition Crow stunned on open"]);
+    assert!(screen(&home).contains("Crow (HP 6/9, stunned)"));
+    said(&home, "nexus", &["players see nothing"]);
+    assert!(screen(&home).contains("Crow (stunned)"));
+}
+
+/// A place in the order that is revealed is seen; what is the game master's alone is not called revealed, nor is something else
+/// than the note that was written last.
+#[test]
+fn what_shows_nothing_is_not_revealed() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "order set brannoc ysolde",
+        "npc Spy",
+        "hidden order join Spy",
+        "hidden order next",
+        "prepare Gang: Spy",
+    ];
+    said(&home, "nexus", &phrases);
+    let answers = said(&home, "nexus", &["reveal last"]);
+    assert!(answers[0].contains("Spy acts after"), "{answers:?}");
+    assert!(screen(&home).contains("Spy"));
+    let answers = said(&home, "nexus", &["reveal last", "reveal 3"]);
+    assert!(
+        answers[0].starts_with("no nothing is hidden"),
+        "{answers:?}"
+    );
+    assert!(
+        answers[1].starts_with("no players see nothing of 3"),
+        "{answers:?}"
+    );
+    let phrases = [
+        "hidden roll brannoc athletics",
+        "note \"the mill\" on last",
+        "reveal last",
+        "undo",
+        "note \"the crow knows\"",
+        "reveal last",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    assert!(answers[2].starts_with("ok"), "{answers:?}");
+    assert!(
+        answers[5].contains("is newer than") && answers[5].starts_with("no "),
+        "{answers:?}"
+    );
+}
+
+/// What the players' screen shows.
+fn screen(home: &Home) -> String {
+    let reader = Reader::open(&home.campaign("nexus")).expect("a campaign");
+    let seen = Snapshot::of(&reader).expect("it is sound");
+    let area = Rect::new(0, 0, 120, 36);
+    let watch = PlayersScreen::new(look().theme, area, seen, Post::default());
+    text(&frame(&watch, (120, 36)))
 }
 
 #[test]

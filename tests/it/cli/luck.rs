@@ -247,3 +247,18 @@ fn a_kept_failure_was_none_before() {
     assert!(!recap.contains("succeeded at People at first"), "{recap}");
     assert!(recap.contains("Ann spent 1 virtue and"), "{recap}");
 }
+
+/// Dice that the program adds to a throw of the table count as the program's, and both the answer and the inspector say so.
+#[test]
+fn what_the_program_adds_to_table_dice_is_its_own() {
+    let home = Home::with("nexus");
+    let phrases = "roll ysolde lore faces 12,6\namend last boon 1\n";
+    let ran = home.fed(&["line", "nexus"], phrases);
+    let answer = ran.out.lines().last().unwrap_or_default();
+    assert!(answer.contains("thrown by the program"), "{answer}");
+    let luck = home.done(&["luck", "nexus", "--format", "json"]);
+    let luck: Value = serde_json::from_str(&luck).expect("JSON");
+    let overall = &luck["overall"];
+    let counted = ["table_dice", "app_dice"].map(|whose| overall[whose]["dice"].clone());
+    assert_eq!(counted, [Value::from(2), Value::from(1)], "{overall}");
+}

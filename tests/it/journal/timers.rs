@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use rollbook::campaign::Timer;
+use rollbook::campaign::{Seq, Timer};
 use rollbook::dice::Loaded;
 use rollbook::table::{Clock, Environment, Table};
 
@@ -275,8 +275,8 @@ fn a_condition_that_several_lose_at_once_is_one_entry() {
             "Mill wolf · wet ends, its time is up",
         ]
     );
-    for _ in 0..2 {
-        table.undo().expect("an entry");
+    for seq in [5, 4] {
+        table.undo_entry(Seq(seq)).expect("an entry");
     }
     assert!(pass(&mut table).is_empty(), "it stays");
     drop(table);
@@ -288,4 +288,30 @@ fn a_condition_that_several_lose_at_once_is_one_entry() {
         pass(&mut again),
         ["wet ends, its time is up: Ysolde, Brannoc"]
     );
+}
+
+/// What the clock does is passed over by undo, which takes back what somebody did last; it goes with what began it, and is
+/// undone by its number.
+#[test]
+fn undo_takes_back_what_somebody_did() {
+    let hand = Hand::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut table = in_file(&folder.path().join("mill.rollbook"), hand);
+    said(&mut table, "counter add \"Lamp\" 1m");
+    said(&mut table, "condition Brannoc dazed on for 1m");
+    said(&mut table, "note \"the lamp flickers\"");
+    hand.minutes(2);
+    table.tick();
+    assert_eq!(table.note_time_up().len(), 2);
+    let begun = table.campaign().last.0 - 4;
+    let undone = |table: &mut Table| table.undo().expect("an entry").decision.label.to_string();
+    assert_eq!(undone(&mut table), "the lamp flickers");
+    assert_eq!(undone(&mut table), "Brannoc is now dazed for 1 min");
+    let brannoc = table.campaign().named("Brannoc").expect("he is there");
+    assert!(brannoc.conditions.is_empty());
+    table.redo().expect("both");
+    let brannoc = table.campaign().named("Brannoc").expect("he is there");
+    assert!(brannoc.conditions.is_empty(), "its end is there again, too");
+    let lamp = Seq(begun + 3);
+    table.undo_entry(lamp).expect("the lamp burns again");
 }

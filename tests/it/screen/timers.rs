@@ -103,7 +103,7 @@ fn a_condition_ends_when_its_time_is_up() {
             .sees("dazed ends, its time is up");
         let last = |evening: &Evening| evening.play.app.state().campaign().last.0;
         let ended = last(&evening);
-        evening.play.keys("u");
+        evening.says(&format!("undo {ended}"));
         evening.sees("dazed time is up");
         evening.pass(5);
         assert_eq!(last(&evening), ended + 1, "it stays");
@@ -172,7 +172,7 @@ fn a_torch_burns_down_without_a_key() {
         assert!(!says(&noted(&evening)), "{:?}", noted(&evening));
         evening.pass(120);
         assert_eq!(before, last(&evening), "it is noted once");
-        evening.play.keys("u");
+        evening.says(&format!("undo {before}"));
         evening.pass(5);
         assert_eq!(before + 1, last(&evening), "an undo is not undone");
         evening.says("counter Torch +2").sees("Torch 2 min");
@@ -318,10 +318,22 @@ fn players_see_open_timers_and_no_hidden_one() {
         .says("npc Wolf")
         .says("hidden order join Wolf")
         .says("order next");
+    evening.sees("3 min");
+    evening.pass(30);
     evening.says("order next");
     evening.sees("3 min");
+    // For players the turn before it goes on.
     let seen = evening.players_see();
-    assert!(!seen.contains(", 3 min"), "{seen}");
+    assert!(seen.contains(" Ysolde, 3 min"), "{seen}");
+    evening.pass(125);
+    let seen = evening.players_see();
+    assert!(seen.contains(" Ysolde, 1 min"), "{seen}");
+    evening.says("order next");
+    let seen = evening.players_see();
+    assert!(
+        seen.contains(", 3 min") && !seen.contains("Ysolde,"),
+        "{seen}"
+    );
 }
 
 #[test]

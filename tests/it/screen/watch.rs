@@ -180,7 +180,7 @@ fn the_verdict_is_the_last_that_stands() {
     beside.sees("not kept: d10 2 · d6 1 (1) · +3 = 6 against 8");
     beside.sees("│ 9  ││ 6 ││ (6) │");
     assert!(beside.say("undo"));
-    beside.sees("~~Brannoc · Athletics rerolled 6 →");
+    beside.sees("~~Brannoc · Athletics rerolled");
     assert_eq!(
         beside.text().lines().nth(1),
         failure.lines().nth(1),
@@ -265,7 +265,7 @@ fn a_verdict_of_an_npc_is_one_line_and_its_harm_is_told_in_words() {
     beside.say("players see wolf numbers");
     beside.say("harm wolf 1");
     // Who is down has no turn any more.
-    beside.sees("Mill wolf · HP 0/9");
+    beside.sees("Mill wolf · HP 6 → 0");
     beside.sees_no("Mill wolf (");
 }
 

@@ -213,5 +213,6 @@ fn joins(mechanic: &Mechanic, chain: &RollChain, new: &RollRecord) -> Option<Ree
         },
         surplus: Vec::new(),
         thrown: Vec::new(),
+        by_program: false,
     })
 }

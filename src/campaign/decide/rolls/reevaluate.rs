@@ -46,6 +46,7 @@ pub(crate) fn replan(
         new,
         surplus,
         thrown: Vec::new(),
+        by_program: false,
     }
 }
 
@@ -232,7 +233,9 @@ fn with_faces(
             .filter_map(|face| face.or_else(|| thrown.next()));
         Ok(faces.collect())
     })?;
-    let table_dice = record.old.table_dice || missing.faces.table_dice && !fresh.is_empty();
+    let typed = missing.faces.table_dice;
+    let table_dice = record.old.table_dice || typed && !fresh.is_empty();
+    let by_program = record.old.table_dice && !typed && !fresh.is_empty();
     let (surplus, dice) = if misread {
         (Vec::new(), kept.left_aside())
     } else {
@@ -257,6 +260,7 @@ fn with_faces(
         new: evaluate(mechanic, new)?,
         surplus,
         thrown,
+        by_program,
         ..record
     })
 }

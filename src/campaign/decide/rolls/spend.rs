@@ -201,6 +201,7 @@ fn reevaluated(
         new: with_points(mechanic, old, more)?,
         surplus: Vec::new(),
         thrown: Vec::new(),
+        by_program: false,
     })
 }
 

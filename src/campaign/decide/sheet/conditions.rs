@@ -23,7 +23,8 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
     let there = who.conditions.iter().map(String::as_str);
     let name = one_of("such condition", name, there)?;
     let is_up = |ending: &Ending| ending.is_up(campaign.open_time);
-    let label = if who.endings.get(name).is_some_and(is_up) {
+    let by_clock = who.endings.get(name).is_some_and(is_up);
+    let label = if by_clock {
         Label::about(&who.name, &format!("{name} ends, its time is up"))
     } else {
         Label::joined(&who.name, IS, &format!("no longer {name}"))
@@ -37,6 +38,7 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
     let events = ending_set(who, name, None)
         .into_iter()
         .chain([goes])
+        .chain(by_clock.then_some(Event::TimeUp))
         .collect();
     Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
 }
@@ -102,12 +104,20 @@ fn changes_no_roll(campaign: &Campaign, who: &Character, name: &str) -> Result<(
     )))
 }
 
-/// Opens a condition to players that is there and hidden from them; `None` where it isn't.
+/// Opens a condition to players that is there and hidden from them, or the word that somebody is down or up; `None` where it
+/// isn't.
 pub(crate) fn opened(campaign: &Campaign, command: &Command) -> Option<Decided> {
-    let Command::Condition(who, typed, true) = command else {
-        return None;
+    let (who, typed) = match command {
+        Command::Condition(who, typed, true) => (*who, typed),
+        Command::Down(who, down) => {
+            let who = campaign.character(*who)?;
+            let told = who.state_told.as_ref().and_then(|told| told.down);
+            let is_kept = !who.is_party() && who.downed == Some(*down) && told != who.downed;
+            return is_kept.then(|| Ok(said_down(who, *down)));
+        }
+        _ => return None,
     };
-    let who = campaign.character(*who)?;
+    let who = campaign.character(who)?;
     let mut hidden = who.hidden_conditions.iter();
     let name = hidden.find(|name| text::same(name, typed))?;
     let label = Label::joined(&who.name, IS, &format!("now {name}"));
@@ -217,6 +227,10 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
     not_already(campaign.is_down(who) == down, || {
         format!("{} is already {word}", who.name)
     })?;
+    Ok(said_down(who, down))
+}
+
+fn said_down(who: &Character, down: bool) -> Decision {
     let event = Event::DownedSet {
         who: who.id,
         before: who.downed,
@@ -224,7 +238,7 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
     };
     let became = if down { "down" } else { "up again" };
     let label = Label::joined(&who.name, IS, became);
-    Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
+    Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id])
 }
 
 /// A decision that also ends the GM's word on who is down where the rule says otherwise afterwards than before.

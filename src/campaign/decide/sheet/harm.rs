@@ -263,7 +263,7 @@ fn succeeded(
         let name = campaign.character(who).map_or("somebody", |it| &it.name);
         Refusal::Not(format!("{name} made no roll that says it"))
     })?;
-    Ok(chain.side().record.success)
+    Ok(chain.succeeded())
 }
 
 /// Harm lowers a track, the game's or the one that is named (never below 0), or adds an injury of that size. In games that

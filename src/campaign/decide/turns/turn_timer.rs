@@ -24,7 +24,7 @@ pub(crate) fn set_timer(campaign: &Campaign, seconds: Option<u32>) -> Decided {
     let order = campaign.order.as_deref();
     events.extend(order.map(|order| {
         let timer = seconds.map(|seconds| Timer::started(seconds, now));
-        timed(order, timer)
+        timed(order, timer, order.timer_seen.and(timer))
     }));
     not_already(events.is_empty(), || format!("{label} already"))?;
     Ok(Decision::new(Kind::Turn, label, events))
@@ -39,14 +39,18 @@ pub(crate) fn run_timer(campaign: &Campaign, runs: bool) -> Decided {
     })?;
     let (timer, words) = counters::running("this turn", timer, runs, campaign.open_time)?;
     let label = Label::about("the timer of this turn", &words);
-    let events = vec![timed(order, Some(timer))];
+    let seen = order
+        .timer_seen
+        .map(|seen| seen.running(runs, campaign.open_time));
+    let events = vec![timed(order, Some(timer), seen)];
     Ok(Decision::new(Kind::Turn, label, events))
 }
 
-/// The present order with another timer.
-pub(crate) fn timed(order: &TurnOrder, timer: Option<Timer>) -> Event {
+/// The present order with another timer, and that of the turn that players see instead.
+pub(crate) fn timed(order: &TurnOrder, timer: Option<Timer>, timer_seen: Option<Timer>) -> Event {
     let after = TurnOrder {
         timer,
+        timer_seen,
         ..order.clone()
     };
     Event::OrderSet {

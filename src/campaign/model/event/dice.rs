@@ -60,6 +60,11 @@ impl Event {
         }
     }
 
+    /// Whether the program threw dice for a roll whose others were typed in.
+    pub fn adds_program_dice(&self) -> bool {
+        matches!(self, Self::Amended { counts, .. } if counts.by_program)
+    }
+
     /// Whether faces were typed in (table dice).
     pub fn table_dice(&self) -> bool {
         match self {
@@ -67,7 +72,7 @@ impl Event {
             | Self::Checked { table_dice, .. }
             | Self::TableThrown { table_dice, .. }
             | Self::RandomThrown { table_dice, .. } => *table_dice,
-            Self::Amended { counts, .. } => !counts.thrown.is_empty() && counts.new.table_dice,
+            Self::Amended { counts, .. } => counts.table_dice(),
             _ => self.records().any(|record| record.table_dice),
         }
     }

@@ -81,16 +81,16 @@ impl Showing<'_> {
     /// `Wolf · hurt`, `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`. Before is what players
     /// were told last, so that nothing done in hiding shows.
     fn harmed(&self, id: CharacterId, name: &str, (worse, heals): (bool, &str)) -> Label {
-        let was = self
-            .before
-            .character(id)
-            .and_then(|who| who.state_told.as_ref());
-        let is = self
-            .after
-            .character(id)
-            .and_then(|who| self.after.state_for_players(who));
+        let step = |who: &Character| self.after.players_see(who);
+        let now = self.after.character(id);
+        let now = now.filter(|who| step(who) != PlayersSee::Nothing);
+        let sees_numbers = now.is_some_and(|who| step(who) == PlayersSee::Numbers);
+        let told = |who: Option<&Character>| who.and_then(|who| who.state_told.clone());
+        let was = told(self.before.character(id));
+        let is = told(now);
         let tracks = is
             .iter()
+            .filter(|_| sees_numbers)
             .flat_map(|is| &is.tracks)
             .filter_map(|(track, now, max)| {
                 let told = was
@@ -106,7 +106,7 @@ impl Showing<'_> {
         if !tracks.is_empty() {
             return Label::about(name, &tracks.join(" · "));
         }
-        let told = was.map(|was| &was.words);
+        let told = was.as_ref().map(|was| &was.words);
         let unhurt = &self.after.game.states.unhurt;
         match is.filter(|is| is.words != *told.unwrap_or(unhurt)) {
             Some(is) => match told {

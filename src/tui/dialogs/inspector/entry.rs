@@ -116,6 +116,10 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
             "TABLE DICE: the faces were typed in".to_owned(),
         ));
     }
+    if what.events.iter().any(Event::adds_program_dice) {
+        let words = "NOT TABLE DICE: the program threw what was added";
+        flags.push((Role::Badge, words.to_owned()));
+    }
     if what.events.iter().any(|event| event.called().is_some()) {
         let words = "CALLED: the result was told, no faces are known";
         flags.push((Role::Badge, words.to_owned()));

@@ -37,7 +37,8 @@ impl Walk<'_> {
                 let variants = self.tracer.variants(name).unwrap_or_default();
                 variants.iter().any(|(_, holds)| holds.is_empty())
             };
-            if LEAVES.contains(&word) || is_choice(word) {
+            let is_answer = LEAVES.contains(&word) || is_choice(word);
+            if is_answer && !field.is_empty() {
                 self.fields.insert(field.to_owned());
             }
             self.reach_type(word);

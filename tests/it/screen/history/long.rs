@@ -94,6 +94,7 @@ fn generate_rounds(path: &Path, entries: u64) {
                 usual: Vec::new(),
                 now,
                 timer: None,
+                timer_seen: None,
             })
         };
         let begins = seq.0 == 500 || place == 0;

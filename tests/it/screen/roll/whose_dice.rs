@@ -38,3 +38,20 @@ fn the_other_sides_dice_are_chosen_too() {
     play.keys("<Enter>");
     assert_eq!(entries(&play), before + 1, "{}", play.text());
 }
+
+/// Dice that an amendment adds to faces from the table are asked for, too; `t` gives them to Rollbook.
+#[test]
+fn what_is_added_to_table_dice_is_thrown_there() {
+    let thrown = "1rath<Tab>t,a<Enter>44<Enter>m,a";
+    let mut asked = play("nexus", "", thrown);
+    asked.keys("<Enter>");
+    shows(&asked, &["Table dice", "the missing dice"]);
+    let before = entries(&asked);
+    asked.keys("5<Enter>");
+    assert_eq!(entries(&asked), before + 1, "{}", asked.text());
+    // Faces that were never on the table aren't asked for.
+    let mut by_program = play("nexus", "", "1rath<Tab>,a<Enter>m,a");
+    let before = entries(&by_program);
+    by_program.keys("<Enter>");
+    assert_eq!(entries(&by_program), before + 1, "{}", by_program.text());
+}
