@@ -14,6 +14,7 @@ mod time_format;
 mod usage_error;
 mod user_files;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -49,6 +50,17 @@ pub use usage_error::usage_error;
 #[command(after_help = examples::TOP)]
 #[command(subcommand_precedence_over_arg = true)]
 pub struct Cli {
+    /// What stands before a command, or without one.
+    #[command(flatten)]
+    pub screen: ScreenArgs,
+    /// The command.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+}
+
+/// What opens the screen.
+#[derive(Debug, Args)]
+pub struct ScreenArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: Option<String>,
     /// Options of every command.
@@ -57,9 +69,31 @@ pub struct Cli {
     /// Dice to use first.
     #[command(flatten)]
     pub dice: DiceArg,
-    /// The command.
-    #[command(subcommand)]
-    pub verb: Option<Verb>,
+}
+
+impl Cli {
+    /// Parses the arguments of this process. Where these can hold no command (none at all, or the path of a campaign) the commands
+    /// aren't built: that takes a good part of the time until the first frame.
+    ///
+    /// # Errors
+    /// A misuse; help and version count as one.
+    pub fn of_process() -> Result<Self, clap::Error> {
+        #[derive(Parser)]
+        struct Screen {
+            #[command(flatten)]
+            screen: ScreenArgs,
+        }
+        let args: Vec<OsString> = std::env::args_os().collect();
+        let is_path = |arg: &OsString| {
+            let arg = arg.to_string_lossy();
+            !arg.starts_with('-') && (arg.contains('/') || arg.ends_with(".rollbook"))
+        };
+        if args.len() == 1 || (args.len() == 2 && is_path(&args[1])) {
+            let Screen { screen } = Screen::try_parse_from(args)?;
+            return Ok(Self { screen, verb: None });
+        }
+        Self::try_parse_from(args)
+    }
 }
 
 /// Options of every command.

@@ -3,13 +3,13 @@
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::CommandFactory as _;
 use rollbook::cli::{self, Cli, Faults, PathsContext, StartMode, Verb};
 use rollbook::game::sanitize;
 
 fn main() -> ExitCode {
     rollbook::tui::runtime::terminal::outlive_limits();
-    let said = match Cli::try_parse() {
+    let said = match Cli::of_process() {
         Ok(cli) => run(cli),
         Err(e) => misused(&e),
     };
@@ -47,25 +47,32 @@ fn reader_left(e: &anyhow::Error) -> bool {
 /// Returns the exit status: 0 done, 1 refused or invalid. A misuse has already ended with 2.
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let out = &mut io::BufWriter::new(cli::safe_output(io::stdout().lock()));
-    let place = || PathsContext::from_flags(&cli.global);
+    let place = || PathsContext::from_flags(&cli.screen.global);
     // For a command that uses no settings.
     let place_told = || place().inspect(PathsContext::tell_named_settings);
     // A filter needs no home: without one there are no games of the user's.
     let games = || Some(place().ok()?.paths.games());
     let Some(verb) = cli.verb else {
         let start_mode = cli
+            .screen
             .campaign
             .as_deref()
             .map_or(StartMode::Last, StartMode::Named);
-        return Ok(cli::screen(&place()?, cli.global.color, &cli.dice, start_mode)?.into());
+        return Ok(cli::screen(
+            &place()?,
+            cli.screen.global.color,
+            &cli.screen.dice,
+            start_mode,
+        )?
+        .into());
     };
     let mut is_right = true;
     match verb {
         Verb::Demo(args) => {
-            let dice = args.dice.or(cli.dice);
+            let dice = args.dice.or(cli.screen.dice);
             let table = cli::demo(&place()?, args.game.as_deref(), &dice)?;
             let start_mode = StartMode::Ready(Box::new(table));
-            return Ok(cli::screen(&place()?, cli.global.color, &dice, start_mode)?.into());
+            return Ok(cli::screen(&place()?, cli.screen.global.color, &dice, start_mode)?.into());
         }
         Verb::New(args) => {
             let table = cli::new(&place_told()?, &args)?;
@@ -78,7 +85,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Verb::List => cli::list(&place_told()?.campaigns, out)?,
         Verb::Line(args) => {
-            let dice = args.dice.or(cli.dice);
+            let dice = args.dice.or(cli.screen.dice);
             let mut table = cli::open(&place()?, &args.campaign, &dice)?;
             let input = io::stdin().lock();
             let prompt = input.is_terminal();
@@ -98,7 +105,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Luck(args) => cli::luck(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Recap(args) => cli::recap(&place_told()?.reader(&args.campaign)?, &args, out)?,
-        Verb::Watch(args) => return Ok(cli::watch(&place()?, cli.global.color, &args)?.into()),
+        Verb::Watch(args) => {
+            return Ok(cli::watch(&place()?, cli.screen.global.color, &args)?.into());
+        }
         Verb::Export(args) => cli::export(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Import(args) => cli::import(&place_told()?.campaigns, &args, out)?,
         Verb::Backup(args) => cli::backup(&place()?, &args, out)?,

@@ -1,8 +1,10 @@
 //! The screen: the campaign used last or the one named, else the start screen.
 
 use std::io;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -14,7 +16,7 @@ use crate::journal::Reader;
 use crate::journal::backups;
 use crate::table::{Clock, Table};
 use crate::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
-use crate::tui::runtime::terminal::Screen;
+use crate::tui::runtime::terminal::{Canvas, Screen};
 use crate::tui::start::{Choice, GameChoice, Start};
 use crate::tui::{App, Ended, Leaving, Opening, UiSettings, run};
 
@@ -43,33 +45,43 @@ pub fn screen(
     let config = place.config(&mut faults);
     let asks = place.follows_terminal(&config, PathsContext::display(&config, colour));
     let mut unopened = None;
-    let table = match start_mode {
-        StartMode::Ready(table) => Some((*table, None)),
-        StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
-        StartMode::Last => last_used(place, dice, &mut unopened),
+    let open = || -> Result<_> {
+        Ok(match start_mode {
+            StartMode::Ready(table) => Some((*table, None)),
+            StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
+            StartMode::Last => last_used(place, dice, &mut unopened),
+        })
     };
+    // What needs no campaign is made while that is read.
+    let (table, (canvas, keymap)) = thread::scope(|scope| {
+        let aside = scope.spawn(|| (Canvas::new(), place.keymap(&config, &mut faults)));
+        let table = open();
+        let aside = aside.join().unwrap_or_else(|panic| resume_unwind(panic));
+        (table, aside)
+    });
+    let table = table?;
     // Made for a dark background; most are.
-    let prepare = |area| {
-        let keymap = place.keymap(&config, &mut faults);
+    let make = |area| {
         let settings = place.ui_settings(&config, keymap, (colour, false), &mut faults);
-        let made = table.map(|(table, path)| (App::new(table, settings.clone(), area), path));
-        (settings, made)
+        let app = table.map(|(table, path)| (App::new(table, settings.clone(), area), path));
+        (settings, app)
     };
-    let (mut screen, (mut settings, mut made)) = Screen::take_and(config.mouse, asks, prepare)
-        .context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
+    let taken = Screen::take_and(|| canvas, config.mouse, asks, make);
+    let (mut screen, (mut settings, mut first)) =
+        taken.context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
     let is_light = screen.is_light();
     if is_light {
         let theme = (colour, is_light);
         let told = &mut Faults::default();
         settings = place.ui_settings(&config, settings.keymap, theme, told);
-        made = made.map(|(app, path)| (app.with_settings(settings.clone()), path));
+        first = first.map(|(app, path)| (app.with_settings(settings.clone()), path));
     }
     let mut at = None;
     // What is told on the screen that opens next.
     let mut told = String::new();
     loop {
-        let (app, path) = match (made.take(), at.take()) {
-            (Some(made), _) => made,
+        let (app, path) = match (first.take(), at.take()) {
+            (Some(first), _) => first,
             (None, Some((table, path))) => (App::new(table, settings.clone(), screen.area()), path),
             (None, None) => match choose(
                 place,

@@ -136,8 +136,28 @@ impl Reader {
     /// Unreadable.
     pub fn first_of_session(&self, session: u32) -> Result<Option<EntryLine>, JournalError> {
         let _moment = self.read_transaction();
+        let first = self.begins(session)?;
+        first.map(|seq| self.line(seq)).transpose()
+    }
+
+    /// The entry that a session begins with, and when that was. Nothing else of it is read: this is asked before the first frame.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub(crate) fn session_began(&self, session: u32) -> Result<Option<(Seq, i64)>, JournalError> {
+        let _moment = self.read_transaction();
+        let Some(seq) = self.begins(session)? else {
+            return Ok(None);
+        };
+        let sql = "SELECT at FROM entries WHERE seq = ?1";
+        let at = self.query_one(sql, params![seq], |row| row.get(0))?;
+        Ok(at.map(|at| (seq, at)))
+    }
+
+    /// The entry that a session begins with.
+    fn begins(&self, session: u32) -> Result<Option<Seq>, JournalError> {
         if session == 0 {
-            return self.line(Seq(1)).map(Some);
+            return Ok(Some(Seq(1)));
         }
         let upto = derived::position(&self.conn).map_err(self.unread())?;
         let mut found = None;
@@ -153,6 +173,6 @@ impl Reader {
                        WHERE e.kind = 'session' AND e.seq > ?1 AND e.session = ?2 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1";
             found = self.query_one(sql, params![upto, session], |row| row.get(0))?;
         }
-        found.map(|seq| self.line(seq)).transpose()
+        Ok(found)
     }
 }

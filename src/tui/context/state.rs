@@ -403,8 +403,8 @@ impl AppState {
         self.settings.theme.is_hidden = self.hidden.is_some();
         let number = self.campaign().session;
         if self.session.is_none_or(|(known, ..)| known != number) {
-            let first = self.table.reader().first_of_session(number).ok().flatten();
-            self.session = first.map(|line| (number, line.seq, line.at));
+            let began = self.table.reader().session_began(number).ok().flatten();
+            self.session = began.map(|(seq, at)| (number, seq, at));
         }
         self.prune_group();
         if self

@@ -48,6 +48,27 @@ const FORMER_TITLE: &str = "\x1b[23;2t";
 /// Whether the system can suspend and resume a program.
 pub const CAN_SUSPEND: bool = cfg!(unix);
 
+/// What is drawn to. Made apart from [`Screen`], because its memory takes a good part of the time until the first frame, and
+/// another thread can have it ready.
+pub struct Canvas {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    size: Size,
+}
+
+impl Canvas {
+    /// One of the terminal's size; the terminal is neither taken nor written to.
+    ///
+    /// # Errors
+    /// There is no terminal.
+    pub fn new() -> io::Result<Self> {
+        let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
+        let size = backend.size()?;
+        let viewport = Viewport::Fixed(drawn(size));
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
+        Ok(Self { terminal, size })
+    }
+}
+
 /// The terminal while the program uses it. Dropping it restores the terminal.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
@@ -82,7 +103,8 @@ impl Screen {
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take(mouse: bool, asks: bool) -> io::Result<Self> {
-        Self::take_and(mouse, asks, |_| ()).map(|(screen, ())| screen)
+        let all = Self::take_and(Canvas::new, mouse, asks, |_| ());
+        all.map(|(screen, ())| screen)
     }
 
     /// The same, doing `work` for the area that is drawn to while the terminal answers.
@@ -90,6 +112,7 @@ impl Screen {
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take_and<T>(
+        canvas: impl FnOnce() -> io::Result<Canvas>,
         mouse: bool,
         asks: bool,
         work: impl FnOnce(Rect) -> T,
@@ -98,10 +121,16 @@ impl Screen {
             return Err(io::Error::other("the output is not a terminal"));
         }
         leave_on_panic();
-        Self::set_up(mouse, asks, work).inspect_err(|_| leave())
+        Self::set_up(canvas()?, mouse, asks, work).inspect_err(|_| leave())
     }
 
-    fn set_up<T>(mouse: bool, asks: bool, work: impl FnOnce(Rect) -> T) -> io::Result<(Self, T)> {
+    fn set_up<T>(
+        canvas: Canvas,
+        mouse: bool,
+        asks: bool,
+        work: impl FnOnce(Rect) -> T,
+    ) -> io::Result<(Self, T)> {
+        let Canvas { mut terminal, size } = canvas;
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
         enter(mouse)?;
@@ -113,11 +142,12 @@ impl Screen {
         };
         // In one write: a terminal that draws after each would answer later.
         stdout().flush()?;
-        let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
-        let size = backend.size()?;
+        let now = terminal.backend().size()?;
+        if now != size {
+            terminal.resize(drawn(now))?;
+        }
+        let size = now;
         let done = work(drawn(size));
-        let viewport = Viewport::Fixed(drawn(size));
-        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let is_light = match answers_until {
             Some(end) => keyboard.background(end)?.unwrap_or(false),
             None => false,
