@@ -24,7 +24,13 @@ impl Recap {
     /// What is told before the next session: when it was, the last notes, the best and the worst moment.
     pub(crate) fn last_time(&self) -> Vec<String> {
         let notes = self.story.iter().flat_map(|scene| &scene.notes);
+        let before = notes.clone().count().saturating_sub(LAST_NOTES);
         let mut notes: Vec<String> = notes.rev().take(LAST_NOTES).map(Note::words).collect();
+        notes.extend(match before {
+            0 => None,
+            1 => Some("1 note before these".to_owned()),
+            before => Some(format!("{before} notes before these")),
+        });
         notes.reverse();
         let moments = self
             .moments()

@@ -7,6 +7,9 @@ use crate::rules::{CallableResult, Contests};
 /// The arguments of `spend` that only games with points after the throw have.
 const POINTS_AFTER: &str = " | POINT [xN] [WHO|SEQ|entry SEQ [WHO]]";
 
+/// The arguments of `item` that only games with items that wear out have.
+const ITEM_BONUS: &str = " | WHO ITEM bonus N";
+
 impl Verb {
     /// The arguments in this game: with the game's words, without those that the game doesn't have.
     pub(crate) fn usage_in(&self, game: &Game) -> String {
@@ -42,6 +45,12 @@ impl Verb {
         }
         if game.mechanic.profile().callable != CallableResult::SumAndOnes {
             usage = usage.replace(" [ones N]", "");
+        }
+        if self.name == "item" && game.sheet.wear(false).is_none() {
+            // Nothing that wears out: things are only counted.
+            usage = usage
+                .replace("[DIE|xN|N]", "[xN|N]")
+                .replace(ITEM_BONUS, "");
         }
         match (self.name, &game.harm, game.sheet.injuries) {
             ("heal", Some(Harm::Track(_)), None) => "WHO,…|all|pcs|npcs N|DICE|all".to_owned(),

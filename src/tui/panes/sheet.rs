@@ -76,6 +76,8 @@ impl Pane for Sheet {
     fn label(&self, _: &AppState, action: Action) -> Option<String> {
         Some(match action {
             Action::Edit => "edit the sheet".to_owned(),
+            // It says where things are taken off.
+            Action::Remove => return None,
             action => action.label().to_owned(),
         })
     }

@@ -31,7 +31,9 @@ fn gear(campaign: &Campaign, who: &Character, line: &str, supply: bool) -> Resul
     match (die, supply) {
         (Some((name, die)), true) => Ok(Command::AddSupply(who.id, name, die)),
         (Some((name, die)), false) => Ok(Command::AddItem(who.id, name, die)),
-        (None, true) => Err("a name, then its die: Salt d6".to_owned()),
+        (None, true) => Err(format!(
+            "“{line}” has no die; a supply is a name, then its die: Salt d6. What is only counted is an item."
+        )),
         (None, false) => {
             let (name, count, number) = belonging(line);
             Ok(Command::AddBelonging {
