@@ -481,6 +481,19 @@ pub struct Injury {
 impl Injury {
     /// What an injury is called that was given no words.
     pub(crate) const NAMELESS: &'static str = "injury";
+
+    /// `gash 3`, `burnt hand on AGI`.
+    pub(crate) fn words(&self) -> String {
+        match &self.on {
+            Some(on) => format!("{} on {on}", self.text),
+            None => format!("{} {}", self.text, self.size),
+        }
+    }
+
+    /// `gash 3 heals`.
+    pub(crate) fn healed_words(&self) -> String {
+        format!("{} heals", self.words())
+    }
 }
 
 /// A modifier that the GM added.

@@ -166,6 +166,16 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
         E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,
         E::ConditionSet { hidden, .. } => *hidden,
+        // The word that somebody is down, or up, which players never heard.
+        E::DownedSet {
+            who,
+            before: Some(said),
+            ..
+        } => {
+            let who = campaign.character(*who)?;
+            let heard = who.state_told.as_ref().and_then(|told| told.down);
+            return (!who.is_party() && heard != Some(*said)).then_some(true);
+        }
         E::EndingSet { who, name, .. } => {
             campaign.character(*who)?.hidden_conditions.contains(name)
         }

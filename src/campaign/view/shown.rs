@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use crate::campaign::character::{PlayersSee, Presence};
 use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::view::is_hidden_thing;
 use crate::campaign::wording::{self, Disclosure, Moved};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
@@ -105,7 +106,7 @@ impl<'a> Showing<'a> {
             }
             _ if what.events.iter().any(|it| it.roll_result().is_some()) => self.rolled(),
             _ if what.who.is_empty() => Some(self.same(Vec::new())),
-            _ => self.done(),
+            _ => self.with_turn(self.done()),
         }
     }
 
@@ -123,10 +124,12 @@ impl<'a> Showing<'a> {
         alone && keeps(event) && self.what.events.iter().any(is_open)
     }
 
-    /// The label without what the game master's tables add to it.
+    /// The label without what the game master's tables add to it, and without the turn that begins with it.
     fn label_without_tables(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
-        if events.any(|event| matches!(event, Event::RandomSet { .. })) {
+        let adds =
+            |event: &Event| matches!(event, Event::RandomSet { .. } | Event::OrderSet { .. });
+        if events.any(adds) {
             Cow::Owned(self.what.label.without_outcome())
         } else {
             Cow::Borrowed(&self.what.label)
@@ -201,15 +204,45 @@ impl<'a> Showing<'a> {
         who.map_or(PlayersSee::Nothing, |who| self.after.players_see(who))
     }
 
+    /// Whether all that an open entry changes of a character is hidden from players.
+    fn is_kept(&self, id: CharacterId) -> bool {
+        let own = self.what.events.iter().filter(|it| it.on() == Some(id));
+        let mut hidden = own
+            .filter_map(|event| is_hidden_thing(self.before, event))
+            .peekable();
+        !self.what.hidden && hidden.peek().is_some() && hidden.all(|hidden| hidden)
+    }
+
+    /// The label of injuries that healed, without those that were hidden.
+    fn healed(&self, label: Label) -> Label {
+        let healed = self.what.events.iter().filter_map(|event| match event {
+            Event::InjurySet {
+                before: Some(injury),
+                after: None,
+                ..
+            } => injury.hidden.then(|| injury.healed_words()),
+            _ => None,
+        });
+        let hidden: Vec<String> = healed.collect();
+        if hidden.is_empty() || self.what.hidden {
+            return label;
+        }
+        let words = label.deed().split(" · ");
+        let words: Vec<&str> = words
+            .filter(|it| !hidden.iter().any(|hidden| hidden == it))
+            .collect();
+        Label::about(label.head(), &words.join(" · "))
+    }
+
     /// Something that isn't a roll, done by or to these characters.
     fn done(&self) -> Option<ShownPart> {
         let what = self.what;
         let seen = what.who.iter().filter_map(|id| self.of_party(*id));
-        let seen: Vec<_> = seen.collect();
+        let seen: Vec<_> = seen.filter(|(id, _)| !self.is_kept(*id)).collect();
         if seen.len() == what.who.len() {
             // A name for players stays until it is taken away.
             let label = match (what.who.as_slice(), seen.as_slice()) {
-                ([id], [(_, name)]) => self.renamed(*id, name),
+                ([id], [(_, name)]) => self.healed(self.renamed(*id, name)),
                 _ => self.label_without_tables().into_owned(),
             };
             return Some(ShownPart {
@@ -413,7 +446,10 @@ impl<'a> Showing<'a> {
                 what: member,
                 ..*self
             };
-            let part = alone.part(&[]);
+            let part = match member.who.first() {
+                Some(id) if alone.is_kept(*id) => None,
+                _ => alone.part(&[]),
+            };
             let own = member.events.iter().map(Event::sights).sum();
             let Some(part) = part.filter(|part| !part.who.is_empty()) else {
                 sights.extend(vec![Sight::Nothing; own]);

@@ -110,8 +110,8 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
         by,
     };
     assert_eq!(
-        given.says(ease(3)),
-        "no what heals of gash is 1 to 2, not 3"
+        given.says(ease(4)),
+        "no what heals of gash is 1 to 3, not 4"
     );
     assert_eq!(given.says(ease(1)), "Sefa · gash 3 → 2 · Body 3 → 4");
     assert_eq!(

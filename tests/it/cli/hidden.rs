@@ -318,6 +318,85 @@ fn who_is_down_in_hiding_stands_for_players() {
     assert!(!screen(&home).contains("Crow (hurt)"));
 }
 
+/// What ends for several at once is told of those alone of whom players knew it; so is who is up again.
+#[test]
+fn what_ends_with_others_is_kept_where_it_was() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue"]);
+    let phrases = [
+        "pc Yo Wits 2",
+        "pc Mo Wits 2",
+        "npc Rat 2",
+        "hidden condition Yo cursed on",
+        "condition Mo cursed on",
+        "condition all cursed off",
+        "hidden modifier Yo watched -1",
+        "modifier Mo watched -1",
+        "modifier all drop watched",
+        "hidden harm Yo 2 \"slow poison\"",
+        "harm Yo 1 scratch",
+        "harm Mo 1 cut",
+        "heal pcs all",
+        "hidden harm Yo 2 \"slow poison\"",
+        "harm Yo 1 bite",
+        "heal Yo all",
+        "roll Rat Wits vs 5 faces 3",
+        "hidden down Rat",
+        "up Rat",
+    ];
+    home.fed(&["line", "Mill"], &phrases.join("\n"));
+    let told = home.done(&["log", "Mill", "--players"]);
+    for words in [
+        "everybody · no longer cursed: Mo\n",
+        "Mo · watched is taken off\n",
+        "healing: Yo scratch 1 heals, Mo cut 1 heals\n",
+        "Yo · bite 1 heals\n",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    for words in ["poison", "Rat recovers", "down"] {
+        assert!(!told.contains(words), "{words}: {told}");
+    }
+}
+
+/// Who is removed or goes away on their own turn passes it on: the game master reads what that ends and whose turn it is, players
+/// as much of it as they know, and of nobody what befell another.
+#[test]
+fn a_turn_passed_on_is_told() {
+    for goes in ["remove Imp", "absent Imp", "remove Zed", "absent Zed"] {
+        let home = Home::new();
+        home.done(&["new", "Mill", "--game", "vice-virtue"]);
+        let who = goes.rsplit(' ').next().unwrap_or_default();
+        let order = format!("order set Yo {who} Mo");
+        let phrases = [
+            "pc Yo Heart 3",
+            "pc Mo Wits 2",
+            "pc Zed Wits 2",
+            "npc Imp 2",
+            &order,
+            "order next",
+            "order next",
+            "condition Yo stunned on for 1 round",
+            "order next",
+            "order next",
+            goes,
+        ];
+        let answers = home.fed(&["line", "Mill"], &phrases.join("\n")).out;
+        let answer = answers.lines().last().expect("an answer");
+        assert!(
+            answer.ends_with(" · stunned ends for Yo · Mo's turn"),
+            "{answer}"
+        );
+        let told = home.done(&["log", "Mill", "--players"]);
+        let last = told.lines().last().unwrap_or_default();
+        assert!(
+            last.ends_with("stunned ends for Yo · Mo's turn"),
+            "{goes}: {told}"
+        );
+        assert_eq!(last.contains(who), goes != "remove Imp", "{goes}: {told}");
+    }
+}
+
 /// What the step says counts at once, also for harm that players were told in words.
 #[test]
 fn numbers_are_seen_as_soon_as_they_are_open() {

@@ -63,13 +63,14 @@ pub(crate) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
     let who = campaign.who(who)?;
     let goes = Event::CharacterRemoved(Box::new(who.clone()));
     let left = turns::leaving(campaign, who.id);
-    // Players read the line of somebody whose sheet they see, and may not know whose turn it is.
-    let begins = left.begins.filter(|_| !who.is_party());
-    let label = format!("{} is removed", who.name);
-    let label: Vec<String> = std::iter::once(label).chain(begins).collect();
+    let label = Label::from(format!("{} is removed", who.name));
+    let label = match &left.begins {
+        Some(begins) => label.came(" · ", begins),
+        None => label,
+    };
     let mut events: Vec<Event> = left.events.into_iter().chain([goes]).collect();
     events.extend(numbers_handed_on(&after(campaign, &events)));
-    Ok(Decision::new(Kind::Sheet, label.join(" · "), events).about(vec![who.id]))
+    Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
 pub(crate) fn set_kind(
@@ -149,11 +150,8 @@ pub(crate) fn change_presence(campaign: &Campaign, who: CharacterId, is: Presenc
     } else {
         turns::going_away(campaign, &then, who.id)
     };
-    // Players read that somebody is absent, and may not know whose turn it is, or not by that name.
-    let is_kept = !who.is_party() && is == Presence::Benched;
-    let begins = goes.begins.filter(|_| is_kept);
-    let label = match begins {
-        Some(begins) => decision.label.clone().more(&format!(" · {begins}")),
+    let label = match &goes.begins {
+        Some(begins) => decision.label.clone().came(" · ", begins),
         None => decision.label.clone(),
     };
     Ok(Decision {

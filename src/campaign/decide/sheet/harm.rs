@@ -306,7 +306,7 @@ fn harm(
     if wounds {
         let size = if rule.is_some() { 1 } else { amount };
         let injury = injury(campaign, &look, size, on)?;
-        words.push(injured(&injury));
+        words.push(injury.words());
         words.extend(track_words(campaign, who, |who| {
             who.injuries.push(injury.clone());
         }));
@@ -376,7 +376,7 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
         events.push(moved.event);
     }
     for injury in &who.injuries {
-        words.push(format!("{} heals", injured(injury)));
+        words.push(injury.healed_words());
         events.push(set(who, Some(injury), None));
     }
     words.extend(track_words(campaign, who, |who| who.injuries.clear()));
@@ -389,7 +389,7 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
 pub(crate) fn heal_injury(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let injury = thing(who, "injury", &who.injuries, id)?;
-    let mut words = vec![format!("{} heals", injured(injury))];
+    let mut words = vec![injury.healed_words()];
     words.extend(track_words(campaign, who, |who| {
         who.injuries.retain(|injury| injury.id != id);
     }));
@@ -403,12 +403,15 @@ pub(crate) fn ease_injury(campaign: &Campaign, who: CharacterId, id: ThingId, by
     if campaign.game.sheet.injuries == Some(Injuries::Bane) {
         return Err(Refusal::Lacks("injuries of different sizes"));
     }
+    if by == injury.size {
+        return heal_injury(campaign, who.id, id);
+    }
     if injury.size <= 1 {
         let why = format!("{} is as small as an injury can be; heal it", injury.text);
         return Err(Refusal::Not(why));
     }
     let what = format!("what heals of {}", injury.text);
-    within(what, by, 1, injury.size - 1)?;
+    within(what, by, 1, injury.size)?;
     let eased = Injury {
         size: injury.size - by,
         ..injury.clone()
@@ -496,14 +499,6 @@ fn injury(campaign: &Campaign, look: &str, size: i32, on: Option<&str>) -> Resul
         stabilised: false,
         hidden: false,
     })
-}
-
-/// `gash 3`, `burnt hand on AGI`.
-fn injured(injury: &Injury) -> String {
-    match &injury.on {
-        Some(on) => format!("{} on {on}", injury.text),
-        None => format!("{} {}", injury.text, injury.size),
-    }
 }
 
 /// The changes of tracks that follow from injuries: `Body 8 → 5`.

@@ -10,7 +10,8 @@ impl Showing<'_> {
     pub(super) fn of_npc(&self, id: CharacterId) -> Option<ShownPart> {
         let (_, name) = self.acting(id)?;
         let who = || vec![(id, name.clone())];
-        for event in &self.what.events {
+        let own = |event: &&Event| event.on().is_none_or(|who| who == id);
+        for event in self.what.events.iter().filter(own) {
             match event {
                 Event::TableThrown { table, result, .. } => {
                     let sight = match self.step(id) {

@@ -43,17 +43,39 @@ impl Showing<'_> {
                     .events
                     .iter()
                     .any(|event| event.records().count() > 0);
-                if rolled {
+                let part = if rolled {
                     self.joined(&is)
                 } else {
                     self.added(&is, "")
-                }
+                };
+                self.with_turn(part)
             }
             (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
-                self.added(&is, " in this round")
+                self.with_turn(self.added(&is, " in this round"))
             }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
             (_, None) => None,
+        }
+    }
+
+    /// An entry of another kind with the turn that begins with it, as far as players know who acts; where they are shown nothing
+    /// else of it, that alone.
+    pub(super) fn with_turn(&self, part: Option<ShownPart>) -> Option<ShownPart> {
+        let sets = |event: &Event| matches!(event, Event::OrderSet { .. });
+        if !self.what.events.iter().any(sets) {
+            return part;
+        }
+        let order = |campaign: &Campaign| campaign.order_for_players(campaign.order.as_deref()?);
+        let begins = match (order(self.before), order(self.after)) {
+            (Some(was), Some(is)) => self.turn_begins(Some(&was), &is),
+            _ => None,
+        };
+        match (part, begins) {
+            (Some(part), Some(begins)) => Some(ShownPart {
+                label: part.label.came(" · ", begins.label.as_str()),
+                ..part
+            }),
+            (part, begins) => part.or(begins),
         }
     }
 
