@@ -32,6 +32,11 @@ pub struct RollFacts<'a> {
 }
 
 impl RollFacts<'_> {
+    /// Whether it is of an entry that corrects misread dice: what these came to, or the verdict after it.
+    pub(crate) fn is_of_correction(&self) -> bool {
+        self.flags.has(Flags::CORRECTS)
+    }
+
     /// Whether it tells under which plan an earlier roll counts.
     pub(crate) fn is_replanned(&self) -> bool {
         self.flags.has(Flags::REPLANS)

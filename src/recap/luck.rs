@@ -37,7 +37,7 @@ impl LuckBuilder {
         // What is expected of a roll is reckoned from its first throw; so is what came, before rerolls and points.
         let mut first = Tally::new(RollFilter::default());
         let is_first =
-            |row: &&RollFacts<'_>| row.of.is_none() || row.is_correction() || row.is_replanned();
+            |row: &&RollFacts<'_>| row.of.is_none() || row.is_of_correction() || row.is_replanned();
         for row in self.rows.iter().rev().filter(is_first) {
             first.add(row, &self.plans);
         }

@@ -305,14 +305,31 @@ impl Campaign {
         let own = who.traits.get(skill).and_then(|own| own.usual.as_deref());
         let usual = own.or_else(|| self.game.find_trait(skill)?.1.usual.as_deref());
         let last = who.pairings.get(skill).map(String::as_str);
-        let default = last.or(usual);
+        // What somebody else of that skill rolled it with: a copy needs no attribute named again.
+        let of_others = || {
+            self.characters
+                .values()
+                .find_map(|it| it.pairings.get(skill))
+        };
+        let default = last.or(usual).or_else(|| of_others().map(String::as_str));
         match named.attributes.first() {
             Some(&named) if Some(named) == default => Ok((named.to_owned(), None)),
             Some(&named) => Ok((named.to_owned(), Some((skill.to_owned(), named.to_owned())))),
             None => default
                 .map(|attribute| (attribute.to_owned(), None))
-                .ok_or_else(|| NoRoll::NoAttribute(skill.to_owned())),
+                .ok_or_else(|| NoRoll::NoAttribute {
+                    skill: skill.to_owned(),
+                    attribute: self.first_attribute(),
+                }),
         }
+    }
+
+    /// An attribute of the game, for an example.
+    fn first_attribute(&self) -> String {
+        let mut kinds = self.game.sheet.kinds.iter();
+        let attributes = kinds.find(|kind| kind.role == Role::Attribute);
+        let listed = attributes.and_then(|kind| kind.traits.first());
+        listed.map_or_else(|| "an attribute".to_owned(), |it| it.name.clone())
     }
 
     /// A number; refused where the trait isn't on the sheet or is a die.

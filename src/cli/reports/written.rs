@@ -17,6 +17,7 @@ use crate::cli::{PathsContext, RecapFormat};
 use crate::disk;
 use crate::journal::Reader;
 use crate::recap::Recap;
+use crate::table::{Clock, open_time_of};
 use crate::tui::Page;
 
 /// The folders in that of the campaigns.
@@ -43,7 +44,8 @@ pub fn write_page(place: &PathsContext, reader: &Reader, page: Page) -> anyhow::
         .with_context(|| format!("{} could not be written", folder.display()))?;
     let name = reader.path().file_stem().unwrap_or_default();
     let name = name.to_string_lossy();
-    let campaign = reader.campaign(&mut |_, _| {})?;
+    let mut campaign = reader.campaign(&mut |_, _| {})?;
+    (campaign.open_time, _) = open_time_of(reader, Clock::System)?;
     let mut files = WrittenFiles::of(folder, reader.first_checksum()?);
     for (audience, end) in [
         (Audience::GameMaster, ""),

@@ -121,7 +121,8 @@ impl DiceEntry {
         let key = if key == ',' { ' ' } else { key };
         if key == ' ' && group.field.is_none() {
             let is_joined = !spaced && group.joins_to_ten();
-            self.spaced = true;
+            // Before the first face a space divides nothing.
+            self.spaced |= !group.faces.is_empty();
             if is_joined {
                 self.ask_on(state);
             }
@@ -141,7 +142,9 @@ impl DiceEntry {
             let ten = if is_ten { "; 0 alone is ten" } else { "" };
             return Effect::no(format!("{}{ten}", group.all_entered()));
         };
-        let in_figures = group.field.is_some() || spaced && key.is_ascii_digit() && key != '0';
+        // A figure of two keys begins behind a space; behind a face the next key is the next die.
+        let is_divided = spaced && before.is_none_or(|before| matches!(before, ' ' | ','));
+        let in_figures = group.field.is_some() || is_divided && key.is_ascii_digit() && key != '0';
         let face = if takes_several(&die) || in_figures {
             group.figure(&die, key)
         } else {
@@ -319,6 +322,10 @@ impl DiceEntry {
         let Some(group) = self.group() else {
             return Effect::Done;
         };
+        // Who comes back to a member whose dice were left to the program types them after all.
+        if std::mem::take(&mut group.skipped) {
+            return Effect::Done;
+        }
         if let Some(field) = &mut group.field {
             field.key(chord);
             if field.text().is_empty() {

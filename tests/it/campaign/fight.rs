@@ -316,9 +316,7 @@ fn who_goes_away_on_their_turn_passes_it_on() {
         let mut table = table("");
         table.done("order set \"Wolf 1\" Ysolde Brannoc");
         let said = table.decision(away).label.to_string();
-        // Players read that somebody is absent: whose turn it is may be kept from them.
-        let is_told = said.ends_with("Ysolde's turn");
-        assert_eq!(is_told, away.starts_with("bench"), "{said}");
+        assert!(said.ends_with("Ysolde's turn"), "{said}");
         assert_eq!(actor(&table), "Ysolde");
         table.done("undo");
         assert_eq!(actor(&table), "Wolf 1");
@@ -429,6 +427,17 @@ fn harm_goes_to_another_track_where_there_are_several() {
             ("harm Ylva 1", "Ylva · harm 1 · Brawn 3 → 2"),
         ],
     );
+}
+
+/// A skill of one's own needs its attribute named once, and a copy not again.
+#[test]
+fn a_copy_rolls_with_the_attribute_that_was_named() {
+    let made = ["npc Rat x2 Wits 2 \"Knives\" 1"];
+    let mut table = Spoken::at("vice-virtue", "any 7", &made);
+    let no = table.refusal("roll \"Rat 1\" Knives").to_string();
+    assert!(no.contains("name one with it: Knives + "), "{no}");
+    table.done("roll \"Rat 1\" Knives +Wits");
+    table.done("roll \"Rat 2\" Knives");
 }
 
 /// A word of the game master's own needs quotes only where it may be a slip of a known one, or of one that somebody has.

@@ -216,6 +216,21 @@ fn an_amended_roll_counts_as_what_it_was_rolled_for() {
             &format!("{ann}roll Ann Athletics vs 8 faces 5,3\namend last vs 12\n")
         ),
     );
+    // Also where the dice turn out to be misread after that.
+    assert_eq!(
+        told(
+            "right dice",
+            "nexus",
+            &format!("{ann}roll Ann Athletics vs 12 faces 5,3\n")
+        ),
+        told(
+            "amended and misread",
+            "nexus",
+            &format!(
+                "{ann}roll Ann Athletics vs 8 faces 5,6\namend last vs 12\namend last misread faces 5,3\n"
+            )
+        ),
+    );
     let two = "pc Mara level 3 Athletics 2 Stealth 4\npc Odo Athletics 4\n";
     let against = "against Odo Athletics faces 3\n";
     assert_eq!(

@@ -276,6 +276,32 @@ fn injuries_take_down() {
     }
 }
 
+/// What heals in part may get somebody up again, and is a sentence; a condition that is opened to players has begun before.
+#[test]
+fn what_heals_in_part_and_what_is_opened() {
+    let mut table = table("contract");
+    for phrase in [
+        "session start",
+        "order set imogen \"Night porter\"",
+        "harm imogen 12 \"a fall\"",
+        "heal imogen \"a fall\" 8",
+        "condition \"Night porter\" dazed on for the fight",
+        "condition \"Night porter\" dazed on open",
+        "order end",
+    ] {
+        say(&mut table, phrase);
+    }
+    for viewer in EVERYBODY {
+        let text = markdown(&recap(&table, viewer));
+        assert!(text.contains("a fall, and went down"), "{text}");
+        let healed = "Imogen Sato recovered in part from a fall and was up again.";
+        assert!(text.contains(healed), "{text}");
+        assert!(!text.contains("with Imogen Sato down"), "{text}");
+        assert!(!text.contains("no longer dazed and became"), "{text}");
+        assert!(text.contains("Night porter became dazed"), "{text}");
+    }
+}
+
 /// A roll on a table of one's own is a sentence, too.
 #[test]
 fn a_table_gives_its_row() {

@@ -269,7 +269,7 @@ fn somebody_else_plays_a_character_and_it_acts() {
     stage.keys("a Y n");
     assert_eq!(stage.label(), "Ysolde is played by its own player again");
     stage.keys("a Y a");
-    assert_eq!(stage.label(), "Ysolde is now absent");
+    assert_eq!(stage.label(), "Ysolde is now absent · Wolf 1's turn");
     stage.keys("u u").keys("a Y").sees("its own player again");
 }
 

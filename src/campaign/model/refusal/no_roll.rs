@@ -28,8 +28,13 @@ pub enum NoRoll {
         advice: &'static str,
     },
     /// A skill without an attribute of its own.
-    #[error("{0} has no usual attribute; name one with it")]
-    NoAttribute(String),
+    #[error("{skill} has no usual attribute; name one with it: {skill} + {attribute}")]
+    NoAttribute {
+        /// The skill.
+        skill: String,
+        /// An attribute of the game.
+        attribute: String,
+    },
     /// An attribute that is not on the sheet.
     #[error("{who} has no rating in {name}; set it on the sheet first")]
     Unrated {
@@ -371,7 +376,7 @@ impl NoRoll {
             | Self::NoSuchTrait { .. }
             | Self::OnlyOffered(_)
             | Self::Together { .. }
-            | Self::NoAttribute(_)
+            | Self::NoAttribute { .. }
             | Self::Unrated { .. }
             | Self::Rating { .. }
             | Self::Nameless(_)

@@ -174,6 +174,24 @@ impl Draft {
         }
     }
 
+    /// Whether another draft rolls the same, whatever it declares.
+    pub(crate) fn is_same_roll(&self, other: &Self) -> bool {
+        let rolls = |draft: &Self| {
+            Some((
+                draft.test.as_ref()?.who,
+                draft.test.as_ref()?.traits.clone(),
+            ))
+        };
+        rolls(self).is_some_and(|own| Some(own) == rolls(other))
+    }
+
+    /// Declares what another draft declares.
+    pub(crate) fn declare_as(&mut self, other: &Self) {
+        if let (Some(test), Some(other)) = (&mut self.test, &other.test) {
+            test.declared.clone_from(&other.declared);
+        }
+    }
+
     /// Whether something was declared and not thrown since.
     pub(crate) const fn has_declared(&self) -> bool {
         self.declared

@@ -54,7 +54,7 @@ impl Roll {
             None => Effect::no("nothing was rolled in this campaign yet; r picks"),
             Some(RepeatableAction::Dice(_, command)) => self.send_dice(state, *command),
             Some(RepeatableAction::Roll(_, last)) => {
-                let draft = match state.chosen {
+                let mut draft = match state.chosen {
                     _ if state.group.is_some() => match last.by_each() {
                         Ok(draft) => draft,
                         Err(no) => return Effect::no(no),
@@ -62,6 +62,14 @@ impl Roll {
                     Some(who) => last.by(state.campaign(), who),
                     None => (*last).clone(),
                 };
+                // The same roll that stands there is thrown as it stands: what it declares costs points.
+                if let Some(shown) = self.draft(state).filter(|it| it.is_same_roll(&draft)) {
+                    if shown.spent {
+                        draft.declare_as(shown);
+                    } else {
+                        draft = shown.clone();
+                    }
+                }
                 self.repeat(state, &last, draft)
             }
         }

@@ -92,8 +92,14 @@ fn an_exertion_is_declared_for_one_roll() {
     play.keys("c2br<Enter>");
     shows(&play, &["Deacon Pryce: d10"]);
     hides(&play, &["EXERTED", "Mind 3 → 2"]);
-    // The same again is the same, with what it costs.
-    play.keys("rinv<Tab>x<Enter>.");
+    // Again is what stands there: what it declares, and costs, shows before it is thrown.
+    play.keys("rinv<Tab>x<Enter>");
+    shows(&play, &["Mind 3 → 2"]);
+    play.keys(".");
+    hides(&play, &["EXERTED", "Mind 2 → 1"]);
+    play.keys("x");
+    shows(&play, &["EXERTED: +1"]);
+    play.keys(".");
     shows(&play, &["Mind 2 → 1"]);
 }
 

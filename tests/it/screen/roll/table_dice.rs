@@ -57,6 +57,31 @@ fn spaces_divide_faces_and_a_surplus_key_is_answered() {
 }
 
 /// `t` is for one throw: nothing says afterwards that the next one is from the table, and it isn't.
+/// A space makes `10` one face where it stands right before it, and nowhere else.
+#[test]
+fn a_space_divides_what_stands_beside_it() {
+    for (typed, read) in [
+        (" 104", "d10  1  d10 10  d10  4"),
+        ("3 4104", "d10  3  d10  4  d10  1  d10 10  d10  4"),
+        ("3 10 4", "d10  3  d10 10  d10  4"),
+    ] {
+        let mut play = play("contract", "", "rinv<Tab>t<Enter>");
+        play.keys(typed);
+        shows(&play, &[read]);
+    }
+}
+
+/// Who goes back to a member whose dice were left to the program sees them empty, and may type them.
+#[test]
+fn a_member_that_was_skipped_is_typed_after_all() {
+    let mut play = play("contract", "", ":table-dice pcs<Enter>0ralert<Tab><Enter>");
+    shows(&play, &["Table dice"]);
+    play.keys("4444444<Tab>");
+    shows(&play, &["rolled by Rollbook"]);
+    play.keys("<BS>");
+    hides(&play, &["rolled by Rollbook"]);
+}
+
 #[test]
 fn table_dice_for_one_roll_end_with_it() {
     let mut play = play("contract", "d10 6 5 4 3 2 6 5", "rinv<Tab>t<Enter>");

@@ -48,6 +48,7 @@ impl EntryView<'_> {
     }
 
     /// What a character won, spent, took or got over.
+    #[expect(clippy::too_many_lines, reason = "an arm for each event")]
     fn befell(&self, event: &Event) -> Option<Deed> {
         let name = || event.on().and_then(|id| self.told_name(id));
         let game = self.game();
@@ -118,6 +119,28 @@ impl EntryView<'_> {
                 };
                 Deed::done(&name()?, format!("{became} ({})", injury.text))
             }
+            Event::InjurySet {
+                before: Some(before),
+                after: Some(injury),
+                ..
+            } if before.size != injury.size => {
+                let better = injury.size < before.size;
+                let from = match injury.text.as_str() {
+                    Injury::NAMELESS => "an injury",
+                    text => text,
+                };
+                Deed::Done {
+                    who: name()?,
+                    amount: None,
+                    what: if better {
+                        format!("recovered in part from {from}")
+                    } else {
+                        format!("suffered more from {from}")
+                    },
+                    down: self.turned(event),
+                    harm: !better,
+                }
+            }
             Event::DownedSet { after, .. } => Deed::Done {
                 who: name()?,
                 amount: None,
@@ -130,11 +153,26 @@ impl EntryView<'_> {
                 on,
                 ..
             } => match on {
+                // It was told when it began.
+                _ if self.opens(event) && !self.is_for_players() => return None,
+                false if self.opens(event) => return None,
                 true => Deed::done(&name()?, format!("became {condition}")),
                 false => Deed::done(&name()?, format!("was no longer {condition}")),
             },
             _ => return None,
         })
+    }
+
+    /// Whether an event is part of a condition that is opened to players: taken off in hiding and set again.
+    fn opens(&self, event: &Event) -> bool {
+        let Event::ConditionSet { who, name, on, .. } = event else {
+            return false;
+        };
+        let is_other = |it: &Event| {
+            matches!(it, Event::ConditionSet { who: of, name: its, on: other, .. }
+                if (of, its) == (who, name) && other != on)
+        };
+        self.entry.what.events.iter().any(is_other)
     }
 
     /// Who joined or left, and under what name.
