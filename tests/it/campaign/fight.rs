@@ -434,10 +434,10 @@ fn harm_goes_to_another_track_where_there_are_several() {
 fn a_copy_rolls_with_the_attribute_that_was_named() {
     let made = ["npc Rat x2 Wits 2 \"Knives\" 1"];
     let mut table = Spoken::at("vice-virtue", "any 7", &made);
-    let no = table.refusal("roll \"Rat 1\" Knives").to_string();
+    let no = table.refusal("roll \"Rat 1\" Knives vs 5").to_string();
     assert!(no.contains("name one with it: Knives + "), "{no}");
-    table.done("roll \"Rat 1\" Knives +Wits");
-    table.done("roll \"Rat 2\" Knives");
+    table.done("roll \"Rat 1\" Knives +Wits vs 5");
+    table.done("roll \"Rat 2\" Knives vs 5");
 }
 
 /// A word of the game master's own needs quotes only where it may be a slip of a known one, or of one that somebody has.
