@@ -366,13 +366,19 @@ impl Reader {
         self.conn.unchecked_transaction().ok()
     }
 
+    /// When an entry was made, and its label: what a line says of another one. Like the lines of a page it is not checked.
+    ///
+    /// # Errors
+    /// No such entry, unreadable.
+    pub(crate) fn brief(&self, seq: Seq) -> Result<(i64, String), JournalError> {
+        let sql = "SELECT at, label FROM entries WHERE seq = ?1";
+        let found = self.query_one(sql, params![seq], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        found.ok_or_else(|| self.no_entry(seq))
+    }
+
     fn named(&self, seq: Seq) -> Result<(Seq, String), JournalError> {
-        let label = self.query_one(
-            "SELECT label FROM entries WHERE seq = ?1",
-            params![seq],
-            |row| row.get(0),
-        )?;
-        Ok((seq, label.ok_or_else(|| self.no_entry(seq))?))
+        let (_, label) = self.brief(seq)?;
+        Ok((seq, label))
     }
 
     /// The checksum of the first entry, which is unique to a campaign.

@@ -520,8 +520,7 @@ fn history_entry(
     } else {
         EntryText::default()
     };
-    let cause = line.cause.map(|cause| reader.line(cause)).transpose()?;
-    let cause = cause.map(|cause| (cause.at, cause.label.into()));
+    let cause = line.cause.map(|cause| reader.brief(cause)).transpose()?;
     Ok(HistoryEntry {
         line,
         text,
