@@ -90,7 +90,8 @@ impl PlayersScreen {
                 .draw(theme, screen, buf);
         }
         let people = |width| party::height(theme, seen, width);
-        let lay = PlayersLayout::of(screen, seen, self.trouble.is_some(), people);
+        let verdict = |width| result::height(theme, seen.verdict.as_ref()?, width);
+        let lay = PlayersLayout::of(screen, seen, self.trouble.is_some(), verdict, people);
         self.title(lay.title, buf);
         party::order(theme, seen, lay.order, buf);
         if let Some(verdict) = &seen.verdict {

@@ -21,11 +21,13 @@ pub(crate) struct PlayersLayout {
 }
 
 impl PlayersLayout {
-    /// Divides a screen of at least 20×5. `people`: the lines that the party needs in an area of a width.
+    /// Divides a screen of at least 20×5. `verdict`, `people`: the lines that these need in an area of a width; a verdict in large
+    /// letters takes what it gets.
     pub(crate) fn of(
         screen: Rect,
         seen: &Snapshot,
         trouble: bool,
+        verdict: impl FnOnce(u16) -> Option<u16>,
         people: impl FnOnce(u16) -> u16,
     ) -> Self {
         let order = seen.view.campaign().turns.is_some() && screen.height >= 8;
@@ -41,7 +43,10 @@ impl PlayersLayout {
         let verdict = match (bare, wide) {
             (None, _) => 0,
             (Some(true), _) => BARE.min(body.height),
-            (Some(false), true) => (body.height / 2 + 1).clamp(7, 24),
+            (Some(false), true) => {
+                let most = (body.height / 2 + 1).clamp(7, 24);
+                verdict(body.width).map_or(most, |needed| needed.min(most))
+            }
             (Some(false), false) => (body.height * 2 / 5).max(4),
         };
         let [verdict, rest] = rows(body, verdict);

@@ -14,6 +14,18 @@ use crate::tui::widgets::{Role, Theme, text};
 /// The most lines of drawn dice; more dice are shown as text.
 const DICE_LINES: usize = 2;
 
+/// The lines that a group's result needs in an area of this width, the frame included; none for a verdict in large letters.
+pub(crate) fn height(theme: &Theme, verdict: &PlayersResult, width: u16) -> Option<u16> {
+    let width = usize::from(width.saturating_sub(4));
+    match &verdict.view().words {
+        ResultWords::One(..) => None,
+        ResultWords::Each(head, members) => {
+            let lines = each(theme, (head, members), width, false).len();
+            u16::try_from(lines + 2).ok()
+        }
+    }
+}
+
 /// Draws the result in the middle of an area.
 pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
