@@ -164,6 +164,7 @@ pub(super) fn reveal_stretch(campaign: &Campaign, history: &dyn HistoryLookup) -
         if is_note_or_tag(&entry) {
             newest_note = Some(seq);
         } else if is_for_players(campaign, &entry) {
+            named_otherwise(campaign, &entry)?;
             revealed_now.push(seq);
         }
     }
@@ -181,6 +182,33 @@ fn is_note_or_tag(entry: &Entry) -> bool {
 /// Whether revealing an entry shows players anything: itself, or what it added and is still there.
 fn is_for_players(campaign: &Campaign, entry: &Entry) -> bool {
     entry.what.shown != Shown::Nothing || !secrets::opened(campaign, &entry.what.events).is_empty()
+}
+
+/// Refuses to reveal an entry that names an NPC otherwise than players do by the name that it was given for them: an entry keeps
+/// the names that it was made with.
+fn named_otherwise(campaign: &Campaign, entry: &Entry) -> Result<(), Refusal> {
+    let (label, who) = match &entry.what.shown {
+        Shown::Nothing => return Ok(()),
+        Shown::All => (&entry.what.label, entry.what.named()),
+        Shown::Part(part) => (&part.label, part.who.clone()),
+    };
+    let all = campaign.characters.values();
+    let npcs = all.filter(|who| !who.is_party() && who.alias.is_some());
+    let mut named = npcs.filter_map(|npc| {
+        let now = campaign.name_for_players(npc);
+        let acting = who.iter().find(|(id, name)| *id == npc.id && name != now);
+        let acting = acting.map(|(_, name)| name.clone());
+        let is_named = label.as_str().contains(&npc.name);
+        let then = acting.or_else(|| is_named.then(|| npc.name.clone()))?;
+        Some((then, now))
+    });
+    let Some((then, now)) = named.next() else {
+        return Ok(());
+    };
+    Err(Refusal::Not(format!(
+        "{} names {then}, whom players know as {now}: the name would be given away; tell it in an open note",
+        entry.seq.0
+    )))
 }
 
 /// The newest hidden entry that is no note or tag. A newer note on another entry, or on none, may be what is meant, so it has to be
@@ -336,6 +364,7 @@ impl About {
             let why = format!("{} is not hidden; players already see it", of.0);
             return Err(Refusal::Not(why));
         }
+        named_otherwise(campaign, &self.entry)?;
         if let Some(Seq(by)) = self.revealed_by {
             let of = of.0;
             let already = format!("{of} was already revealed; undo {by} hides it again");

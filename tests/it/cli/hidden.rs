@@ -397,6 +397,32 @@ fn a_turn_passed_on_is_told() {
     }
 }
 
+/// An entry keeps the names that it was made with; one that players no longer may read isn't revealed.
+#[test]
+fn a_name_given_later_is_not_given_away() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc \"Secret Duke\" 4",
+        "hidden roll duke athletics vs 8",
+        "hidden roll brannoc fighting vs duke.parry",
+        "hidden roll brannoc athletics vs 8",
+        "alias duke \"a tall man\"",
+        "reveal 3",
+        "reveal 4",
+        "reveal 5",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    assert!(
+        answers[5].starts_with("no 3 names Secret Duke"),
+        "{answers:?}"
+    );
+    // Whom they don't know is not named to players at all.
+    assert!(answers[6].starts_with("ok "), "{answers:?}");
+    assert!(answers[7].starts_with("ok "), "{answers:?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(!told.contains("Duke"), "{told}");
+}
+
 /// What the step says counts at once, also for harm that players were told in words.
 #[test]
 fn numbers_are_seen_as_soon_as_they_are_open() {

@@ -50,7 +50,7 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
     stage.keys("N").text("Wolf x4 Brawn 3").keys("Enter 1");
     stage.sees("Body Mind Penalty");
     stage.sees("▸1 Maren Voss    4/6  5/7  −2 glass");
-    stage.sees(" 2 Deacon Pryce  3/7  2/5  −5 2 ills");
+    stage.sees(" 2 Deacon Pryce  3/7  2/5  −5 2 more");
     stage.keys("a m").text("2").keys("Enter");
     stage.sees("Mind 5 → 2/7");
     stage.keys("3 i").text("2").keys("Enter");

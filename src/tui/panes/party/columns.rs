@@ -10,17 +10,14 @@ const LEAST_NAME: usize = 8;
 /// The columns of a space and the word for ailments of which none has room.
 pub(super) const MORE: usize = 4;
 
-/// What tells of ailments of which none has room in so many columns: `2 ills`, or the word alone. A bare number would read as a size,
-/// one with a sign as a modifier.
+/// What tells of ailments of which none has room in so many columns: `2 more`, or `etc`; a blessing is one, too. A bare number would
+/// read as a size, one with a sign as a modifier.
 pub(super) fn counted(ailments: usize, columns: usize) -> String {
-    let words = match ailments {
-        1 => "1 ill".to_owned(),
-        ailments => format!("{ailments} ills"),
-    };
+    let words = format!("{ailments} more");
     if words.len() <= columns {
         words
     } else {
-        "ill".to_owned()
+        "etc".to_owned()
     }
 }
 

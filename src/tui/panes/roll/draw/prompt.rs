@@ -212,7 +212,10 @@ impl Roll {
             });
             ("roll ", format!("{adds}2d6+3, 4d6k3: dice"))
         } else {
-            ("roll ", format!("{target},a: tick  2d6+3, 4d6k3: dice"))
+            (
+                "roll ",
+                format!("{target},a last: tick  2d6+3, 4d6k3: dice"),
+            )
         };
         Prompt {
             label,
