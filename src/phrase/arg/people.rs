@@ -289,8 +289,10 @@ fn carried(words: &mut ParseState<'_>) -> ParseResult<Carried> {
     let gives_die =
         |text: Option<&str>| text.is_some_and(|it| die(it).is_some() || sheet.has_material(it));
     loop {
-        let bare = words.bare_words();
-        let name = match bare.take_while(|text| !is_end(text)).count() {
+        // A material ends a name, but may begin one: heavy crossbow.
+        let bare = words.bare_words().enumerate();
+        let goes_on = |(at, text): &(usize, &str)| !is_end(text) || *at == 0 && !is_value(text);
+        let name = match bare.take_while(goes_on).count() {
             0 | 1 => words.word("equipment")?,
             count => words.joined(count),
         };
@@ -325,7 +327,9 @@ fn equipment(words: &mut ParseState<'_>, ratings: &Names<String>) -> Option<Stri
     let count = if quoted {
         1
     } else {
-        texts.iter().take_while(|text| !is_end(text)).count()
+        let all = texts.iter().enumerate();
+        let goes_on = |(at, text): &(usize, &&str)| !is_end(text) || *at == 0 && !is_value(text);
+        all.take_while(goes_on).count()
     };
     let named = texts.get(..count).filter(|named| !named.is_empty())?;
     let is_new = named

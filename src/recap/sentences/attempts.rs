@@ -85,6 +85,9 @@ fn at_one(it: &Attempt) -> String {
         (Some(true), false) => {
             format!("{who} succeeded{aim} at first, {again} and failed{verdict}")
         }
+        (Some(true), true) if it.spent.is_none() => {
+            format!("{who} succeeded{aim} at first, {again} and succeeded{verdict}")
+        }
         (Some(true), true) => format!("{who} succeeded{aim}{verdict} and {too}"),
         (None, made) => {
             let made = if made { "succeeded" } else { "failed" };

@@ -429,6 +429,25 @@ fn harm_goes_to_another_track_where_there_are_several() {
     );
 }
 
+/// A material may begin a name, which then ends with the next word that is none.
+#[test]
+fn a_name_may_begin_with_a_material() {
+    let mut table = table("");
+    table.done("pc Zed HP 14, heavy crossbow d8, Bronze shield metal");
+    let zed = table.who("Zed");
+    let items: Vec<&str> = zed.items.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(items, ["heavy crossbow", "Bronze shield"]);
+}
+
+/// Who joins the party is known by its own name again, and that is said.
+#[test]
+fn an_ally_has_no_other_name_for_players() {
+    let mut table = table("");
+    table.done("alias \"Wolf 1\" \"a rider\"");
+    let said = table.decision("kind \"Wolf 1\" ally").label.to_string();
+    assert!(said.ends_with("players know it by that name"), "{said}");
+}
+
 /// A skill of one's own needs its attribute named once, and a copy not again.
 #[test]
 fn a_copy_rolls_with_the_attribute_that_was_named() {

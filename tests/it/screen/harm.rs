@@ -435,3 +435,21 @@ fn a_group_takes_half_in_the_words_of_the_phrase() {
     play.keys("id6 half<Enter>");
     assert!(done(&play).0.contains("harm 2 (d6)"), "{}", done(&play).0);
 }
+
+/// Harm after a group's roll asks by whom it is halved once: not again when it is dealt, nor after another roll.
+#[test]
+fn a_rolls_harm_is_offered_once() {
+    let menu = "half for those who succeeded";
+    for later in [
+        ":harm pcs 1 by 2<Enter>",
+        ":contest maren alertness against deacon alertness<Enter>",
+    ] {
+        let mut play = play("contract", "any 7", ":roll pcs alertness<Enter>0i");
+        sees(&play, menu);
+        play.keys("<Esc>").keys(later);
+        let last = play.app.state().campaign().last.0;
+        assert_eq!(last, 3, "{}", play.text());
+        play.keys("0i");
+        assert!(!play.text().contains(menu), "{}", play.text());
+    }
+}

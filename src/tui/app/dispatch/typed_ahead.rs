@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// So long the Enter that ends a name may come after its last letter, where that letter has chosen somebody already.
-const ENDS_NAME: Duration = Duration::from_secs(1);
+const ENDS_NAME: Duration = Duration::from_secs(2);
 
 /// Whether keys are being passed over, and since when.
 #[derive(Debug, Default)]

@@ -106,17 +106,22 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     targets.collect()
 }
 
-/// The last roll and who made it, where several did.
+/// The last roll and who made it, where several did and none of them has taken harm for it yet.
 pub(crate) fn roll_of_several(state: &AppState) -> Option<(Seq, Vec<CharacterId>)> {
     let page = state.table.reader().page(None, REACH).unwrap_or_default();
-    let rolled = |line: &&EntryLine| line.kind == Kind::Roll && line.undone_by.is_none();
+    let rolled = |line: &&EntryLine| line.kind.is_roll() && line.undone_by.is_none();
     let last = page.iter().find(rolled)?;
     let rolls = rolls_of(state.table.reader(), last.seq).ok()?;
+    let root = rolls.first()?.root();
+    let is_harmed = |(_, by): &(CharacterId, Seq)| rolls.iter().any(|roll| roll.has(*by));
+    if blows(&page).iter().any(is_harmed) {
+        return None;
+    }
     let who: Vec<_> = rolls
         .iter()
         .filter_map(|roll| roll.side().record.who())
         .collect();
-    (who.len() > 1).then_some((last.seq, who))
+    (who.len() > 1).then_some((root, who))
 }
 
 /// The rolls that began together with the one that an entry belongs to, each as it stands now: the members of a group reroll
