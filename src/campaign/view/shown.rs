@@ -227,11 +227,14 @@ impl<'a> Showing<'a> {
         if hidden.is_empty() || self.what.hidden {
             return label;
         }
-        let words = label.deed().split(" · ");
-        let words: Vec<&str> = words
-            .filter(|it| !hidden.iter().any(|hidden| hidden == it))
-            .collect();
-        Label::about(label.head(), &words.join(" · "))
+        let all: Vec<&str> = label.deed().split(" · ").collect();
+        let is_open = |it: &&str| !hidden.iter().any(|hidden| hidden == it);
+        let open: Vec<&str> = all.iter().copied().filter(is_open).collect();
+        // Where an injury's own words divide the label, none of it is told.
+        if open.len() + hidden.len() != all.len() {
+            return Label::joined(label.head(), " ", "recovers");
+        }
+        Label::about(label.head(), &open.join(" · "))
     }
 
     /// Something that isn't a roll, done by or to these characters.
