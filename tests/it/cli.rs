@@ -18,6 +18,7 @@ mod hangs;
 mod hidden;
 mod hostile;
 mod killed;
+mod known;
 mod line;
 mod log;
 mod luck;

@@ -71,17 +71,6 @@ fn a_space_divides_what_stands_beside_it() {
     }
 }
 
-/// Who goes back to a member whose dice were left to the program sees them empty, and may type them.
-#[test]
-fn a_member_that_was_skipped_is_typed_after_all() {
-    let mut play = play("contract", "", ":table-dice pcs<Enter>0ralert<Tab><Enter>");
-    shows(&play, &["Table dice"]);
-    play.keys("4444444<Tab>");
-    shows(&play, &["rolled by Rollbook"]);
-    play.keys("<BS>");
-    hides(&play, &["rolled by Rollbook"]);
-}
-
 #[test]
 fn table_dice_for_one_roll_end_with_it() {
     let mut play = play("contract", "d10 6 5 4 3 2 6 5", "rinv<Tab>t<Enter>");

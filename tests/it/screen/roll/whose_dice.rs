@@ -55,3 +55,14 @@ fn what_is_added_to_table_dice_is_thrown_there() {
     by_program.keys("<Enter>");
     assert_eq!(entries(&by_program), before + 1, "{}", by_program.text());
 }
+
+/// Who goes back to a member whose dice were left to the program sees them empty, and may type them.
+#[test]
+fn a_member_that_was_skipped_is_typed_after_all() {
+    let mut play = play("contract", "", ":table-dice pcs<Enter>0ralert<Tab><Enter>");
+    shows(&play, &["Table dice"]);
+    play.keys("4444444<Tab>");
+    shows(&play, &["rolled by Rollbook"]);
+    play.keys("<BS>");
+    hides(&play, &["rolled by Rollbook"]);
+}

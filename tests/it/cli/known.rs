@@ -1,0 +1,216 @@
+//! What players know by now: of what was done in hiding before, of what ends with others, and of who an NPC is.
+
+use ratatui::layout::Rect;
+use rollbook::journal::Reader;
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
+
+use super::given::Home;
+use super::hidden::said;
+use crate::screen::harness::{frame, look, text};
+
+/// The word that somebody is down is kept like all that is done in hiding, also when the next open harm tells how they are.
+#[test]
+fn who_is_down_in_hiding_stands_for_players() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Crow HP 9",
+        "order set Crow brannoc",
+        "hidden down Crow",
+        "harm Crow 1",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(
+        told.contains("Crow · hurt") && !told.contains("down"),
+        "{told}"
+    );
+    assert!(screen(&home).contains("Crow (hurt)"));
+    // Said openly, or revealed, it is told.
+    said(&home, "nexus", &["down Crow open"]);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Crow · hurt → down"), "{told}");
+    assert!(!screen(&home).contains("Crow (hurt)"));
+    said(&home, "nexus", &["undo"]);
+    assert!(screen(&home).contains("Crow (hurt)"));
+    let entries = home.done(&["log", "nexus"]);
+    let down = entries.lines().find(|line| line.contains("Crow is down"));
+    let down = down.expect("the entry").split_whitespace().next();
+    let reveal = format!("reveal {}", down.expect("its number"));
+    said(&home, "nexus", &[&reveal]);
+    assert!(!screen(&home).contains("Crow (hurt)"));
+}
+
+/// What ends for several at once is told of those alone of whom players knew it; so is who is up again.
+#[test]
+fn what_ends_with_others_is_kept_where_it_was() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue"]);
+    let phrases = [
+        "pc Yo Wits 2",
+        "pc Mo Wits 2",
+        "npc Rat 2",
+        "hidden condition Yo cursed on",
+        "condition Mo cursed on",
+        "condition all cursed off",
+        "hidden modifier Yo watched -1",
+        "modifier Mo watched -1",
+        "modifier all drop watched",
+        "hidden harm Yo 2 \"slow poison\"",
+        "harm Yo 1 scratch",
+        "harm Mo 1 cut",
+        "heal pcs all",
+        "hidden harm Yo 2 \"slow poison\"",
+        "harm Yo 1 bite",
+        "heal Yo all",
+        "roll Rat Wits vs 5 faces 3",
+        "hidden down Rat",
+        "up Rat",
+    ];
+    home.fed(&["line", "Mill"], &phrases.join("\n"));
+    let told = home.done(&["log", "Mill", "--players"]);
+    for words in [
+        "everybody · no longer cursed: Mo\n",
+        "Mo · watched is taken off\n",
+        "healing: Yo scratch 1 heals, Mo cut 1 heals\n",
+        "Yo · bite 1 heals\n",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    for words in ["poison", "Rat recovers", "down"] {
+        assert!(!told.contains(words), "{words}: {told}");
+    }
+}
+
+/// Who is removed or goes away on their own turn passes it on: the game master reads what that ends and whose turn it is, players
+/// as much of it as they know, and of nobody what befell another.
+#[test]
+fn a_turn_passed_on_is_told() {
+    for goes in ["remove Imp", "absent Imp", "remove Zed", "absent Zed"] {
+        let home = Home::new();
+        home.done(&["new", "Mill", "--game", "vice-virtue"]);
+        let who = goes.rsplit(' ').next().unwrap_or_default();
+        let order = format!("order set Yo {who} Mo");
+        let phrases = [
+            "pc Yo Heart 3",
+            "pc Mo Wits 2",
+            "pc Zed Wits 2",
+            "npc Imp 2",
+            &order,
+            "order next",
+            "order next",
+            "condition Yo stunned on for 1 round",
+            "order next",
+            "order next",
+            goes,
+        ];
+        let answers = home.fed(&["line", "Mill"], &phrases.join("\n")).out;
+        let answer = answers.lines().last().expect("an answer");
+        assert!(
+            answer.ends_with(" · stunned ends for Yo · Mo's turn"),
+            "{answer}"
+        );
+        let told = home.done(&["log", "Mill", "--players"]);
+        let last = told.lines().last().unwrap_or_default();
+        assert!(
+            last.ends_with("stunned ends for Yo · Mo's turn"),
+            "{goes}: {told}"
+        );
+        assert_eq!(last.contains(who), goes != "remove Imp", "{goes}: {told}");
+    }
+}
+
+/// An entry keeps the names that it was made with; one that players no longer may read isn't revealed.
+#[test]
+fn a_name_given_later_is_not_given_away() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc \"Secret Duke\" 4",
+        "hidden roll duke athletics vs 8",
+        "hidden roll brannoc fighting vs duke.parry",
+        "hidden roll brannoc athletics vs 8",
+        "alias duke \"a tall man\"",
+        "reveal 3",
+        "reveal 4",
+        "reveal 5",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    assert!(
+        answers[5].starts_with("no 3 names Secret Duke"),
+        "{answers:?}"
+    );
+    // Whom they don't know is not named to players at all.
+    assert!(answers[6].starts_with("ok "), "{answers:?}");
+    assert!(answers[7].starts_with("ok "), "{answers:?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(!told.contains("Duke"), "{told}");
+}
+
+/// What the step says counts at once, also for harm that players were told in words.
+#[test]
+fn numbers_are_seen_as_soon_as_they_are_open() {
+    let home = Home::with("nexus");
+    let phrases = ["npc Crow HP 9", "order set Crow brannoc", "harm Crow 3"];
+    said(&home, "nexus", &phrases);
+    assert!(screen(&home).contains("Crow (hurt)"));
+    said(
+        &home,
+        "nexus",
+        &["hidden harm Crow 1", "players see numbers"],
+    );
+    assert!(screen(&home).contains("Crow (HP 6/9)"));
+    said(&home, "nexus", &["condition Crow stunned on open"]);
+    assert!(screen(&home).contains("Crow (HP 6/9, stunned)"));
+    said(&home, "nexus", &["players see nothing"]);
+    assert!(screen(&home).contains("Crow (stunned)"));
+}
+
+/// A place in the order that is revealed is seen; what is the game master's alone is not called revealed, nor is something else
+/// than the note that was written last.
+#[test]
+fn what_shows_nothing_is_not_revealed() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "order set brannoc ysolde",
+        "npc Spy",
+        "hidden order join Spy",
+        "hidden order next",
+        "prepare Gang: Spy",
+    ];
+    said(&home, "nexus", &phrases);
+    let answers = said(&home, "nexus", &["reveal last"]);
+    assert!(answers[0].contains("Spy acts after"), "{answers:?}");
+    assert!(screen(&home).contains("Spy"));
+    let answers = said(&home, "nexus", &["reveal last", "reveal 3"]);
+    assert!(
+        answers[0].starts_with("no nothing is hidden"),
+        "{answers:?}"
+    );
+    assert!(
+        answers[1].starts_with("no players see nothing of 3"),
+        "{answers:?}"
+    );
+    let phrases = [
+        "hidden roll brannoc athletics",
+        "note \"the mill\" on last",
+        "reveal last",
+        "undo",
+        "note \"the crow knows\"",
+        "reveal last",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    assert!(answers[2].starts_with("ok"), "{answers:?}");
+    assert!(
+        answers[5].contains("is newer than") && answers[5].starts_with("no "),
+        "{answers:?}"
+    );
+}
+
+/// What the players' screen shows.
+fn screen(home: &Home) -> String {
+    let reader = Reader::open(&home.campaign("nexus")).expect("a campaign");
+    let seen = Snapshot::of(&reader).expect("it is sound");
+    let area = Rect::new(0, 0, 120, 36);
+    let watch = PlayersScreen::new(look().theme, area, seen, Post::default());
+    text(&frame(&watch, (120, 36)))
+}
