@@ -176,13 +176,8 @@ impl Draft {
 
     /// Whether another draft rolls the same, whatever it declares.
     pub(crate) fn is_same_roll(&self, other: &Self) -> bool {
-        let rolls = |draft: &Self| {
-            Some((
-                draft.test.as_ref()?.who,
-                draft.test.as_ref()?.traits.clone(),
-            ))
-        };
-        rolls(self).is_some_and(|own| Some(own) == rolls(other))
+        let both = self.test.as_ref().zip(other.test.as_ref());
+        both.is_some_and(|(own, other)| (own.who, &own.traits) == (other.who, &other.traits))
     }
 
     /// Declares what another draft declares.

@@ -95,10 +95,7 @@ impl EntryView<'_> {
                 after: None,
                 ..
             } => {
-                let from = match injury.text.as_str() {
-                    Injury::NAMELESS => "an injury",
-                    text => text,
-                };
+                let from = from_words(injury);
                 Deed::Done {
                     who: name()?,
                     amount: None,
@@ -125,10 +122,7 @@ impl EntryView<'_> {
                 ..
             } if before.size != injury.size => {
                 let better = injury.size < before.size;
-                let from = match injury.text.as_str() {
-                    Injury::NAMELESS => "an injury",
-                    text => text,
-                };
+                let from = from_words(injury);
                 Deed::Done {
                     who: name()?,
                     amount: None,
@@ -358,5 +352,13 @@ impl EntryView<'_> {
             down,
             harm,
         }
+    }
+}
+
+/// What somebody recovers from: the injury's words, if it was given some.
+fn from_words(injury: &Injury) -> &str {
+    match injury.text.as_str() {
+        Injury::NAMELESS => "an injury",
+        text => text,
     }
 }
