@@ -108,7 +108,12 @@ impl GroupCommand {
         let dice = match &self.command {
             Command::Roll(test) => {
                 let test = campaign.test_of_member(test, who.id);
-                let built = campaign.resolve_with(&test, false, &mut mode).ok();
+                // What a target throws of its own is thrown by the program.
+                let built = match campaign.sides(&test) {
+                    Ok(Some((own, _))) => campaign.resolve_with(&own, true, &mut mode),
+                    _ => campaign.resolve_with(&test, false, &mut mode),
+                };
+                let built = built.ok();
                 let built = built.filter(|built| built.automatic.is_none());
                 built.map_or_else(Vec::new, |built| {
                     rolls = built.rolls().into_iter().cloned().collect();

@@ -121,6 +121,9 @@ impl Campaign {
             without: Vec::new(),
             ..test.clone()
         };
+        if let Ok(Some((own, _))) = self.sides(&bare) {
+            return self.resolve_with(&own, true, &mut mode);
+        }
         let alone = self.resolve_with(&bare, false, &mut mode);
         alone.or_else(|_| self.resolve_with(&bare, true, &mut mode))
     }

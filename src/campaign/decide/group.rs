@@ -3,7 +3,6 @@
 use super::Decided;
 use super::rolls::faces::share;
 use super::sheet::harm;
-use crate::campaign::command::Command;
 use crate::campaign::command::GroupCommand;
 use crate::campaign::group::MemberDice;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -35,7 +34,6 @@ pub(super) fn group(
     let all: Vec<&Character> = members.iter().map(|(who, _)| *who).collect();
     let each = &*harm::by_common_roll(campaign, each, &all, history)?;
     let mut now = campaign.clone();
-    one_side(campaign, each, &members)?;
     let (mut done, mut passed) = (Vec::new(), Vec::new());
     for (who, source) in members {
         let decided = now
@@ -44,6 +42,7 @@ pub(super) fn group(
             .and_then(|command| now.decide_overridable(&command, mode, history, dice));
         match decided {
             Ok(mut decision) => {
+                keep_open(&mut decision, who.id);
                 // The dice that all take are told with the first.
                 if done.is_empty() {
                     decision.events.splice(..0, thrown.iter().cloned());
@@ -71,24 +70,27 @@ pub(super) fn group(
     Ok(entry)
 }
 
-/// Refuses a group's roll against a target that rolls too.
-fn one_side(
-    campaign: &Campaign,
-    each: &GroupCommand,
-    members: &[(&Character, Source)],
-) -> Result<(), Refusal> {
-    let two = members.iter().any(|(who, _)| {
-        let command = each.of(campaign, who, Source::Thrown);
-        let sides = match command {
-            Ok(Command::Roll(test)) => campaign.sides(&test),
-            _ => Ok(None),
-        };
-        matches!(sides, Ok(Some(_)))
-    });
-    if two {
-        return Err(NoRoll::TwoSides.into());
+/// Of a member's contest only the member's own throw stays open: the other side threw once for each member, and none of these is
+/// rather its own than the others.
+fn keep_open(decision: &mut Decision, member: CharacterId) {
+    for event in &mut decision.events {
+        if let Event::OpenSet { who, after, .. } = event
+            && *who != member
+        {
+            *after = None;
+        }
     }
-    Ok(())
+    let changes = |event: &Event| {
+        !matches!(
+            event,
+            Event::OpenSet {
+                before: None,
+                after: None,
+                ..
+            }
+        )
+    };
+    decision.events.retain(changes);
 }
 
 /// The members, each with the source of its faces: its own, or its share of those given for the group.
@@ -178,7 +180,13 @@ fn entry(
         .collect();
     let without: Vec<_> = passed.iter().map(|(who, _)| who.name.as_str()).collect();
     let label = wording::group_label(campaign, each, &lines, &without);
-    let who = done.iter().map(|(who, _)| who.id).collect();
+    let others = done.iter().flat_map(|(_, decision)| &decision.who);
+    let mut who: Vec<CharacterId> = done.iter().map(|(who, _)| who.id).collect();
+    others.for_each(|id| {
+        if !who.contains(id) {
+            who.push(*id);
+        }
+    });
     let members = done.iter().map(|(_, decision)| decision.clone()).collect();
     let first = &done[0].1;
     let entry = Decision::new(first.kind, label, Vec::new())

@@ -255,13 +255,18 @@ fn begun(root: &Entry, whose: Whose) -> Result<Begun, NoRoll> {
         })
         .collect();
     let names = || {
-        let throws = rolls.iter().flat_map(|(sides, ..)| sides);
+        // Of several contests the other side's throws are told apart by nothing.
+        let sides = if rolls.len() > 1 { 1 } else { 2 };
+        let throws = rolls.iter().flat_map(|(all, ..)| all.iter().take(sides));
         throws.map(|record| record.name.clone()).collect()
     };
     let seq = root.seq.0;
     let place = |sides: &[RollRecord]| match whose {
-        Whose::Character(id) => sides.iter().position(|record| record.who() == Some(id)),
-        Whose::Against => (sides.len() == 2).then_some(1),
+        Whose::Character(id) => {
+            let place = sides.iter().position(|record| record.who() == Some(id));
+            place.filter(|place| *place == 0 || rolls.len() == 1)
+        }
+        Whose::Against => (sides.len() == 2 && rolls.len() == 1).then_some(1),
         // Where both sides have names, the side would be ambiguous.
         Whose::Roller => {
             let known = sides.iter().filter(|record| record.who().is_some());

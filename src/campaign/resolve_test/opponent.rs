@@ -1,7 +1,7 @@
 //! The opponent's side of a roll: the skill that it usually rolls, and its whole side where it rolls too.
 
 use super::base::Base;
-use super::no_own_target;
+use super::{ResolvedTest, no_own_target};
 use crate::campaign::character::Value;
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::{Actor, Against, Test};
@@ -46,8 +46,25 @@ impl Campaign {
         Ok(Some((own, other)))
     }
 
+    /// Resolves a roll, and what its target rolls where that throws, too.
+    ///
+    /// # Errors
+    /// As [`Campaign::resolve`], of either side.
+    pub(crate) fn resolve_both(
+        &self,
+        test: &Test,
+    ) -> Result<(ResolvedTest, Option<ResolvedTest>), Refusal> {
+        match self.sides(test)? {
+            Some((own, other)) => {
+                let (own, other) = (self.resolve_side(&own)?, self.resolve_side(&other)?);
+                Ok((own, Some(other)))
+            }
+            None => Ok((self.resolve(test)?, None)),
+        }
+    }
+
     /// Whether a target has no fixed number to roll against.
-    fn targets_roll(&self) -> bool {
+    pub(crate) fn targets_roll(&self) -> bool {
         let mechanic = &self.game.mechanic;
         let is_fixed = !mechanic.profile().target_adds_dice && !self.game.sheet.defences.is_empty();
         mechanic.profile().contests == Contests::Attack && !is_fixed

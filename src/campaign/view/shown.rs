@@ -440,6 +440,7 @@ impl<'a> Showing<'a> {
         let label = &self.what.label;
         let (mut who, mut shorts, mut sights) = (Vec::new(), Vec::new(), Vec::new());
         let (mut party, mut harms) = (false, true);
+        let mut against = None;
         for member in members {
             let member = &Decision {
                 hidden: member.hidden || self.what.hidden,
@@ -460,15 +461,25 @@ impl<'a> Showing<'a> {
             };
             let mut of_part = part.sights.clone();
             of_part.resize(own, Sight::All);
+            let told = Disclosure::for_players(&part.who, &of_part);
+            let mut subjects = member.events.iter();
+            let contest = subjects.find_map(|event| wording::contest_subject(event, told));
             let short = match of_part.first() {
+                _ if contest.is_some() => wording::short(self.after, label.what(), member, told),
                 Some(Sight::Nothing) => String::new(),
                 // The face of a table is told with its result.
                 Some(Sight::Verdict) if !has_roll(member) => part.label.outcome().to_owned(),
-                Some(sight) => wording::short(self.after, label.what(), member, *sight),
+                Some(_) => wording::short(self.after, label.what(), member, told),
                 None if part.label.what() == label.what() => part.label.outcome().to_owned(),
                 None => part.label.deed().to_owned(),
             };
-            let name = part.who.first().map_or("", |(_, name)| name);
+            let mut named = part.who.iter();
+            let name = match member.who.first() {
+                Some(own) if contest.is_some() => named.find(|(id, _)| id == own),
+                _ => named.next(),
+            };
+            let name = name.map_or(wording::SOMEBODY, |(_, name)| name);
+            against = against.or(contest);
             shorts.push(format!("{name} {short}").trim_end().to_owned());
             party |= part.who.iter().all(|(id, _)| self.of_party(*id).is_some());
             harms &= member
@@ -476,7 +487,10 @@ impl<'a> Showing<'a> {
                 .iter()
                 .any(|it| self.after.is_worse(it).is_some());
             sights.extend(of_part);
-            who.extend(part.who);
+            let is_new =
+                |(id, _): &(CharacterId, String)| !who.iter().any(|(known, _)| known == id);
+            let new: Vec<_> = part.who.into_iter().filter(is_new).collect();
+            who.extend(new);
         }
         let passed = self.what.events.iter().filter_map(|event| match event {
             Event::PassedOver { who, .. } => Some(self.of_party(*who)),
@@ -492,9 +506,10 @@ impl<'a> Showing<'a> {
         }
         let without: Vec<&str> = passed.iter().flatten().map(|it| it.1.as_str()).collect();
         // The amount is told with what the party's members lose.
-        let what = match () {
-            () if !harms || party => label.what(),
-            () => "harm",
+        let what = match &against {
+            Some(against) => against,
+            None if !harms || party => label.what(),
+            None => "harm",
         };
         Some(ShownPart {
             label: self.with_moved(wording::group_label_of(

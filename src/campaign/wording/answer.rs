@@ -1,8 +1,9 @@
 //! The label of an entry with all dice, as the plain mode answers.
 
+use super::Disclosure;
 use super::dice::{in_one_line, thrown};
 use super::group::{group_of, listed, verdicts};
-use super::label::{dice as dice_label, roll, roll_with_dice};
+use super::label::{contest_short, dice as dice_label, figure_with_dice, roll, roll_with_dice};
 use super::plan::open_injuries;
 use super::random;
 use super::result::subtraction;
@@ -36,7 +37,9 @@ impl Campaign {
             return self.order_with_dice(what);
         }
         let told = what.events.iter().find_map(|event| match event {
-            Event::Rolled(_) if event.of_group(&what.events).is_some() => {
+            Event::Rolled(_) | Event::Contested { .. }
+                if event.of_group(&what.events).is_some() =>
+            {
                 Some(self.group_with_dice(what))
             }
             Event::DiceThrown {
@@ -106,8 +109,9 @@ impl Campaign {
         let profile = self.game.mechanic.profile();
         let results = what.events.iter().filter_map(Event::roll_result);
         let mut contests = results.filter_map(|result| result.sides());
-        match contests.next() {
-            Some((a, b, verdict))
+        match (contests.next(), contests.next()) {
+            // Of a group each has sums of its own.
+            (Some((a, b, verdict)), None)
                 if profile.contest_subtracts && self.unrolled(a, "").is_none() =>
             {
                 let left = subtraction((a.value, b.value), verdict.value);
@@ -176,6 +180,14 @@ impl Campaign {
                     None => format!("{name} {verdicts}"),
                 };
                 Some((format!("{name} {verdicts}"), dice))
+            }
+            Event::Contested { a, b, verdict } => {
+                let whole = Disclosure::whole_of(self);
+                let short = contest_short(&self.game, (a, b), verdict, whole);
+                let figure = |throw| figure_with_dice(&self.game, throw);
+                let (name, own, other) = (name(a), figure(a), figure(b));
+                let dice = format!("{name} {own} vs {other} · {short}");
+                Some((format!("{name} {short}"), dice))
             }
             _ => None,
         });

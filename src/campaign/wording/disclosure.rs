@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, CharacterId, Event, Label, ShownPart, Sight};
 use crate::rules::Side;
 
 /// A side whose name players don't know.
-const SOMEBODY: &str = "somebody";
+pub(crate) const SOMEBODY: &str = "somebody";
 
 /// How much of an event's throws a text tells, and under which names.
 #[derive(Debug, Clone, Copy)]

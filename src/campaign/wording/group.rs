@@ -1,9 +1,12 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; and a member's line of it.
 
+use super::label::{contest_short, contest_subject};
 use super::{Disclosure, dice, durability};
 use crate::campaign::command::{Command, GroupCommand, HarmShare};
 use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
+use crate::game::Game;
 use crate::game::templates::fill;
+use crate::rules::Side;
 use crate::rules::modifier::plain;
 
 /// The most members that a label names; of harm it names all.
@@ -25,7 +28,8 @@ pub(crate) fn group(
 ) -> Label {
     let subject = subject(each, lines);
     let shorts = lines.iter().map(|line| {
-        let short = short(campaign, &subject, line.decision, Sight::All);
+        let whole = Disclosure::whole_of(campaign);
+        let short = short(campaign, &subject, line.decision, whole);
         format!("{} {short}", line.name).trim_end().to_owned()
     });
     let head = each.selection.name();
@@ -83,7 +87,7 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
         let events = lines.iter().flat_map(|line| &line.decision.events);
         let mut titles = events.filter_map(|event| match event {
             Event::Rolled(throw) => Some(throw.subject()),
-            _ => None,
+            _ => contest_subject(event, Disclosure::WHOLE),
         });
         titles.next().unwrap_or_default()
     };
@@ -140,6 +144,11 @@ impl Campaign {
         event: &Event,
         told: Disclosure<'_>,
     ) -> Option<(String, String)> {
+        if let Event::Contested { a, b, verdict } = event {
+            let short = contest_short(&self.game, (a, b), verdict, told);
+            let sides = [(&**a, told.side(Side::A)), (&**b, told.side(Side::B))];
+            return Some((short, in_one_line(&self.game, sides)));
+        }
         let Event::Rolled(throw) = event else {
             let wording = self.say_as(event, told)?;
             let dice: Vec<String> = wording.dice.iter().map(ToString::to_string).collect();
@@ -165,6 +174,30 @@ impl Campaign {
     }
 }
 
+/// Both sides of a member's contest, as much as is told of each: `8 vs 18 · d6 4 (1) 4 vs d6 6 6 6`.
+fn in_one_line(game: &Game, sides: [(&RollRecord, Sight); 2]) -> String {
+    let told = |least: Sight, words: &dyn Fn(&RollRecord) -> Option<String>| {
+        let told = sides.iter().filter(|(_, sight)| *sight >= least);
+        let told = told.filter_map(|(throw, _)| words(throw));
+        told.collect::<Vec<_>>().join(" vs ")
+    };
+    let value = |throw: &RollRecord| {
+        let value = || plain(throw.value);
+        Some(if throw.was_thrown() {
+            value()
+        } else {
+            dice::unthrown(game, throw).to_owned()
+        })
+    };
+    let dice = |throw: &RollRecord| {
+        let dice = dice::dice(game, throw)?;
+        Some(dice.into_iter().map(|(words, _)| words).collect())
+    };
+    let all = [told(Sight::Total, &value), told(Sight::Dice, &dice)];
+    let all = all.into_iter().filter(|words| !words.is_empty());
+    all.collect::<Vec<_>>().join(" · ")
+}
+
 /// The verdict on each difficulty: `weak`, `strong/weak`, `fair, 1 complication`; complications are told with the total.
 pub(super) fn verdicts(campaign: &Campaign, throw: &RollRecord, sight: Sight) -> String {
     let game = &campaign.game;
@@ -184,10 +217,13 @@ pub(crate) fn short(
     campaign: &Campaign,
     subject: &str,
     decision: &Decision,
-    sight: Sight,
+    told: Disclosure<'_>,
 ) -> String {
     let telling = decision.events.iter().find_map(|event| match event {
-        Event::Rolled(throw) => Some(verdicts(campaign, throw, sight)),
+        Event::Rolled(throw) => Some(verdicts(campaign, throw, told.only())),
+        Event::Contested { a, b, verdict } => {
+            Some(contest_short(&campaign.game, (a, b), verdict, told))
+        }
         Event::Checked {
             face,
             before,
@@ -218,7 +254,10 @@ impl Campaign {
         let thrown = lines.iter().copied().filter(|(_, event)| {
             matches!(
                 event,
-                Event::Rolled(_) | Event::Checked { .. } | Event::TableThrown { .. }
+                Event::Rolled(_)
+                    | Event::Contested { .. }
+                    | Event::Checked { .. }
+                    | Event::TableThrown { .. }
             )
         });
         let lines: Vec<(&str, &Event)> = thrown.collect();
@@ -239,12 +278,15 @@ impl Campaign {
             let found = lines.iter().filter(|(_, event)| wanted(event));
             found.map(|(name, _)| *name).collect::<Vec<_>>()
         };
-        let once = is(|event| matches!(event, Event::Rolled(throw) if throw.also.is_empty()));
+        let once = is(|event| match event {
+            Event::Rolled(throw) => throw.also.is_empty(),
+            _ => matches!(event, Event::Contested { .. }),
+        });
         let checked = is(|event| matches!(event, Event::Checked { .. }));
         let say = match lines.len() {
             0 => return None,
             of if once.len() == of => {
-                let made = is(|event| matches!(event, Event::Rolled(throw) if throw.success));
+                let made = is(|event| event.roll_result().is_some_and(|it| it.success()));
                 let say = match made.len() {
                     made if made == of && of > 1 => &says.all_make,
                     0 => &says.none_make,

@@ -87,6 +87,33 @@ fn roll_of(game: &Game, event: &Event, told: Disclosure<'_>, thrown: Figure) -> 
     }
 }
 
+/// What a group's contest is about: `Stealth vs Guard · Alertness`; `None` for anything else.
+pub(crate) fn contest_subject(event: &Event, told: Disclosure<'_>) -> Option<String> {
+    let Event::Contested { a, b, .. } = event else {
+        return None;
+    };
+    let other: String = told.title(b, told.side(Side::B)).into();
+    Some(format!("{} vs {other}", a.subject()))
+}
+
+/// How a group's contest came out for its member, as far as that is told: `complete`, `wins`.
+pub(super) fn contest_short(
+    game: &Game,
+    (a, b): (&RollRecord, &RollRecord),
+    verdict: &ContestVerdict,
+    told: Disclosure<'_>,
+) -> String {
+    if told.is_of_both() {
+        return won(game, (a, b), verdict, told);
+    }
+    match verdict.winner {
+        _ if told.keeps_winner() => String::new(),
+        Some(Side::A) => "wins".to_owned(),
+        Some(Side::B) => "loses".to_owned(),
+        None => game.nobody_wins(&verdict.tier).to_owned(),
+    }
+}
+
 /// How much is told of the side of a contest that an event is not about.
 fn sight_of(told: Disclosure<'_>, event: &Event) -> Sight {
     let contest = event.roll_result().and_then(|result| result.contest);

@@ -93,6 +93,7 @@ fn groups(
             theirs.map(|hand| hand.group).collect()
         }
         Command::Group(each) if each.dice() == Source::Thrown && each.own.is_empty() => theirs
+            .filter(|hand| !hand.group.is_of_the_other())
             .filter_map(|hand| Some(hand.group.of(hand.who?)))
             .collect(),
         Command::RollOrder { .. } | Command::Group(_) => Vec::new(),

@@ -208,9 +208,55 @@ fn what_shows_nothing_is_not_revealed() {
 
 /// What the players' screen shows.
 fn screen(home: &Home) -> String {
-    let reader = Reader::open(&home.campaign("nexus")).expect("a campaign");
+    screen_of(home, "nexus")
+}
+
+fn screen_of(home: &Home, campaign: &str) -> String {
+    let reader = Reader::open(&home.campaign(campaign)).expect("a campaign");
     let seen = Snapshot::of(&reader).expect("it is sound");
     let area = Rect::new(0, 0, 120, 36);
     let watch = PlayersScreen::new(look().theme, area, seen, Post::default());
     text(&frame(&watch, (120, 36)))
+}
+
+/// Of a group's contests players are told who won, and neither the sums of an NPC's throws nor its other name.
+#[test]
+fn a_group_against_somebody_who_rolls() {
+    let home = Home::new();
+    home.done(&["new", "Gate", "--game", "contract"]);
+    let phrases = [
+        "pc Ann Dexterity 3",
+        "pc Bo Dexterity 1",
+        "npc Guard Alertness 2, Perception 2",
+        "alias Guard Stranger",
+        "roll pcs Dexterity vs guard.alertness faces 9 9 9 2",
+        "amend last Ann +1",
+        "npc Rat Alertness 1",
+        "roll npcs Alertness vs Ann.dexterity",
+    ];
+    let answers = home.played("Gate", &phrases.join("\n"));
+    let done = answers.iter().filter(|line| line.starts_with("ok")).count();
+    assert_eq!(done, phrases.len(), "{answers:?}");
+    let log = home.done(&["log", "Gate"]);
+    assert!(
+        log.contains("· Dexterity vs Guard · Alertness: Ann "),
+        "{log}"
+    );
+    let told = home.done(&["log", "Gate", "--players"]);
+    let line = |words: &str| told.lines().find(|line| line.contains(words));
+    for words in [
+        "· Dexterity vs Stranger · Alertness: Ann ",
+        "NPCs · Alertness vs Ann · Dexterity: Stranger ",
+    ] {
+        let line = line(words).unwrap_or_else(|| panic!("{words}: {told}"));
+        let came = line.split_once(": ").expect("how each came out").1;
+        assert!(!came.contains(|c: char| c.is_ascii_digit()), "{line}");
+    }
+    let whole = format!("{told}{}", screen_of(&home, "Gate"));
+    assert!(!whole.contains("Guard"), "{whole}");
+    // The guard threw once for each: none of these throws is the one to change.
+    let amend = "amend 6 Guard +1\namend 6 Guard faces 1\n";
+    let refused = home.fed(&["line", "Gate"], amend).out;
+    let no = "no that character did not roll in entry 6; Ann and Bo did";
+    assert_eq!(refused.matches(no).count(), 2, "{refused}");
 }

@@ -91,7 +91,7 @@ impl Event {
     /// The character that gets a line of its own for this event.
     pub(crate) fn lines(&self) -> Option<CharacterId> {
         match self {
-            Self::Rolled(record) => record.who(),
+            Self::Rolled(record) | Self::Contested { a: record, .. } => record.who(),
             Self::Checked { who, .. }
             | Self::TableThrown { who, .. }
             | Self::PassedOver { who, .. } => Some(*who),

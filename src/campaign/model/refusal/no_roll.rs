@@ -307,11 +307,6 @@ pub enum NoRoll {
     /// A called result of a pool against several difficulties.
     #[error("give the faces; a result can be called against one difficulty only")]
     FacesForSeveral,
-    /// A contest for a group.
-    #[error(
-        "a contest is between two: roll the group without a target and the other side alone, and compare the totals"
-    )]
-    TwoSides,
     /// A called total for a whole group.
     #[error("a total is one character's; say whose, like `by Brannoc called 15`")]
     CalledByNobody,
@@ -415,7 +410,6 @@ impl NoRoll {
             | Self::NobodyHas(_)
             | Self::OneDifficulty
             | Self::FacesForSeveral
-            | Self::TwoSides
             | Self::Succeeded(_)
             | Self::CalledByNobody
             | Self::NobodyRolls

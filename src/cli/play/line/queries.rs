@@ -437,19 +437,31 @@ fn of_group(campaign: &Campaign, group: &GroupCommand) -> Result<Vec<String>> {
     };
     let members = group.members(campaign, &mut OverrideMode::overriding())?;
     let line = |who: &&crate::campaign::Character| {
-        let built = match campaign.resolve(&campaign.test_of_member(test, who.id)) {
-            Ok(built) => built,
+        let (built, other) = match campaign.resolve_both(&campaign.test_of_member(test, who.id)) {
+            Ok(sides) => sides,
             Err(no) => return format!("{}: {}", who.name, no.of_member()),
         };
         if built.automatic.is_some() {
             return format!("{} succeeds without a roll", who.name);
         }
-        let odds = game.mechanic.odds(&built.plan.numbers);
-        let chance = match odds.unreckoned() {
-            Some(why) => format!("odds {why}"),
-            None => format!("{} succeed", percent(odds.success)),
+        let numbers = &built.plan.numbers;
+        let success = if let Some(other) = &other {
+            let odds = game.mechanic.contest_odds(numbers, &other.plan.numbers);
+            odds.map(|odds| odds.a).map_err(|why| why.to_string())
+        } else {
+            let odds = game.mechanic.odds(numbers);
+            let why = odds.unreckoned().map(|why| format!("odds {why}"));
+            why.map_or(Ok(odds.success), Err)
         };
-        format!("{}: {} · {chance}", who.name, plan(game, &built, false))
+        let chance = success.map_or_else(|why| why, |it| format!("{} succeed", percent(it)));
+        let own = plan(game, &built, other.is_some());
+        format!("{}: {own} · {chance}", who.name)
     };
-    Ok(members.iter().map(line).collect())
+    let against = members.iter().find_map(|who| {
+        let sides = campaign.resolve_both(&campaign.test_of_member(test, who.id));
+        let other = sides.ok()?.1?;
+        let other = format!("{}: {}", title(&other), plan(game, &other, true));
+        Some(format!("each against {other}"))
+    });
+    Ok(members.iter().map(line).chain(against).collect())
 }

@@ -132,7 +132,10 @@ fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refu
     let begun = history.entry(root)?;
     let whose = begun.what.events.iter().filter_map(|event| match event {
         Event::Rolled(record) => Some(record.who().map_or(Whose::Roller, Whose::Character)),
-        Event::Contested { .. } => Some(Whose::Against),
+        Event::Contested { a, .. } => match a.who() {
+            Some(id) if event.of_group(&begun.what.events).is_some() => Some(Whose::Character(id)),
+            _ => Some(Whose::Against),
+        },
         _ => None,
     });
     whose

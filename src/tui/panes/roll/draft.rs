@@ -2,7 +2,6 @@
 
 use crate::campaign::character::{Item, Presence};
 use crate::campaign::ids::ThingId;
-use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, Refusal, Seq, text};
@@ -10,8 +9,8 @@ use crate::game::Game;
 use crate::rules::{Declared, Increment, Mechanic, ModifierEffect};
 use crate::tui::context::AppState;
 
-/// Why a group has no contests.
-pub(crate) const TWO: &str = "a contest is between two; Esc ends the group";
+/// Why a group doesn't make that contest.
+pub(crate) const TWO: &str = "this contest is between two; Esc ends the group";
 
 /// A roll that wasn't thrown yet, or was thrown and not changed since.
 #[derive(Debug, Clone, Default)]
@@ -302,19 +301,16 @@ impl Draft {
             return Ok(());
         };
         set_target(&mut test, target_options);
-        let other = match campaign.sides(&state.sample(&test))? {
-            Some(_) if test.who == Actor::Each => return Err(NoRoll::TwoSides.into()),
-            Some((own, other)) => {
-                possible(campaign.resolve_side(&own))?;
-                possible(campaign.resolve_side(&other))?;
-                test = own;
-                Some(other)
-            }
-            None => {
-                possible(campaign.resolve(&state.sample(&test)))?;
-                None
-            }
-        };
+        let sides = campaign.sides(&state.sample(&test))?;
+        if let Some((own, other)) = &sides {
+            possible(campaign.resolve_side(own))?;
+            possible(campaign.resolve_side(other))?;
+        } else {
+            possible(campaign.resolve(&state.sample(&test)))?;
+        }
+        // Each member of a group meets a throw of its own.
+        let sides = sides.filter(|_| test.who != Actor::Each);
+        let (test, other) = sides.map_or((test, None), |(own, other)| (own, Some(other)));
         (self.test, self.other) = (Some(test), other);
         self.reopen(&campaign.game);
         Ok(())
@@ -332,15 +328,27 @@ impl Draft {
         Some(Command::Contest(Box::new(test), Box::new(other)))
     }
 
-    /// The same roll by each member of a group.
+    /// Whether the other side throws, too: of a contest, or the target of each of a group.
+    pub(crate) fn meets_a_throw(&self, campaign: &Campaign) -> bool {
+        let rolls = |test: &Test| match test.against {
+            Against::Target(..) => campaign.targets_roll(),
+            Against::Pool(_) | Against::Bonus(_) => true,
+            _ => false,
+        };
+        self.other.is_some() || self.test.as_ref().is_some_and(rolls)
+    }
+
+    /// The same roll by each member of a group; of a contest, each against a throw of the other side's own.
     ///
     /// # Errors
-    /// It is a roll without a sheet or a contest.
-    pub(crate) fn by_each(&self) -> Result<Self, &'static str> {
+    /// It is a roll without a sheet, or a contest whose other side is not a target that rolls.
+    pub(crate) fn by_each(&self, campaign: &Campaign) -> Result<Self, &'static str> {
         let mut again = self.clone();
         again.spent = false;
-        if again.other.is_some() {
-            return Err(TWO);
+        if let Some((other, test)) = again.other.take().zip(again.test.as_mut()) {
+            let usual = test.against == Against::Usual;
+            let target = Some(other).filter(|_| usual).and_then(as_target);
+            test.against = target.filter(|_| campaign.targets_roll()).ok_or(TWO)?;
         }
         match &mut again.test {
             Some(test) if matches!(test.who, Actor::Character(_) | Actor::Each) => {
@@ -588,6 +596,25 @@ fn possible(built: Result<ResolvedTest, Refusal>) -> Result<(), Refusal> {
     match built {
         Err(no) if !no.can_override() => Err(no),
         _ => Ok(()),
+    }
+}
+
+/// The other side of a contest as the target of a roll; `None` where a target can't say what it rolls.
+fn as_target(other: Test) -> Option<Against> {
+    let is_bare = Test::of(other.who, other.traits.clone())
+        == Test {
+            hidden: false,
+            ..other.clone()
+        };
+    match other.who {
+        _ if !is_bare => None,
+        Actor::Character(id) => {
+            let [named] = <[String; 1]>::try_from(other.traits).ok()?;
+            Some(Against::Target(id, Some(named)))
+        }
+        Actor::Pool(dice) => Some(Against::Pool(dice)),
+        Actor::Bonus(bonus) => Some(Against::Bonus(bonus)),
+        Actor::Die(_) | Actor::Each => None,
     }
 }
 

@@ -235,6 +235,9 @@ impl Roll {
                 let against = plan::difficulties(&state.campaign().game, built);
                 let words = format!("{}{against}", built.what);
                 lines.extend(state.theme().wrapped(Role::Strong, &words, width));
+                if let Some(other) = &self.view.other {
+                    lines.extend(side(state, "each vs ", other, true, width));
+                }
             }
             Some(own) => {
                 let contest = self.view.other.is_some() || self.view.meets;

@@ -150,7 +150,7 @@ impl Roll {
 
     /// Opens the picker for both sides.
     fn pick_both(&mut self, state: &AppState) -> Effect {
-        if state.group.is_some() {
+        if state.group.is_some() && !state.campaign().targets_roll() {
             return Effect::no(draft::TWO);
         }
         if state.campaign().game.mechanic.profile().contests == Contests::Never {
@@ -162,7 +162,7 @@ impl Roll {
 
     /// Opens the choice of an opponent; in games without contests, of a character to roll against.
     fn oppose(&mut self, state: &AppState) -> Effect {
-        if state.group.is_some() {
+        if state.group.is_some() && !state.campaign().targets_roll() {
             return Effect::no(draft::TWO);
         }
         if state.campaign().game.mechanic.profile().contests == Contests::Never {

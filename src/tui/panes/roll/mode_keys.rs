@@ -192,7 +192,7 @@ impl Roll {
         };
         let is_roll = match self.mode {
             Mode::Picking(_) => !amends,
-            Mode::Contest(_) => draft.other.is_some(),
+            Mode::Contest(_) => draft.meets_a_throw(state.campaign()),
             _ => false,
         };
         if amends && draft.other.is_some() {
@@ -242,9 +242,6 @@ impl Roll {
                     if !aims && draft.is_unclear(state.campaign()) {
                         draft.drop_target(game);
                     }
-                    if state.group.is_some() {
-                        draft = draft.by_each()?;
-                    }
                 }
             },
             Mode::Against(list) => {
@@ -260,6 +257,9 @@ impl Roll {
                     draft.reopen(game);
                 }
             }
+        }
+        if state.group.is_some() {
+            draft = draft.by_each(state.campaign())?;
         }
         if let Some(target) = target {
             draft
@@ -305,7 +305,8 @@ impl Roll {
     pub(super) fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
         // Not from the view, which may still show the previously chosen character.
         let held = self.draft(state).and_then(|draft| draft.test.as_ref());
-        opponent(state, held, list.field.text(), list.picked())
+        let held = held.map(|test| state.sample(test));
+        opponent(state, held.as_ref(), list.field.text(), list.picked())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::campaign::refusal::OverrideMode;
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
 use crate::campaign::sheet::{Price, RollOwner};
 use crate::campaign::test::{Actor, Test};
-use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
+use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome, Refusal};
 use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{
@@ -94,6 +94,17 @@ pub(crate) struct Offer {
     pub(crate) worth: Result<RerollChances, Unreckoned>,
 }
 
+impl Chances {
+    /// The chance of the first side's success, where it is known.
+    fn success(&self) -> Option<f64> {
+        match self {
+            Self::One(odds, _) => odds.known_success(),
+            Self::Two(odds, _) => Some(odds.a),
+            Self::None | Self::Unreckoned(_) => None,
+        }
+    }
+}
+
 impl Offer {
     /// Whether it can better anything, as far as is known.
     pub(crate) fn may_better(&self) -> bool {
@@ -148,12 +159,15 @@ impl View {
         let Some(test) = &draft.test else { return view };
         view.anyway = test.anyway;
         view.items[0] = usable(campaign, test);
-        let or_reason = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
-            built.map_err(|no| no.to_string())
-        };
+        let or_reason = |built: Result<ResolvedTest, Refusal>| built.map_err(|no| no.to_string());
         if test.who == Actor::Each {
             view.each = members(state, test);
-            view.own = Some(or_reason(campaign.resolve(&state.sample(test))));
+            let sample = campaign.resolve_both(&state.sample(test));
+            let (own, other) = sample.map_or_else(
+                |no| (Err(no), None),
+                |(own, other)| (Ok(own), other.map(Ok)),
+            );
+            (view.own, view.other) = (Some(or_reason(own)), other);
             return view;
         }
         let Some(other) = &draft.other else {
@@ -192,15 +206,21 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let campaign = state.campaign();
     let member = |who: &&Character| {
         let test = campaign.test_of_member(test, who.id);
-        let built = campaign.resolve(&test).map_err(|no| no.of_member());
-        let success = built.as_ref().map_or(Some(0.0), |built| {
-            if built.automatic.is_some() {
-                return Some(1.0);
+        let sides = campaign.resolve_both(&test).map_err(|no| no.of_member());
+        let success = match &sides {
+            Ok((own, Some(other))) => {
+                let (own, other) = ((&*own.name, &own.plan), (&*other.name, &other.plan));
+                contested(state, own, other).success()
             }
-            let mechanic = &campaign.game.mechanic;
-            let odds = state.reckoner.odds(mechanic, &built.plan.numbers);
-            odds.known_success()
-        });
+            Ok((own, None)) if own.automatic.is_some() => Some(1.0),
+            Ok((own, None)) => {
+                let mechanic = &campaign.game.mechanic;
+                let odds = state.reckoner.odds(mechanic, &own.plan.numbers);
+                odds.known_success()
+            }
+            Err(_) => Some(0.0),
+        };
+        let built = sides.map(|(own, _)| own);
         let name = format!("{} {}", who.number, who.name);
         MemberPreview {
             name,

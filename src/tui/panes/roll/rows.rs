@@ -77,7 +77,9 @@ pub(crate) fn usable(campaign: &Campaign, test: &Test) -> Vec<UsableItem> {
 impl View {
     /// The lines with their letters: this side's modifiers and items, the other side's, then “roll anyway”.
     pub(crate) fn rows(&self) -> Vec<FormRow<'_>> {
-        let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
+        // A group's target rolls as it usually does.
+        let other = self.other.as_ref().filter(|_| self.each.is_empty());
+        let other = other.and_then(|built| built.as_ref().ok());
         let [own_items, other_items] = &self.items;
         let mut rows = self.of_group();
         if !rows.is_empty() {

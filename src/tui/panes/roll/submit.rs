@@ -55,7 +55,7 @@ impl Roll {
             Some(RepeatableAction::Dice(_, command)) => self.send_dice(state, *command),
             Some(RepeatableAction::Roll(_, last)) => {
                 let mut draft = match state.chosen {
-                    _ if state.group.is_some() => match last.by_each() {
+                    _ if state.group.is_some() => match last.by_each(state.campaign()) {
                         Ok(draft) => draft,
                         Err(no) => return Effect::no(no),
                     },

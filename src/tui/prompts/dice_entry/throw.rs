@@ -128,6 +128,11 @@ impl Group {
         }
     }
 
+    /// Whether these are dice of the other side of a contest.
+    pub(crate) const fn is_of_the_other(&self) -> bool {
+        matches!(self.part, Part::Second)
+    }
+
     /// The same dice for a member of a group.
     pub(crate) fn of(self, who: CharacterId) -> Self {
         Self {

@@ -147,21 +147,55 @@ fn the_builder_tells_each_ones_chance() {
     assert_eq!(done.decision.who.len(), 1);
 }
 
+/// Where a target rolls, each member meets a throw of its own, however the target was chosen.
 #[test]
-fn a_contest_is_for_two() {
-    let mut play = table("contract", SIZE, "0rbra<Tab>c");
-    assert!(
-        play.bar().contains("a contest is between two"),
-        "{}",
-        play.bar()
-    );
-    play.keys("rfir2<Enter>");
-    assert!(
-        play.bar().contains("a contest is between two"),
-        "{}",
-        play.bar()
-    );
-    assert_eq!(entries(&play), 1);
+fn each_meets_a_throw_of_the_target() {
+    let contests = |play: &Play| {
+        let done = play.app.state().latest.as_ref().expect("a roll");
+        let events = done.decision.events.iter();
+        let met = events.filter_map(|event| match event {
+            Event::Contested { a, b, .. } => Some((a.who(), b.name.clone())),
+            _ => None,
+        });
+        met.collect::<Vec<_>>()
+    };
+    for keys in [
+        "0rsw7<Enter>",
+        "0rsw<Tab>c7<Enter>",
+        "0rsw<Tab>g7<Enter><Enter>",
+    ] {
+        let mut play = table("langobard", SIZE, keys);
+        shows(
+            &play,
+            &["Sword vs Hungry raider · Spear", "1 Rosamar", "5 Theudolf"],
+        );
+        let met = contests(&play);
+        assert_eq!(met.len(), 4, "{keys}: {met:?}");
+        assert!(met.iter().all(|(_, other)| other == "Hungry raider"));
+        assert_eq!(entries(&play), 2);
+        // Harm counts who succeeded, and the throws of the raider are nobody's to reroll.
+        play.keys("0i");
+        shows(&play, &["half for those who succeeded"]);
+        let raider = play
+            .app
+            .state()
+            .campaign()
+            .present()
+            .find(|who| who.number == 7);
+        assert!(raider.expect("the raider").open.is_none());
+    }
+    let mut play = table("langobard", SIZE, "0rsw<Tab>c7");
+    shows(&play, &["vs Hungry raider · Spear: 3d6"]);
+    play.keys("<Tab>");
+    shows(&play, &["each vs Hungry raider · Spear", "0 % to "]);
+}
+
+#[test]
+fn a_contest_of_equals_is_for_two() {
+    let mut play = table("vice-virtue", SIZE, "0rwi<Tab>c");
+    assert!(play.bar().contains("is between two"), "{}", play.bar());
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 2);
 }
 
 #[test]
