@@ -50,6 +50,12 @@ pub trait HistoryLookup {
     /// [`Refusal::Unread`] where that can't be read.
     fn newest_roll(&self) -> Result<Option<Seq>, Refusal>;
 
+    /// The same of a character.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where that can't be read.
+    fn newest_roll_of(&self, who: CharacterId) -> Result<Option<Seq>, Refusal>;
+
     /// The character's last open roll or contest that isn't undone.
     ///
     /// # Errors
@@ -84,6 +90,10 @@ impl HistoryLookup for () {
     }
 
     fn newest_roll(&self) -> Result<Option<Seq>, Refusal> {
+        Ok(None)
+    }
+
+    fn newest_roll_of(&self, _: CharacterId) -> Result<Option<Seq>, Refusal> {
         Ok(None)
     }
 

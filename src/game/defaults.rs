@@ -84,6 +84,21 @@ impl Game {
         of(Role::Skill).or_else(|| of(Role::Attribute))
     }
 
+    /// The lowest and the highest rating of every roll. Where a roll adds an attribute to a skill, one number stands for both.
+    pub(crate) fn overall_bounds(&self) -> Option<(i32, i32)> {
+        let bounds = |kind: &TraitKind| match kind.rating {
+            Rating::Number { low, high, .. } => Some((low, high)),
+            Rating::Die { .. } => None,
+        };
+        let kind = self.overall_kind()?;
+        let (low, high) = bounds(kind)?;
+        let attributes = self.sheet.kinds.iter();
+        let attributes =
+            attributes.filter(|other| kind.role == Role::Skill && other.role == Role::Attribute);
+        let added = attributes.filter_map(bounds).map(|(_, high)| high).max();
+        Some((low, high.saturating_add(added.unwrap_or(0))))
+    }
+
     /// The kind of attributes, where a sheet may have any and skills beside them.
     pub(crate) fn attribute_kind(&self) -> Option<&TraitKind> {
         let of = |role| self.sheet.kinds.iter().find(move |kind| kind.role == role);

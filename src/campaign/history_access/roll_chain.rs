@@ -81,6 +81,11 @@ impl RollChain {
         Ok(chain)
     }
 
+    /// Whether it was thrown in hiding, also where that is revealed since.
+    pub(crate) fn began_hidden(&self) -> bool {
+        self.entries[0].what.hidden
+    }
+
     /// The roll at the beginning of the chain.
     pub(crate) fn root(&self) -> Seq {
         self.entries[0].seq

@@ -187,6 +187,9 @@ pub struct StateTold {
     /// What the GM said openly against the rule of who is down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down: Option<bool>,
+    /// Whether players were told nothing of it: they saw nothing of the NPC then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
 }
 
 impl StateTold {

@@ -193,16 +193,13 @@ impl Importer<'_> {
         let Some(value) = overall else {
             return Ok(None);
         };
-        let bounds = self.game.overall_kind().map(|kind| &kind.rating);
-        match bounds {
-            Some(Rating::Number { low, high, .. }) if (*low..=*high).contains(&value) => {
-                Ok(Some(value))
-            }
-            Some(Rating::Number { low, high, .. }) => {
+        match self.game.overall_bounds() {
+            Some((low, high)) if (low..=high).contains(&value) => Ok(Some(value)),
+            Some((low, high)) => {
                 let message = format!("{value} is out of range; {low} to {high}");
                 Err(self.wrong(&["overall"], message))
             }
-            _ => {
+            None => {
                 let message = "this game has no ratings that are numbers; remove the field";
                 Err(self.wrong(&["overall"], message))
             }

@@ -84,6 +84,7 @@ impl Campaign {
             words: self.state_words(&seen).to_owned(),
             tracks: tracks.collect(),
             down,
+            kept: self.players_see(who) == PlayersSee::Nothing,
         }
     }
 

@@ -22,6 +22,8 @@ pub struct EntryView<'a> {
     audience: Audience,
     /// What players are shown of it, where that isn't all.
     part: Option<&'a ShownPart>,
+    /// The last names of characters that were removed since.
+    former: &'a [(CharacterId, String)],
 }
 
 impl<'a> EntryView<'a> {
@@ -32,6 +34,7 @@ impl<'a> EntryView<'a> {
             entry,
             audience,
             part: None,
+            former: &[],
         };
         if audience == Audience::GameMaster {
             return Some(whole);
@@ -54,7 +57,13 @@ impl<'a> EntryView<'a> {
             entry,
             audience: Audience::GameMaster,
             part: None,
+            former: &[],
         }
+    }
+
+    /// The same with the last names of those who were removed since.
+    pub(crate) const fn with_former(self, former: &'a [(CharacterId, String)]) -> Self {
+        Self { former, ..self }
     }
 
     const fn is_for_players(&self) -> bool {
@@ -85,10 +94,14 @@ impl<'a> EntryView<'a> {
         who.filter_map(|id| self.name_of(*id)).collect()
     }
 
-    /// The name that a character had then; else the present name.
+    /// The name that a character had then; else the present name, or the last one.
     pub(crate) fn name_of(&self, id: CharacterId) -> Option<&'a str> {
         let now = || Some(self.campaign.character(id)?.name.as_str());
-        self.entry.what.name_of(id).or_else(now)
+        let last = || {
+            let former = self.former.iter().find(|(known, _)| *known == id);
+            former.map(|(_, name)| name.as_str())
+        };
+        self.entry.what.name_of(id).or_else(now).or_else(last)
     }
 
     /// The one line.
@@ -198,14 +211,17 @@ impl<'a> EntryView<'a> {
         RollView::of(self.campaign, event, told, name).filter(|_| told.is_anything())
     }
 
-    /// The name of somebody who is rolled against; for players only of somebody that they know of.
+    /// The name of somebody who is rolled against; for players only of somebody that they know of and that they were told then.
     fn name_of_target(&self, id: CharacterId) -> Option<&'a str> {
         if !self.is_for_players() {
             return self.name_of(id);
         }
         let who = self.campaign.character(id)?;
-        let is_known = self.campaign.is_known_to_players(who);
-        is_known.then(|| self.campaign.name_for_players(who))
+        let name = self.campaign.name_for_players(who);
+        // The line of a group names no target.
+        let is_open_group = self.entry.what.who.len() > 1 && !self.entry.what.hidden;
+        let is_told = is_open_group || self.label().as_str().contains(name);
+        (is_told && self.campaign.is_known_to_players(who)).then_some(name)
     }
 
     /// The words of one of its results; empty for any other event.

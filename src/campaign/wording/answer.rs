@@ -85,8 +85,9 @@ impl Campaign {
             Event::Rolled(throw) => Some(&**throw),
             _ => None,
         });
-        let mut with: Vec<&str> = Vec::new();
-        for throw in throws {
+        let throws: Vec<&RollRecord> = throws.collect();
+        let mut with: Vec<(&str, Vec<&str>)> = Vec::new();
+        for throw in &throws {
             let Some(attribute) = throw.attribute.as_deref() else {
                 continue;
             };
@@ -94,14 +95,22 @@ impl Campaign {
             let usual = usual.and_then(|(_, rule)| rule.usual.as_deref());
             let is_said = throw.test.traits.iter().any(|it| it == attribute);
             let is_other = usual.is_some_and(|usual| usual != attribute);
-            if is_other && !is_said && !with.contains(&attribute) {
-                with.push(attribute);
+            if !is_other || is_said {
+                continue;
+            }
+            match with.iter_mut().find(|(known, _)| *known == attribute) {
+                Some((_, who)) => who.push(&throw.name),
+                None => with.push((attribute, vec![&throw.name])),
             }
         }
-        if with.is_empty() {
-            return String::new();
-        }
-        format!("; with {}, as the last time", listed(&with))
+        let with = with.iter().map(|(attribute, who)| {
+            if who.len() == throws.len() {
+                return format!("; with {attribute}, as the last time");
+            }
+            let who = listed(who);
+            format!("; {who} with {attribute}, as the last time")
+        });
+        with.collect()
     }
 
     /// How a contest's verdict follows from both values, where that is no comparison: `; 3 − 1 = 2: anything above 0 is enough`.

@@ -1,5 +1,6 @@
 //! Harm, healing and rests in a sentence. Decides nothing.
 
+use super::SOMEBODY;
 use super::dice::plain_faces;
 use super::group::listed;
 use crate::campaign::text::possessive;
@@ -21,7 +22,7 @@ impl Campaign {
         });
         let Some(rest) = rest else {
             let said: Vec<String> = (what.events.iter())
-                .filter_map(|event| self.say_one_harm(event))
+                .filter_map(|event| self.say_one_harm(what, event))
                 .collect();
             if said.is_empty() {
                 return None;
@@ -29,13 +30,13 @@ impl Campaign {
             let dice = what.events.iter().find_map(thrown);
             return Some(dice.into_iter().chain(said).collect::<Vec<_>>().join(" "));
         };
-        let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
+        let who: Vec<&str> = what.who.iter().map(|id| self.name_in(what, *id)).collect();
         let values = [("rest", rest.as_str()), ("who", &listed(&who))];
         Some(fill(&self.game.says.rest, &values))
     }
 
     /// One change of the track that harm lowers or raises, or of an injury.
-    fn say_one_harm(&self, event: &Event) -> Option<String> {
+    fn say_one_harm(&self, what: &Decision, event: &Event) -> Option<String> {
         let (who, worse) = match event {
             Event::TrackSet {
                 who,
@@ -66,9 +67,9 @@ impl Campaign {
                 before: Some(before),
                 after: Some(after),
             } if before.size != after.size => {
-                let (whose, what) = (possessive(self.name_of(*who)), &before.text);
+                let (whose, injury) = (possessive(self.name_in(what, *who)), &before.text);
                 let (before, after) = (before.size, after.size);
-                return Some(format!("{whose} {what} goes from {before} to {after}."));
+                return Some(format!("{whose} {injury} goes from {before} to {after}."));
             }
             _ => return None,
         };
@@ -79,12 +80,14 @@ impl Campaign {
             _ => &says.heal,
         };
         let amount = worse.unsigned_abs().to_string();
-        let values = [("who", self.name_of(*who)), ("amount", &amount)];
+        let values = [("who", self.name_in(what, *who)), ("amount", &amount)];
         Some(fill(say, &values))
     }
 
-    fn name_of(&self, who: CharacterId) -> &str {
-        self.character(who).map_or("somebody", |who| &who.name)
+    /// The present name, else the one in the entry: of somebody who was removed since.
+    fn name_in<'a>(&'a self, what: &'a Decision, who: CharacterId) -> &'a str {
+        let present = self.character(who).map(|who| who.name.as_str());
+        present.or_else(|| what.name_of(who)).unwrap_or(SOMEBODY)
     }
 }
 

@@ -216,10 +216,23 @@ impl Reader {
         Ok(found.first().map(|line| line.seq))
     }
 
-    /// The character's last roll or contest that is neither hidden nor undone. Reads back from the last entry.
+    /// The same of a character.
+    pub(crate) fn newest_roll_of(&self, who: CharacterId) -> Result<Option<Seq>, JournalError> {
+        self.last_roll_where("", who)
+    }
+
+    /// The same of those that were not made in hiding.
     pub(crate) fn last_open_roll(&self, who: CharacterId) -> Result<Option<Seq>, JournalError> {
+        self.last_roll_where("AND e.hidden = 0 ", who)
+    }
+
+    fn last_roll_where(
+        &self,
+        condition: &str,
+        who: CharacterId,
+    ) -> Result<Option<Seq>, JournalError> {
         let sql = format!(
-            "{SELECT_LINES} WHERE e.kind IN ('roll', 'contest') AND e.hidden = 0 AND m.undone_by IS NULL \
+            "{SELECT_LINES} WHERE e.kind IN ('roll', 'contest') {condition}AND m.undone_by IS NULL \
              AND EXISTS (SELECT 1 FROM json_each(e.who) WHERE json_extract(value, '$[0]') = ?1) ORDER BY e.seq DESC LIMIT 1"
         );
         let found = self.query_all(&sql, params![who.0], read_line)?;

@@ -36,6 +36,10 @@ impl HistoryLookup for Reader {
         self.newest_roll().map_err(unread)
     }
 
+    fn newest_roll_of(&self, who: CharacterId) -> Result<Option<Seq>, Refusal> {
+        self.newest_roll_of(who).map_err(unread)
+    }
+
     fn last_roll(&self, who: CharacterId) -> Result<Option<Seq>, Refusal> {
         self.last_open_roll(who).map_err(unread)
     }

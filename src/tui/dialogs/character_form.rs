@@ -281,6 +281,11 @@ impl CharacterForm {
         match (press.action, press.chord.code()) {
             // The figures that could not be taken are not passed over.
             (Some(Action::Accept), _) if is_pending => {}
+            // Nor are letters that find nothing.
+            (Some(Action::Accept), _) if is_lost => {
+                let why = format!("Nothing here is called “{letters}”; Enter goes on without it.");
+                self.wrong = Some(why);
+            }
             (Some(Action::Accept), _) if opens => self.open_line(None),
             (Some(Action::Accept), _) => return self.done(),
             (Some(Action::Complete), _) if is_lost => self.add_trait(&letters),

@@ -441,6 +441,7 @@ fn settings() -> Vec<Event> {
                 words: "badly hurt".to_owned(),
                 tracks: vec![("HP".to_owned(), 2, 9)],
                 down: Some(false),
+                kept: true,
             }),
         },
         Event::KnownSet {

@@ -260,3 +260,84 @@ fn a_group_against_somebody_who_rolls() {
     let no = "no that character did not roll in entry 6; Ann and Bo did";
     assert_eq!(refused.matches(no).count(), 2, "{refused}");
 }
+
+/// The recap tells players no more than the log did: nothing of how an NPC is of whom they saw nothing then, whatever they see now, and
+/// no target that a revealed roll did not name.
+#[test]
+fn the_recap_tells_no_more_than_the_log() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue"]);
+    let phrases = [
+        "pc Yo Athletics 2",
+        "npc Thole 4",
+        "npc Witch 5",
+        "session start",
+        "players see Thole nothing",
+        "roll Thole Wits vs 5 faces 3",
+        "harm Thole 2 stab",
+        "down Thole",
+        "up Thole",
+        "players see Thole default",
+        "hidden roll Yo Athletics vs Witch faces 5",
+        "reveal last",
+    ];
+    home.played("Mill", &phrases.join("\n"));
+    let log = home.done(&["log", "Mill", "--players"]);
+    let recap = home.done(&["recap", "Mill", "--players"]);
+    let html = home.done(&["recap", "Mill", "--players", "--format", "html"]);
+    for words in ["Thole rolled Wits", "Thole was hit", "Yo "] {
+        assert!(recap.contains(words), "{words}: {recap}");
+    }
+    for told in [log, recap, html] {
+        for secret in ["Witch", "down", "up again", "wounded"] {
+            assert!(!told.contains(secret), "{secret}: {told}");
+        }
+    }
+}
+
+/// The word that somebody is down is told as such where players see numbers, also of somebody who is unhurt.
+#[test]
+fn down_is_told_in_words_where_players_see_numbers() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "players see numbers",
+        "npc Crow HP 9",
+        "roll Crow athletics",
+        "down Crow",
+        "up Crow",
+        "harm Crow 3",
+        "down Crow",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Crow · down\n"), "{told}");
+    assert!(told.contains("Crow · HP 9 → 6"), "{told}");
+    assert!(told.contains("Crow · hurt → down"), "{told}");
+}
+
+/// What was rolled in hiding stays as it fell once it is revealed, and the older open roll is not rolled again in its place.
+#[test]
+fn a_revealed_roll_is_not_rolled_again() {
+    let home = Home::with("vice-virtue");
+    let phrases = [
+        "session start",
+        "roll ansa dodge vs 15 faces 4",
+        "hidden roll ansa insight vs 12 faces 2",
+        "reveal last",
+        "hidden roll corvin athletics vs 5 faces 2",
+    ];
+    said(&home, "vice-virtue", &phrases);
+    let again = "reroll ansa\nreroll corvin\nreroll entry 3\n";
+    let answers = home.fed(&["line", "vice-virtue"], again).out;
+    assert!(
+        answers.contains(
+            "was made in hiding and stays as it fell; the open one before is called `entry 3`"
+        ),
+        "{answers}"
+    );
+    assert!(
+        answers.contains("was made in hiding and stays as it fell\n"),
+        "{answers}"
+    );
+    assert!(answers.contains("ok "), "{answers}");
+}

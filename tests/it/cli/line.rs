@@ -550,3 +550,37 @@ fn what_is_only_counted_is_not_checked() {
     assert!(said.out.contains("Arrows is only counted"), "{}", said.out);
     assert!(said.out.contains("Fate 2/3"), "{}", said.out);
 }
+
+/// One number stands for a whole roll: where that adds an attribute to an ability, for as many dice as both can give. Of a group's roll
+/// the answer names those alone who roll another attribute as the last time.
+#[test]
+fn one_number_and_remembered_attributes() {
+    let home = Home::new();
+    home.done(&["new", "Salt", "--game", "contract"]);
+    let phrases = "npc Rusk 10\nnpc Ogre 11\nroll Rusk brawl\npc Anna Brawn 3, Dexterity 1\npc Bert Brawn 3\n\
+                   roll anna brawl + dexterity\nroll pcs brawl\nroll anna brawl\n";
+    let told = home.fed(&["line", "Salt"], phrases).out;
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(
+        lines[1].starts_with("no a rating of every roll is 0 to 10"),
+        "{told}"
+    );
+    assert!(
+        lines[2]
+            .split(" = ")
+            .next()
+            .expect("dice")
+            .matches(' ')
+            .count()
+            > 10,
+        "{told}"
+    );
+    assert!(
+        lines[6].ends_with("; Anna with Dexterity, as the last time"),
+        "{told}"
+    );
+    assert!(
+        lines[7].ends_with("; with Dexterity, as the last time"),
+        "{told}"
+    );
+}

@@ -1,10 +1,11 @@
-//! `docs/file-format.md`: its SQL, run on a small campaign, prints what stands in it.
+//! `docs/file-format.md`: its numbers, and what its SQL prints, run on a small campaign.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
 use rollbook::campaign::CharacterId;
+use rollbook::journal::{FORMAT, LAYOUT};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -42,6 +43,13 @@ fn printed(conn: &Connection, sql: &str) -> String {
     text
 }
 
+/// The page with the number that this program writes behind these words.
+fn with_number(page: &str, words: &str, now: impl std::fmt::Display) -> String {
+    let (before, rest) = page.split_once(words).expect("the page names it");
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    format!("{before}{words}{now}{rest}")
+}
+
 #[test]
 fn its_sql_prints_what_the_page_says() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/file-format.md");
@@ -61,6 +69,12 @@ fn its_sql_prints_what_the_page_says() {
         examples += 1;
     }
     assert!(examples > 3, "the page has examples");
+    for (name, now) in [
+        ("format", FORMAT.to_string()),
+        ("layout", LAYOUT.to_string()),
+    ] {
+        due = with_number(&due, &format!("| {name}, now "), now);
+    }
     if std::env::var_os("FILE_FORMAT").is_some_and(|it| it == "write") {
         fs::write(&page, &due).expect("the repository can be written");
     } else {

@@ -115,7 +115,7 @@ fn the_enter_that_ends_a_name_throws_no_roll() {
     play.keys("5rath<Tab>1");
     let entries = |play: &Play| play.app.state().campaign().last;
     let before = entries(&play);
-    play.rest(Duration::from_secs(2)).keys("'kester");
+    play.rest(Duration::from_secs(2)).keys("'").word("kester");
     play.rest(Duration::from_millis(400)).key("<Enter>");
     let chosen = play.app.state().chosen().map(|who| who.name.clone());
     assert_eq!(chosen.as_deref(), Some("Kester"), "{}", play.text());

@@ -523,3 +523,14 @@ fn an_item_line_may_say_what_the_item_gives() {
         "{text}"
     );
 }
+
+/// Letters that find nothing are not dropped by Enter without a word.
+#[test]
+fn enter_tells_what_found_nothing() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    play.keys("exyzzy<Enter>");
+    let text = play.text();
+    assert!(text.contains("Nothing here is called “xyzzy”"), "{text}");
+    play.keys("<Enter>");
+    assert!(!play.text().contains("xyzzy"), "{}", play.text());
+}

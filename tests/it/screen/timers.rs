@@ -223,8 +223,8 @@ fn timers_stop_with_the_session_and_run_on_with_the_next() {
             evening.sees(words).sees_no(&stands);
         }
     }
-    evening.says("undo");
-    evening.says("counter Torch resume").says("counter Torch 1");
+    evening.says("counter Torch 5").says("undo");
+    evening.says("counter Torch 1");
     evening.pass(61);
     assert_eq!(
         evening.last_line().0,

@@ -241,8 +241,9 @@ pub(crate) fn open_or_last<'a>(
     mode: &mut OverrideMode,
     history: &dyn HistoryLookup,
 ) -> Result<Cow<'a, OpenOutcome>, Refusal> {
-    if let Some(open) = who.open.as_deref() {
-        is_newest(who.id, open.seq, history)?;
+    let open = who.open.as_deref();
+    is_newest(who.id, open.map(|open| open.seq), history)?;
+    if let Some(open) = open {
         return Ok(Cow::Borrowed(open));
     }
     mode.refuse(NoRoll::NothingOpen(who.name.clone()))?;
@@ -252,15 +253,22 @@ pub(crate) fn open_or_last<'a>(
     Ok(Cow::Owned(outcome(&chain)))
 }
 
-/// Refuses the open outcome of somebody whose newest roll is a later one in hiding, which stays as it fell: it would be thrown again in
-/// its place.
-fn is_newest(who: CharacterId, open: Seq, history: &dyn HistoryLookup) -> Result<(), Refusal> {
-    let Some(newest) = history.newest_roll()?.filter(|newest| *newest > open) else {
+/// Refuses the open outcome of somebody whose newest roll is a later one that was made in hiding, which stays as it fell, also once it is
+/// revealed: the older one would be thrown again in its place.
+fn is_newest(
+    who: CharacterId,
+    open: Option<Seq>,
+    history: &dyn HistoryLookup,
+) -> Result<(), Refusal> {
+    let newest = history.newest_roll_of(who)?;
+    let Some(newest) = newest.filter(|newest| open.is_none_or(|open| *newest > open)) else {
         return Ok(());
     };
-    let chain = RollChain::of(history, newest, Whose::Character(who));
-    match chain {
-        Ok(chain) if chain.is_hidden => Err(NoRoll::HiddenLast(newest.0, open.0).into()),
+    match RollChain::of(history, newest, Whose::Character(who)) {
+        Ok(chain) if chain.began_hidden() => {
+            let before = open.map(|open| open.0);
+            Err(NoRoll::HiddenLast(newest.0, before).into())
+        }
         _ => Ok(()),
     }
 }

@@ -92,14 +92,9 @@ pub(crate) fn set_overall(campaign: &Campaign, who: CharacterId, after: Option<i
 
 /// Whether a rating of every roll fits the kind of traits that it stands for.
 pub(super) fn check_overall(campaign: &Campaign, value: i32) -> Result<(), Refusal> {
-    let kind = campaign.game.overall_kind();
-    let kind = kind.ok_or(Refusal::Lacks("ratings that are numbers"))?;
-    check(
-        campaign,
-        kind,
-        "a rating of every roll",
-        Value::Number(value),
-    )
+    let bounds = campaign.game.overall_bounds();
+    let (low, high) = bounds.ok_or(Refusal::Lacks("ratings that are numbers"))?;
+    within("a rating of every roll", value, low, high)
 }
 
 fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rated>) -> Decision {

@@ -208,10 +208,8 @@ pub enum NoRoll {
     #[error("the called total doesn't tell this; give the faces, or a new total")]
     FacesWanted,
     /// The newest roll is hidden, and so not thrown again; an older one is open.
-    #[error(
-        "the last roll, {0}, is hidden and stays as it fell; the open one before is called `entry {1}`"
-    )]
-    HiddenLast(u64, u64),
+    #[error("the last roll, {}, was made in hiding and stays as it fell{}", .0, before(*.1))]
+    HiddenLast(u64, Option<u64>),
     /// Faces that were misread, and aren't said anew.
     #[error("say what the dice showed: misread faces 3,7")]
     FacesMisread,
@@ -418,6 +416,13 @@ impl NoRoll {
             | Self::GroupsOfMany => false,
         }
     }
+}
+
+/// How the open roll before one in hiding is named.
+fn before(open: Option<u64>) -> String {
+    open.map_or_else(String::new, |open| {
+        format!("; the open one before is called `entry {open}`")
+    })
 }
 
 fn times_of(times: u16) -> String {

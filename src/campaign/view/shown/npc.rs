@@ -103,7 +103,11 @@ impl Showing<'_> {
                     None => Some(format!("{track} {now}/{max}")),
                 }
             });
-        let tracks: Vec<String> = tracks.collect();
+        // The game master's word on who is down changes no track.
+        let mut own = self.what.events.iter().filter(|it| it.on() == Some(id));
+        let says = own
+            .all(|it| self.after.is_worse(it).is_none() || matches!(it, Event::DownedSet { .. }));
+        let tracks: Vec<String> = tracks.filter(|_| !says).collect();
         if !tracks.is_empty() {
             return Label::about(name, &tracks.join(" · "));
         }

@@ -41,7 +41,7 @@ const QUERIES: [(&str, &str, &str); 8] = [
     (
         "search",
         "WORDS",
-        "print the newest entries with these words, as in: search who:Ysolde tier:strong",
+        "print the newest entries with these words, as in: search who:Ysolde kind:roll",
     ),
     (
         "notes",

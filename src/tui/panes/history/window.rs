@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::entry_text::EntryText;
 use super::filtered::Filtered;
 use super::folds::{self, Fold, RunKind};
-use crate::campaign::Seq;
+use crate::campaign::test::Against;
 use crate::campaign::view::EntryView;
+use crate::campaign::{CharacterId, Entry, Event, Seq};
 use crate::journal::filter::FilterError;
 use crate::journal::{EntryLine, JournalError, Reader, SessionBounds, Tag};
 use crate::tui::context::AppState;
@@ -501,6 +502,19 @@ impl Window {
     }
 }
 
+/// The targets of an entry's rolls that were removed since, with their last names.
+fn removed_targets(state: &AppState, entry: &Entry) -> Vec<(CharacterId, String)> {
+    let rolls = entry.what.events.iter().filter_map(Event::roll_result);
+    let targets = rolls.filter_map(|roll| match roll.counts.test.against {
+        Against::Target(id, _) => Some(id),
+        _ => None,
+    });
+    let removed = targets.filter(|id| state.campaign().character(*id).is_none());
+    removed
+        .filter_map(|id| Some((id, state.name_ever(id)?)))
+        .collect()
+}
+
 /// The entry with its text. Text that was read before is kept: only flags and tags of an entry change.
 fn history_entry(
     state: &AppState,
@@ -513,8 +527,9 @@ fn history_entry(
     let reader = state.table.reader();
     let text = if EntryText::has(line.kind) {
         let entry = reader.entry_of_changes(line.seq)?;
+        let former = removed_targets(state, &entry);
         EntryText::of(
-            &EntryView::whole(state.campaign(), &entry),
+            &EntryView::whole(state.campaign(), &entry).with_former(&former),
             state.theme().glyphs,
         )
     } else {

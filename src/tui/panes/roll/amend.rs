@@ -98,7 +98,11 @@ impl Roll {
         let who = record
             .who()
             .filter(|who| state.campaign().character(*who).is_some());
-        let was = record.test.clone();
+        // What was revealed since is changed before all.
+        let was = Test {
+            hidden: chain.is_hidden,
+            ..record.test.clone()
+        };
         self.amending = Some(Box::new(Amending {
             draft: Draft::of(was.clone()),
             at: who.or(state.chosen),

@@ -27,7 +27,9 @@ impl Roll {
                 self.repeat(state, &last, last.clone())
             }
             Some(draft) if draft.spent => {
-                Effect::no("already rolled; change something, or . rolls it again")
+                // A key too many changes nothing about what is typed next.
+                let why = "already rolled; change something, or . rolls it again";
+                Effect::Status(why.to_owned())
             }
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
@@ -143,10 +145,18 @@ impl Roll {
         let asked = asked.and_then(|draft| draft.dice_of_reroll(root));
         let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
             return match state.chosen() {
-                Some(who) if who.open.is_some() => Effect::no(format!(
-                    "the result shown isn't open; `reroll {}` rerolls theirs",
-                    who.name
-                )),
+                Some(who) if who.open.is_some() => {
+                    let kinds = state.campaign().game.rerolls();
+                    let first = kinds.first().map_or("", |kind| kind.name);
+                    let again = reroll_of(who.id, first, RerollPrice::Usual);
+                    let no = state.refusal(&again).map(|no| no.to_string());
+                    Effect::no(no.unwrap_or_else(|| {
+                        format!(
+                            "what is shown is not rolled again; `reroll {}` does it with their last open roll",
+                            who.name
+                        )
+                    }))
+                }
                 Some(who) => {
                     let game = &state.campaign().game;
                     let (kinds, points) = (game.rerolls(), game.mechanic.points());

@@ -261,3 +261,17 @@ fn numbers_and_traits_stay_where_a_line_is_short() {
         play.text()
     );
 }
+
+/// Whom a roll was against and who was hurt stays told when they are removed.
+#[test]
+fn who_was_removed_keeps_the_name() {
+    let phrases = [
+        "roll Ysolde Arcana vs \"Mill wolf\"",
+        "harm \"Mill wolf\" 3",
+        "remove \"Mill wolf\"",
+    ];
+    let play = played("nexus", &phrases, "any 3", (120, 36));
+    let text = play.text();
+    assert!(text.contains("Arcana vs Mill wolf"), "{text}");
+    assert!(!text.contains("somebody"), "{text}");
+}

@@ -331,3 +331,17 @@ fn an_amendment_ends_when_somebody_else_acts() {
     play.keys("<Esc>2rlor<Enter>1");
     hides(&play, &["AMENDING"]);
 }
+
+/// A roll that was revealed is changed before all, and is not called hidden.
+#[test]
+fn what_was_revealed_is_changed_in_the_open() {
+    let mut play = Play::sample("nexus", "any 3", (120, 36));
+    play.keys("hrath<Enter>Hm");
+    shows(&play, &["HIDDEN", "AMENDING"]);
+    play.keys("<Esc>:reveal last<Enter>m");
+    shows(&play, &["AMENDING"]);
+    hides(&play, &["HIDDEN"]);
+    play.keys("b<Enter>");
+    let (hidden, label) = play.last_entry();
+    assert!(!hidden, "{label}");
+}

@@ -232,3 +232,12 @@ fn a_target_blocks_no_other_roll() {
     play.keys("thole<Enter>rlore<Enter>");
     assert_eq!(entries(&play), 2, "{}", play.text());
 }
+
+/// An Enter too many, right behind the roll, leaves what is typed at once behind it: the next person and their roll.
+#[test]
+fn an_enter_too_many_swallows_nothing() {
+    let mut play = play("nexus", "any 3", "rath<Enter>");
+    play.word("<Enter>2rarc<Enter>");
+    shows(&play, &["Ysolde · Arcana"]);
+    assert_eq!(entries(&play), 3);
+}

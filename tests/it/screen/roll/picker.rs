@@ -268,3 +268,12 @@ fn nobody_is_their_own_target() {
         assert_eq!(entries(&play), 1);
     }
 }
+
+/// What a target is met with stands behind a dot, as in phrases, also behind its number.
+#[test]
+fn a_dot_behind_a_number() {
+    let mut play = play("nexus", "", "rfi6.dodge<Tab>");
+    shows(&play, &["Mill wolf's Dodge"]);
+    play.keys("rfi 6.par<Tab>");
+    shows(&play, &["Mill wolf's Parry"]);
+}

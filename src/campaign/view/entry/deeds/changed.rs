@@ -1,6 +1,6 @@
 //! What an entry did without dice: what befell the characters, who joined and left, what their sheets gained.
 
-use crate::campaign::character::{Injury, Presence, Track};
+use crate::campaign::character::{Injury, Presence, StateTold, Track};
 use crate::campaign::view::entry::deed::Amount;
 use crate::campaign::view::entry::{Deed, EntryView};
 use crate::campaign::{CharacterId, Count, Event, Kind};
@@ -329,8 +329,8 @@ impl EntryView<'_> {
         let words = &self.game().states;
         let told = own().find_map(|event| match event {
             Event::StateToldSet { before, after, .. } => {
-                let was = before.as_ref().map_or(&words.unhurt, |it| &it.words);
-                let is = &after.as_ref()?.words;
+                let was = told_words(before.as_ref()).unwrap_or(&words.unhurt);
+                let is = told_words(after.as_ref())?;
                 (is != was).then_some((was, is))
             }
             _ => None,
@@ -353,6 +353,11 @@ impl EntryView<'_> {
             harm,
         }
     }
+}
+
+/// The words that players were told.
+fn told_words(state: Option<&StateTold>) -> Option<&String> {
+    state.filter(|it| !it.kept).map(|it| &it.words)
 }
 
 /// What somebody recovers from: the injury's words, if it was given some.

@@ -18,10 +18,18 @@ impl EntryView<'_> {
             return self.contested(&result, told);
         }
         let (throw, sight) = (result.counts, told.counting(event));
-        if sight < Sight::Verdict || self.kind().is_of_turns() {
+        if self.kind().is_of_turns() {
             return None;
         }
         let game = self.game();
+        if sight < Sight::Verdict {
+            let who = Self::thrower(throw, told.thrower(throw, sight));
+            let what = throw.test.added(throw.attribute.as_deref());
+            let against = self.target(throw);
+            let against = against.map_or_else(String::new, |name| format!(" against {name}"));
+            let rolled = format!("{who} rolled {what}");
+            return Some(Deed::Said(rolled.trim_end().to_owned() + &against));
+        }
         let spent = throw.who().and_then(|id| self.spent(id));
         let before = before(event)
             .filter(|_| self.kind() == Kind::Reroll || self.is_change() && spent.is_some());

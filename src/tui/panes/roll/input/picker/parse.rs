@@ -73,7 +73,11 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
         for run in runs(token) {
             match (run.parse(), aim.target) {
                 (Ok(number), _) => aim.target = Some(number),
-                (Err(_), Some(_)) => aim.of_target.push(run.to_owned()),
+                (Err(_), Some(_)) => {
+                    // `6.par` as in phrases.
+                    let named = run.strip_prefix('.').filter(|named| !named.is_empty());
+                    aim.of_target.push(named.unwrap_or(run).to_owned());
+                }
                 (Err(_), None) => words.push(run.to_owned()),
             }
         }
