@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use jiff::tz::TimeZone;
@@ -82,7 +82,7 @@ impl PathsContext {
         UiSettings {
             keymap,
             theme: self.theme(config, display, faults),
-            themes: Rc::new(UserThemes::new(self, display)),
+            themes: Arc::new(UserThemes::new(self, display)),
             odds: config.odds,
             table_dice: config.table_dice,
             zone: TimeZone::system(),

@@ -56,6 +56,8 @@ pub enum Problem {
     NothingOpen,
     /// The name of a reroll behind whose it is; `expected` has the phrase in order.
     RerollFirst,
+    /// A point before the one who spends it; `expected` has both in order.
+    WhoFirst,
     /// A command that this game has no use for: why, and what to do instead.
     NotHere(String),
     /// A command that no rule could refuse.
@@ -187,6 +189,7 @@ impl fmt::Display for PhraseError {
             Problem::RerollFirst => {
                 write!(f, "{place} names a reroll, which goes first: {list}")
             }
+            Problem::WhoFirst => write!(f, "{place} goes behind who spends it: {list}"),
             Problem::NotHere(why) => f.write_str(why),
             Problem::NothingOpen => write!(f, "nobody has an open outcome; name somebody"),
         }

@@ -26,8 +26,8 @@ struct PersonBuilder {
     name: String,
     pc: bool,
     number: u32,
-    /// Rolls by the entry they began with, each with its last verdict.
-    rolls: BTreeMap<Seq, CountedRoll>,
+    /// Rolls by the entry they began with and by who acted there, each with its last verdict.
+    rolls: BTreeMap<(Seq, Option<CharacterId>), CountedRoll>,
     spent: BTreeMap<String, i32>,
     gained: BTreeMap<String, i32>,
     suffered: BTreeMap<String, i32>,
@@ -74,7 +74,7 @@ impl PeopleBuilder {
                 success: judged.success,
                 moment: moment(entry, judged),
             };
-            record.rolls.insert(root, roll);
+            record.rolls.insert((root, judged.acting.who()), roll);
         }
         if matches!(entry.kind(), Kind::Campaign | Kind::Sheet) {
             return;
@@ -170,7 +170,7 @@ impl PeopleBuilder {
             let people = self.people.values().filter(move |record| record.pc == pc);
             people.flat_map(|record| {
                 let rolls = record.rolls.iter();
-                rolls.filter_map(|(seq, roll)| Some((*seq, roll.moment.as_ref()?)))
+                rolls.filter_map(|((seq, _), roll)| Some((*seq, roll.moment.as_ref()?)))
             })
         };
         let pc = of(true).next().is_some();
@@ -261,7 +261,9 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let standing = judged.standing.filter(|_| !entry.is_hidden())?;
     let deed = entry.deeds().into_iter().find(|deed| match deed {
         Deed::Rolled(it) => it.who == throw.name,
-        Deed::Contested(it) => it.sides.iter().any(|(name, _)| *name == throw.name),
+        Deed::Contested(it) => [throw, judged.acting]
+            .iter()
+            .all(|throw| it.sides.iter().any(|(name, _)| *name == throw.name)),
         _ => false,
     });
     let (is_opposed, is_extreme, has_spent) = match &deed {
@@ -279,15 +281,11 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         (has_spent, worth::SPENT),
     ];
     let weights = weights.iter().filter(|(is, _)| *is);
-    let event = entry.events().find(|event| match event {
-        Event::Rolled(it) => **it == *throw,
-        event => event.roll_result().is_some(),
-    });
     Some(Moment {
         who: throw.name.clone(),
         what: throw.subject(),
         verdict: judged.verdict.clone()?,
-        sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
+        sentence: entry.wording(judged.event).sentence,
         told: deed.as_ref().map_or_else(String::new, sentences::sentence),
         percentile: (standing.percentile() * 1000.0).round() / 10.0,
         beaten: hundredths(standing, judged.success),

@@ -43,8 +43,10 @@ struct SceneBuilder {
     order: Vec<String>,
     /// Who of them acted in the round of surprise.
     surprising: Vec<String>,
-    /// Whether the fight is over.
-    is_over: bool,
+    /// Whether its beginning is kept from players.
+    begins_hidden: bool,
+    /// Whether the fight is over, and that is kept from players.
+    over: Option<bool>,
 }
 
 impl SceneBuilder {
@@ -107,7 +109,7 @@ impl StoryBuilder {
     fn round(&mut self, entry: &EntryView<'_>, new: StoryLine) {
         let Some(round) = entry.round() else {
             if let Some(last) = self.scenes.last_mut() {
-                last.is_over = true;
+                last.over = Some(entry.is_kept());
             }
             self.fight = None;
             self.scenes.push(SceneBuilder::default());
@@ -121,6 +123,9 @@ impl StoryBuilder {
             self.scenes.push(SceneBuilder::default());
         }
         if let Some(last) = self.scenes.last_mut() {
+            if last.scene.rounds.is_none() {
+                last.begins_hidden = entry.is_kept();
+            }
             let (first, latest) = last.scene.rounds.unwrap_or((round, round));
             last.scene.rounds = Some((first.min(round), latest.max(round)));
             // Who waits later on changes the order, but not how the fight began.
@@ -255,7 +260,11 @@ impl SceneBuilder {
         let down = down(&scene.lines);
         let left_out = leave_most(&mut told, most);
         if let Some((first, last)) = scene.rounds {
-            passages.extend(fight_begins(&self.order, &self.surprising));
+            passages.extend(fight_begins(
+                &self.order,
+                &self.surprising,
+                self.begins_hidden,
+            ));
             let many = first != last;
             let mut now = None;
             let mut notes = self.notes.into_iter();
@@ -274,8 +283,9 @@ impl SceneBuilder {
                 }
             }
             passages.extend(notes.map(|(_, note)| Passage::Note(note)));
-            if self.is_over {
-                push(&mut passages, fight_ends(last, &down).into());
+            if let Some(hidden) = self.over {
+                let ends = Sentence::from(fight_ends(last, &down));
+                push(&mut passages, Sentence { hidden, ..ends });
             }
         } else {
             for (_, one) in told {
@@ -304,7 +314,7 @@ fn push(passages: &mut Vec<Passage>, sentence: Sentence) {
 }
 
 /// Who fought, in the order of turns, and who of them acted in a round of surprise.
-fn fight_begins(order: &[String], surprising: &[String]) -> Option<Passage> {
+fn fight_begins(order: &[String], surprising: &[String], hidden: bool) -> Option<Passage> {
     let names: Vec<&str> = order.iter().map(String::as_str).collect();
     let text = match names.as_slice() {
         [] => return None,
@@ -327,7 +337,11 @@ fn fight_begins(order: &[String], surprising: &[String]) -> Option<Passage> {
         let names = listed(&surprising);
         as_sentence(&format!("only {names} acted in the round of surprise")).into()
     });
-    let begins = Sentence::from(as_sentence(&text));
+    let begins = Sentence {
+        hidden,
+        ..as_sentence(&text).into()
+    };
+    let surprise = surprise.map(|it: Sentence| Sentence { hidden, ..it });
     Some(Passage::Told(
         std::iter::once(begins).chain(surprise).collect(),
     ))

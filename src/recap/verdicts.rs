@@ -11,6 +11,10 @@ use crate::rules::{Contests, Mechanic, Odds, RollNumbers, Side};
 /// A throw with its verdict.
 pub(super) struct JudgedRoll<'a> {
     pub(super) throw: &'a RollRecord,
+    /// The event that tells it.
+    pub(super) event: &'a Event,
+    /// Of a contest the side that acts, else the throw itself: whoever is met by several at once throws for each.
+    pub(super) acting: &'a RollRecord,
     pub(super) success: bool,
     /// The thrower's own verdict by its name; none where it says the opposite of who won.
     pub(super) verdict: Option<String>,
@@ -20,7 +24,12 @@ pub(super) struct JudgedRoll<'a> {
 
 impl<'a> JudgedRoll<'a> {
     /// One side of a contest. Of an attack the verdict is the attacker's; the defender has that of its own throw.
-    fn side(game: &Game, throw: &'a RollRecord, side: Side, verdict: &'a ContestVerdict) -> Self {
+    fn side(
+        game: &Game,
+        event: &'a Event,
+        (throw, acting): (&'a RollRecord, &'a RollRecord),
+        (side, verdict): (Side, &'a ContestVerdict),
+    ) -> Self {
         let success = verdict.succeeded(side);
         let attack = game.mechanic.profile().contests == Contests::Attack;
         let verdict = match (attack, side) {
@@ -31,6 +40,8 @@ impl<'a> JudgedRoll<'a> {
         };
         Self {
             throw,
+            event,
+            acting,
             success,
             verdict,
             standing: None,
@@ -63,22 +74,25 @@ pub(super) fn verdicts<'a>(
 
 /// The throws of an event, its own side first: with one side of a contest the other's verdict changes.
 fn judged_rolls<'a>(game: &Game, event: &'a Event) -> Vec<JudgedRoll<'a>> {
-    let Some(RollResult {
-        counts, contest, ..
-    }) = event.roll_result()
-    else {
+    let Some(result) = event.roll_result() else {
         return Vec::new();
     };
+    let RollResult {
+        counts, contest, ..
+    } = result;
+    let acting = result.sides().map_or(counts, |(a, ..)| a);
     match contest {
         None => vec![JudgedRoll {
             throw: counts,
+            event,
+            acting,
             success: counts.success,
             verdict: Some(game.tier_name(&counts.tier)),
             standing: None,
         }],
         Some((side, other, verdict)) => vec![
-            JudgedRoll::side(game, counts, side, verdict),
-            JudgedRoll::side(game, other, side.other(), verdict),
+            JudgedRoll::side(game, event, (counts, acting), (side, verdict)),
+            JudgedRoll::side(game, event, (other, acting), (side.other(), verdict)),
         ],
     }
 }

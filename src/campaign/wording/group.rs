@@ -174,28 +174,35 @@ impl Campaign {
     }
 }
 
-/// Both sides of a member's contest, as much as is told of each: `8 vs 18 · d6 4 (1) 4 vs d6 6 6 6`.
-fn in_one_line(game: &Game, sides: [(&RollRecord, Sight); 2]) -> String {
-    let told = |least: Sight, words: &dyn Fn(&RollRecord) -> Option<String>| {
-        let told = sides.iter().filter(|(_, sight)| *sight >= least);
-        let told = told.filter_map(|(throw, _)| words(throw));
-        told.collect::<Vec<_>>().join(" vs ")
-    };
-    let value = |throw: &RollRecord| {
-        let value = || plain(throw.value);
-        Some(if throw.was_thrown() {
-            value()
+/// Both sides of a member's contest, as much as is told of each: `8 vs 18 · d6 4 (1) 4 vs d6 6 6 6`; of the other side alone
+/// `vs 18 · d6 6 6 6`.
+fn in_one_line(game: &Game, [own, other]: [(&RollRecord, Sight); 2]) -> String {
+    let told = |least: Sight, (throw, sight): (&RollRecord, Sight)| {
+        if sight < least {
+            None
+        } else if least == Sight::Dice {
+            let dice = dice::dice(game, throw)?.into_iter();
+            Some(dice.map(|(words, _)| words).collect())
+        } else if throw.was_thrown() {
+            Some(plain(throw.value))
         } else {
-            dice::unthrown(game, throw).to_owned()
-        })
+            Some(dice::unthrown(game, throw).to_owned())
+        }
     };
-    let dice = |throw: &RollRecord| {
-        let dice = dice::dice(game, throw)?;
-        Some(dice.into_iter().map(|(words, _)| words).collect())
+    let mut is_named = false;
+    let both = |least| match (told(least, own), told(least, other)) {
+        (Some(own), Some(other)) => Some(format!("{own} vs {other}")),
+        (Some(own), None) => Some(own),
+        // Whose it is stands with the first figure.
+        (None, Some(other)) if std::mem::replace(&mut is_named, true) => Some(other),
+        (None, Some(other)) => Some(format!("vs {other}")),
+        (None, None) => None,
     };
-    let all = [told(Sight::Total, &value), told(Sight::Dice, &dice)];
-    let all = all.into_iter().filter(|words| !words.is_empty());
-    all.collect::<Vec<_>>().join(" · ")
+    let all: Vec<String> = [Sight::Total, Sight::Dice]
+        .into_iter()
+        .filter_map(both)
+        .collect();
+    all.join(" · ")
 }
 
 /// The verdict on each difficulty: `weak`, `strong/weak`, `fair, 1 complication`; complications are told with the total.

@@ -52,22 +52,22 @@ pub fn screen(
             StartMode::Last => last_used(place, dice, &mut unopened),
         })
     };
-    // What needs no campaign is made while that is read.
-    let (table, (canvas, keymap)) = thread::scope(|scope| {
-        let aside = scope.spawn(|| (Canvas::new(), place.keymap(&config, &mut faults)));
+    // What needs no campaign is made while that is read; for a dark background, as most are.
+    let (table, (canvas, mut settings)) = thread::scope(|scope| {
+        let aside = scope.spawn(|| {
+            let keymap = place.keymap(&config, &mut faults);
+            let theme = (colour, false);
+            let settings = place.ui_settings(&config, keymap, theme, &mut faults);
+            (Canvas::new(), settings)
+        });
         let table = open();
         let aside = aside.join().unwrap_or_else(|panic| resume_unwind(panic));
         (table, aside)
     });
     let table = table?;
-    // Made for a dark background; most are.
-    let make = |area| {
-        let settings = place.ui_settings(&config, keymap, (colour, false), &mut faults);
-        let app = table.map(|(table, path)| (App::new(table, settings.clone(), area), path));
-        (settings, app)
-    };
+    let make = |area| table.map(|(table, path)| (App::new(table, settings.clone(), area), path));
     let taken = Screen::take_and(|| canvas, config.mouse, asks, make);
-    let (mut screen, (mut settings, mut first)) =
+    let (mut screen, mut first) =
         taken.context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
     let is_light = screen.is_light();
     if is_light {

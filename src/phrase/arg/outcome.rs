@@ -74,7 +74,22 @@ pub(crate) fn reroll_kind() -> impl Arg<String> {
 /// A point that is spent after the throw.
 pub(crate) fn point_after() -> impl Arg<String> {
     arg(
-        |words| words.name(&lists::points_after(words.campaign)),
+        |words| {
+            let campaign = words.campaign;
+            let named = words.peek().map_or("", |word| &word.text);
+            let of_sheet = lists::points(campaign).exact(named);
+            let whom = words.texts().nth(1).unwrap_or_default();
+            let whom = lists::characters(campaign).exact(whom);
+            let whom = whom.and_then(|who| campaign.character(who));
+            let after = lists::points_after(campaign);
+            match (of_sheet, whom) {
+                (Some(point), Some(who)) if after.exact(named).is_none() => {
+                    let right = format!("{} {}", plain(&who.name), plain(&point));
+                    Err(words.wrong(Problem::WhoFirst, vec![right]))
+                }
+                _ => words.name(&after),
+            }
+        },
         |line, point| line.name(point, &lists::points_after(line.campaign)),
     )
 }

@@ -73,7 +73,10 @@ pub(crate) fn side_against_number(words: &mut ParseState<'_>) -> ParseResult<Inp
     let number = words.bare().and_then(difficulty);
     test.against = Against::Number(number.ok_or_else(|| words.misfit())?);
     words.skip();
-    Ok(Command::Roll(test).into())
+    // Of one side alone all that follows is said.
+    let mut changes = Amendment::default();
+    while words.peek().is_some() && clause(words, &mut changes, Some(&mut test))? {}
+    Ok(Command::Roll(Box::new(changes.of(&test))).into())
 }
 
 fn actor(words: &mut ParseState<'_>) -> ParseResult<Actor> {

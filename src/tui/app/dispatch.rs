@@ -67,7 +67,7 @@ impl App {
         if self.settle_name(chord.typed(), at) {
             return;
         }
-        let is_passed_over = self.typed_ahead.passes_over(at, key.code == KeyCode::Enter);
+        let is_passed_over = self.typed_ahead.passes_over(at);
         if let Some(earlier) = self.undecided.take()
             && timing != Timing::Held
         {
@@ -133,8 +133,10 @@ impl App {
             }
             effect if in_dialog => {
                 // Further letters of a name that is told already.
-                if matches!(effect, Effect::Choose(_)) && press.chord.typed().is_some() {
-                    self.typed_ahead.begin_in_name();
+                if let (Effect::Choose(who), Some(letter)) = (&effect, press.chord.typed())
+                    && let Some(who) = self.state.campaign().character(*who)
+                {
+                    self.typed_name.chose(&who.name, letter, self.now);
                 }
                 self.apply_for_dialog(effect);
             }

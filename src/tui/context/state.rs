@@ -23,7 +23,7 @@ use crate::tui::runtime::worker::{Answer, Worker};
 use crate::tui::widgets::Theme;
 use jiff::tz::TimeZone;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Keymap, theme and settings. Only the theme changes while the program runs.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub struct UiSettings {
     /// The style of each role.
     pub theme: Theme,
     /// The themes to choose from.
-    pub themes: Rc<dyn ThemeSource>,
+    pub themes: Arc<dyn ThemeSource>,
     /// Whether odds are shown at first.
     pub odds: Odds,
     /// Whose dice are thrown at the table.
@@ -47,7 +47,7 @@ impl Default for UiSettings {
         Self {
             keymap: Keymap::default(),
             theme: Theme::default(),
-            themes: Rc::new(BuiltInThemes::default()),
+            themes: Arc::new(BuiltInThemes::default()),
             odds: Odds::default(),
             table_dice: TableDice::Never,
             zone: TimeZone::UTC,

@@ -6,7 +6,7 @@ use crate::tui::widgets::Theme;
 use crate::tui::widgets::theme::Display;
 
 /// Themes by name. The caller that knows the user's files supplies one.
-pub trait ThemeSource: fmt::Debug {
+pub trait ThemeSource: fmt::Debug + Send + Sync {
     /// The names, with a few words on each.
     fn names(&self) -> Vec<(String, String)>;
 

@@ -211,7 +211,7 @@ impl Roll {
         if let Some(actor) = next_actor(done)
             && let Some(draft) = self.drafts.get_mut(&Some(actor))
         {
-            draft.is_due = draft.spent;
+            draft.comes_due();
         }
         if done.decision.kind == Kind::Amend {
             let is_of_one =
@@ -247,7 +247,8 @@ impl Roll {
         if is_roll && let Some(sent) = self.sent.take() {
             match &sent {
                 RepeatableAction::Roll(who, draft) => {
-                    let draft = draft.thrown(&state.campaign().game, done.seq);
+                    let draft =
+                        draft.thrown(&state.campaign().game, (done.seq, done.decision.hidden));
                     self.drafts.insert(*who, draft);
                 }
                 RepeatableAction::Dice(who, _) => {

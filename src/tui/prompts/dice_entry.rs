@@ -189,6 +189,9 @@ impl DiceEntry {
             }
             let missing = group.missing();
             if !group.is_called() && !group.skipped && missing > 0 {
+                let behind = self.groups[self.at + 1..].iter();
+                let behind = behind.filter(|group| !group.is_called() && !group.skipped);
+                let missing = missing + behind.map(Group::missing).sum::<usize>();
                 let dice = if missing == 1 { "die" } else { "dice" };
                 return Effect::no(format!("{missing} more {dice}"));
             }

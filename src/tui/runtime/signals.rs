@@ -13,7 +13,7 @@ mod system {
     use std::sync::mpsc::Sender;
     use std::thread;
 
-    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
     use signal_hook::consts::{
         SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM,
@@ -46,6 +46,12 @@ mod system {
         std::iter::empty()
     }
 
+    /// So long at most it takes until the first frame is drawn.
+    const FIRST_FRAME: Timespec = Timespec {
+        tv_sec: 0,
+        tv_nsec: 100_000_000,
+    };
+
     pub(crate) fn listen(send: &Sender<Input>) -> io::Result<()> {
         let (read, write) = UnixStream::pair()?;
         let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
@@ -53,11 +59,13 @@ mod system {
         // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
         let mut watched = io::stdin().is_terminal();
         let wait = move || {
-            // Many and rare: the first frame doesn't wait for them. One that can't be handled ends the program as it would
-            // otherwise.
+            // Many and rare, and each takes time from the first frame, also here: they come when that is drawn. One that can't be
+            // handled ends the program as it would otherwise.
             let handle = signals.handle();
-            of_system().for_each(|signal| drop(handle.add_signal(signal)));
-            while let Ok(events) = wait(&signals, watched) {
+            let mut rest = Some(of_system());
+            while let Ok(events) = wait(&signals, watched, rest.as_ref().map(|_| &FIRST_FRAME)) {
+                let others = rest.take().into_iter().flatten();
+                others.for_each(|signal| drop(handle.add_signal(signal)));
                 // Some systems can't poll a terminal; polling again would fail each time.
                 watched &= !events.contains(PollFlags::NVAL);
                 let gone = events.intersects(PollFlags::HUP | PollFlags::ERR);
@@ -81,16 +89,20 @@ mod system {
         }
     }
 
-    /// Waits for a signal or, if `watched`, for an event of the terminal. A lost terminal doesn't always send HUP, only the
+    /// Waits for a signal or, if `watched`, for an event of the terminal, `most` at most. A lost terminal doesn't always send HUP, only the
     /// session's controlling terminal does; unnoticed, crossterm's reader would read end-of-file in a busy loop.
-    fn wait(signals: &Signals, watched: bool) -> rustix::io::Result<PollFlags> {
+    fn wait(
+        signals: &Signals,
+        watched: bool,
+        most: Option<&Timespec>,
+    ) -> rustix::io::Result<PollFlags> {
         let stdin = io::stdin();
         let mut waited = [
             PollFd::new(signals.get_read(), PollFlags::IN),
             PollFd::new(&stdin, PollFlags::empty()),
         ];
         let count = if watched { 2 } else { 1 };
-        match poll(&mut waited[..count], None) {
+        match poll(&mut waited[..count], most) {
             Ok(_) => Ok(waited[1].revents()),
             Err(Errno::INTR) => Ok(PollFlags::empty()),
             Err(other) => Err(other),

@@ -341,3 +341,27 @@ fn a_revealed_roll_is_not_rolled_again() {
     );
     assert!(answers.contains("ok "), "{answers}");
 }
+
+/// Where only the other side's throw is told of a group's contests, it is not taken for the member's own.
+#[test]
+fn whose_throw_is_told_of_a_contest() {
+    let home = Home::new();
+    home.done(&["new", "Gate", "--game", "contract"]);
+    let phrases = [
+        "pc Ann Dexterity 3",
+        "npc Rat Alertness 1",
+        "npc Ox Alertness 1",
+        "roll npcs Alertness vs Ann.dexterity",
+    ];
+    home.played("Gate", &phrases.join("\n"));
+    let screen = screen_of(&home, "Gate");
+    let rat = screen
+        .lines()
+        .position(|line| line.contains("Rat "))
+        .expect("a line");
+    let lines: String = screen.lines().skip(rat).take(3).collect();
+    assert!(
+        lines.contains("vs ") && lines.contains("· d10 "),
+        "{screen}"
+    );
+}

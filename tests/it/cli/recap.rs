@@ -84,3 +84,28 @@ fn a_file_is_written_whole_or_not_at_all() {
     home.refused(1, &["recap", "Mill", "--session", "9", "--out", &page]);
     assert_eq!(fs::read_to_string(&page).expect("a page"), told);
 }
+
+/// A group's contests are one for each member, also for whoever met them all; the best moment is that of its own contest. A fight in
+/// hiding is marked as such.
+#[test]
+fn whoever_meets_a_group_is_counted_for_each() {
+    let home = Home::new();
+    home.done(&["new", "Yard", "--game", "langobard"]);
+    let phrases = [
+        "pc Aldo Brawling 6",
+        "npc Goblin 4 x3",
+        "session start",
+        "roll npcs brawling vs aldo.brawling by \"goblin 1\" faces 6,6,6,6 by \"goblin 2\" faces 6,6,6,6 by \"goblin 3\" faces 1,1,1,2",
+        "hidden order set \"Goblin 1\" Aldo",
+        "order next",
+        "order end",
+    ];
+    home.played("Yard", &phrases.join("\n"));
+    let recap = home.done(&["recap", "Yard"]);
+    assert!(
+        recap.contains("of 3 rolls") || recap.contains("all 3 rolls"),
+        "{recap}"
+    );
+    assert!(recap.contains("*(hidden)* It came to a fight"), "{recap}");
+    assert!(recap.contains("*(hidden)* The fight ended"), "{recap}");
+}

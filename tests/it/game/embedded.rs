@@ -374,3 +374,22 @@ fn the_word_in_large_letters_is_a_part_of_the_verdict() {
         }
     }
 }
+
+/// A text is read without its blanks and comments where that is quicker; a comment in a block keeps it whole. Both say the same, and
+/// what stands in quotes stays as it is.
+#[test]
+fn blanks_and_comments_change_nothing() {
+    for id in ["vice-virtue", "langobard", "contract", "nexus", "d20"] {
+        let text = game::embedded_text(id).expect("it comes with the program");
+        let quick = Game::parse(text, id).expect("it is valid");
+        let whole = format!("{text}\n/* the same */");
+        assert_eq!(quick, Game::parse(&whole, id).expect("it is valid"), "{id}");
+        let quoted = r#"  two  blanks, // no comment, a \" quote and a \\"#;
+        let text = text.replacen("name: \"", &format!("name: \"{quoted}"), 1);
+        let named = |text: &str| match Game::parse(text, id) {
+            Ok(game) => game.name,
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(named(&text), named(&format!("{text}/* */")), "{id}");
+    }
+}

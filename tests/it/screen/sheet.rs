@@ -534,3 +534,11 @@ fn enter_tells_what_found_nothing() {
     play.keys("<Enter>");
     assert!(!play.text().contains("xyzzy"), "{}", play.text());
 }
+
+/// `newsk` is the new skill, as `new sk` is, and no item called “sk”.
+#[test]
+fn new_and_letters_without_a_blank() {
+    let mut play = Play::sample("vice-virtue", "", (120, 36));
+    play.keys("enewsk");
+    assert!(play.text().contains("▸new skill"), "{}", play.text());
+}

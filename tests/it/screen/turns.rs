@@ -1,5 +1,6 @@
 //! Turns, rounds and what ticks, at the table: each act undone and brought back.
 
+use crate::screen::harness::Play;
 use rollbook::campaign::TableDice;
 use rollbook::tui::{Role, UiSettings};
 
@@ -309,4 +310,16 @@ fn a_pack_rolls_once_for_the_order() {
         stage.sees("Enter: everybody rolls AGI");
         stage.keys("Esc Esc");
     }
+}
+
+/// What the game master's character rolled in hiding is not thrown in the open by an Enter on its next turn.
+#[test]
+fn a_hidden_roll_does_not_come_due() {
+    let mut play = Play::sample("nexus", "any 3 4 5 2", (120, 36));
+    play.keys("h6rfi<Enter>H");
+    play.keys("Wo1 6<Enter>w");
+    let before = play.app.state().campaign().last;
+    play.keys("<Enter>");
+    assert_eq!(play.app.state().campaign().last, before, "{}", play.text());
+    assert!(play.bar().contains("already rolled"), "{}", play.bar());
 }

@@ -1,4 +1,4 @@
-//! A name typed fluently in a menu, where its first letter may be a line's.
+//! A name typed fluently in a menu, where its first letter may be a line's, or in the line that chooses somebody by letters.
 //!
 //! A letter that only its own line begins with is carried out at once; what is typed of that line's name within the pause is
 //! passed over, as it is told already. A letter that another line's name begins with, too, waits for the pause: a second letter
@@ -8,26 +8,33 @@
 use std::time::{Duration, Instant};
 
 use crate::tui::app::App;
-use crate::tui::keys::{Action, Press};
+use crossterm::event::KeyCode;
+
+use crate::tui::keys::Press;
 
 /// Keys of one word follow each other sooner.
 const PAUSE: Duration = Duration::from_millis(300);
+
+/// So long the Enter that ends a name may come after its last letter, where that letter has chosen somebody already: it would throw
+/// their loaded roll.
+const ENDS_NAME: Duration = Duration::from_secs(2);
 
 /// What is typed of a name.
 #[derive(Debug, Default)]
 pub(crate) struct TypedName {
     /// The letter of a menu that waits, and since when.
     waits: Option<(Press, Instant)>,
-    /// The further letters of the line that was carried out, and when its last key came.
+    /// The further letters of what was chosen, and when its last key came.
     told: Option<Told>,
 }
 
 #[derive(Debug)]
 struct Told {
-    rest: String,
+    /// How the name may go on.
+    rests: Vec<String>,
     at: Instant,
-    /// Whether one of them was typed: Enter behind them belongs to the name.
-    is_word: bool,
+    /// How soon Enter belongs to the name.
+    enter_within: Duration,
 }
 
 impl TypedName {
@@ -46,21 +53,37 @@ impl TypedName {
         let Some(mut told) = self.told.take() else {
             return false;
         };
-        if at.saturating_duration_since(told.at) >= PAUSE {
+        let gone = at.saturating_duration_since(told.at);
+        if press.chord.code() == KeyCode::Enter {
+            return gone < told.enter_within;
+        }
+        let Some(letter) = press.chord.typed().filter(|_| gone < PAUSE) else {
+            return false;
+        };
+        let go_on = told
+            .rests
+            .iter()
+            .filter_map(|rest| rest.strip_prefix(letter));
+        told.rests = go_on.map(str::to_owned).collect();
+        if told.rests.is_empty() {
             return false;
         }
-        if press.action == Some(Action::Accept) {
-            return told.is_word;
-        }
-        let mut rest = told.rest.chars();
-        let next = rest.next();
-        let is_next = next.is_some() && press.chord.typed() == next;
-        if is_next {
-            told.rest = rest.collect();
-            (told.at, told.is_word) = (at, true);
-            self.told = Some(told);
-        }
-        is_next
+        told.at = at;
+        told.enter_within = told.enter_within.max(PAUSE);
+        self.told = Some(told);
+        true
+    }
+
+    /// Notes that this letter has chosen somebody: what is typed on of their name is passed over, and so is the Enter that ends it.
+    pub(crate) fn chose(&mut self, name: &str, letter: char, at: Instant) {
+        let name = name.to_lowercase();
+        let behind = name.match_indices(letter);
+        let behind = behind.map(|(byte, found)| name[byte + found.len()..].to_owned());
+        self.told = Some(Told {
+            rests: behind.collect(),
+            at,
+            enter_within: ENDS_NAME,
+        });
     }
 }
 
@@ -90,11 +113,14 @@ impl App {
         let line = letter.zip(self.dialogs.last());
         let line = line.and_then(|(letter, menu)| menu.line_of(letter));
         self.press(press);
+        if self.typed_name.told.is_some() {
+            return;
+        }
         let rest = line.map(|line| line.rest).filter(|rest| !rest.is_empty());
         self.typed_name.told = rest.filter(|_| self.dialogs.is_empty()).map(|rest| Told {
-            rest,
+            rests: vec![rest],
             at,
-            is_word: false,
+            enter_within: Duration::ZERO,
         });
     }
 

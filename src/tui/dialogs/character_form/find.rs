@@ -128,7 +128,9 @@ impl CharacterForm {
         let adds = |spot: &&SheetField| {
             letters.len() > 1
                 && spot.opens_line()
-                && format!("new {}", label(spot)).starts_with(&letters)
+                && ["new ", "new"]
+                    .iter()
+                    .any(|new| format!("{new}{}", label(spot)).starts_with(&letters))
         };
         let begins = begins.or_else(|| spots().find(adds));
         let word = |spot: &&SheetField| {

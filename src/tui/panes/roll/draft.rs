@@ -33,8 +33,20 @@ pub(crate) struct Draft {
     rolled: Option<Seq>,
     /// What was declared for that throw, if something of it was paid for: an undo brings it back.
     declared_then: Option<Declared>,
-    /// Whether it was thrown in an earlier turn, so that it can be thrown again as it stands.
-    pub(crate) is_due: bool,
+    /// Whether it can be thrown again as it stands.
+    again: Again,
+}
+
+/// Whether a roll that was thrown can be thrown again as it stands, by Enter alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Again {
+    /// Not in this turn.
+    #[default]
+    NextTurn,
+    /// It was thrown in an earlier turn.
+    Now,
+    /// It was thrown in hiding, and would be thrown in the open.
+    Never,
 }
 
 /// Whether table dice are used (`true`), as a key set it.
@@ -103,14 +115,23 @@ impl Draft {
         }
     }
 
-    /// Replaces the roll. Table dice stay if they were set for the next roll, and are reset after a throw. So does a target that
-    /// was chosen for a roll of the same character and not thrown against: who is hit is often said before with what. What was
+    /// Replaces the roll. Table dice stay if they were set for the next roll or for one of the same traits, and are reset after a throw. So
+    /// does a target that was chosen for a roll of the same character and not thrown against: who is hit is often said before with what. What was
     /// declared and not thrown stays, too.
     pub(crate) fn load(&mut self, mut test: Test, other: Option<Test>) {
         let declared = self.test.as_ref().filter(|_| self.declared);
         if let Some(former) = declared {
             test.declared.add(&former.declared);
         }
+        let is_of_roll = matches!(self.table_dice, SetDice::Loaded(_));
+        let is_other = self
+            .test
+            .as_ref()
+            .is_some_and(|former| former.traits != test.traits);
+        let table_dice = match self.table_dice.of_next() {
+            Some(real) if !(is_of_roll && is_other) => SetDice::Loaded(real),
+            _ => SetDice::Usual,
+        };
         let chosen = self.test.take().filter(|_| self.rolled.is_none());
         let chosen = chosen.filter(|former| former.who == test.who && other.is_none());
         if let Some(former) = chosen
@@ -120,7 +141,7 @@ impl Draft {
             test.against = former.against;
         }
         *self = Self {
-            table_dice: SetDice::loaded(self.table_dice.of_next()),
+            table_dice,
             test: Some(test),
             other,
             declared: self.declared,
@@ -210,8 +231,11 @@ impl Draft {
     }
 
     /// The draft after this entry has thrown it. A declaration that costs a point was for that throw alone.
-    pub(crate) fn thrown(&self, game: &Game, seq: Seq) -> Self {
+    pub(crate) fn thrown(&self, game: &Game, (seq, hidden): (Seq, bool)) -> Self {
         let mut draft = self.spent_by(seq);
+        if hidden {
+            draft.again = Again::Never;
+        }
         draft.drop_paid(game);
         let declared = |draft: &Self| draft.test.as_ref().map(|test| test.declared.clone());
         draft.declared_then = declared(self).filter(|then| Some(then) != declared(&draft).as_ref());
@@ -223,7 +247,7 @@ impl Draft {
             spent: true,
             declared: false,
             rolled: Some(seq),
-            is_due: false,
+            again: Again::NextTurn,
             table_dice: self.table_dice.past(),
             ..self.clone()
         }
@@ -246,9 +270,21 @@ impl Draft {
         })
     }
 
+    /// Notes that a new turn begins, in which it can be thrown again.
+    pub(crate) fn comes_due(&mut self) {
+        if self.spent && self.again == Again::NextTurn {
+            self.again = Again::Now;
+        }
+    }
+
+    /// Whether it was thrown and can be thrown again as it stands.
+    pub(crate) fn is_due(&self) -> bool {
+        self.spent && self.again == Again::Now
+    }
+
     /// Whether Enter throws it.
     pub(crate) fn can_be_thrown(&self) -> bool {
-        self.is_held() || (self.spent && self.is_due)
+        self.is_held() || self.is_due()
     }
 
     /// Sets whether the next throw uses table dice; `None`: as the settings say.

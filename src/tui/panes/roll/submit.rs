@@ -22,7 +22,7 @@ impl Roll {
             return amending.throw(state);
         }
         match self.draft(state) {
-            Some(draft) if draft.spent && draft.is_due => {
+            Some(draft) if draft.is_due() => {
                 let last = draft.clone();
                 self.repeat(state, &last, last.clone())
             }

@@ -591,9 +591,9 @@ fn table_dice_do_not_outlive_the_throw_they_were_set_for() {
     play.keys("'brsh");
     play.keys("<Esc>");
     shows(&play, &["asks for the faces"]);
-    play.keys("rfort<Enter>");
+    play.keys("rath<Enter>");
     shows(&play, &["Table dice"]);
-    play.keys("444<Enter>rath<Tab>");
+    play.keys("444<Enter>rfort<Tab>");
     hides(&play, &["asks for the faces"]);
 }
 
@@ -607,4 +607,16 @@ fn the_last_die_may_have_two_figures() {
         assert!(text.contains(want), "{keys}: {text}");
         assert_eq!(entries(&play), 2, "{keys}: {text}");
     }
+}
+
+/// Of a group all the dice that are missing are counted.
+#[test]
+fn all_missing_dice_of_a_group_are_counted() {
+    let mut play = play("vice-virtue", "any 3", ":table-dice pcs<Enter>0rwi<Enter>5");
+    play.keys("<Enter>");
+    let missing = play.bar();
+    assert!(
+        missing.contains("more dice") && !missing.contains("1 more"),
+        "{missing}"
+    );
 }

@@ -66,3 +66,18 @@ fn a_member_that_was_skipped_is_typed_after_all() {
     play.keys("<BS>");
     hides(&play, &["rolled by Rollbook"]);
 }
+
+/// `t` is for the roll that is loaded: another one that is picked in its place asks as the campaign says.
+#[test]
+fn t_does_not_go_on_to_another_roll() {
+    for (keys, left) in [("rath<Tab>t", "<Esc><Esc>"), ("0rath<Tab>t", "<Esc><Esc>0")] {
+        let mut play = play("nexus", "any 3", keys);
+        shows(&play, &["TABLE DICE"]);
+        play.keys(left).keys("rfo<Tab>");
+        hides(&play, &["TABLE DICE"]);
+    }
+    // The same roll aimed anew keeps it.
+    let mut play = play("nexus", "any 3", "rath<Tab>trath=12<Tab>");
+    shows(&play, &["TABLE DICE", "against 12"]);
+    play.keys("<Esc>");
+}
