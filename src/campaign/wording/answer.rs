@@ -160,7 +160,12 @@ impl Campaign {
             }
             // Of a group whose they are is enough.
             (all, _) => {
-                let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+                let mut names: Vec<&str> = Vec::new();
+                for (name, _) in all {
+                    if !names.contains(name) {
+                        names.push(name);
+                    }
+                }
                 vec![format!("injuries of {}", listed(&names))]
             }
         };

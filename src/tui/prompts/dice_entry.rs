@@ -319,6 +319,12 @@ impl DiceEntry {
         Some(Source::Faces(faces))
     }
 
+    /// Whether a total is typed.
+    fn calls(&self) -> bool {
+        let group = self.groups.get(self.at);
+        group.is_some_and(|group| group.field.is_some())
+    }
+
     fn take_back(&mut self, chord: Chord) -> Effect {
         self.before = None;
         let at = self.at;
@@ -413,6 +419,8 @@ impl Dialog for DiceEntry {
                 }
                 Effect::Ignored
             }
+            // A called total is edited as any line: Ctrl-U empties it.
+            None if press.chord.modified() && self.calls() => self.take_back(press.chord),
             None => self.typed(state, press.chord),
         }
     }

@@ -620,3 +620,13 @@ fn all_missing_dice_of_a_group_are_counted() {
         "{missing}"
     );
 }
+
+/// A called total is emptied by Ctrl-U, as any line.
+#[test]
+fn a_called_total_is_emptied() {
+    let mut play = play("vice-virtue", "any 3", "rwi<Tab>t<Enter>=40");
+    play.chord("Ctrl-u".parse().expect("a key"))
+        .keys("=9<Enter>");
+    let (_, label) = play.last_entry();
+    assert!(label.contains("9 called"), "{label}");
+}
