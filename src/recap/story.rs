@@ -115,8 +115,10 @@ impl StoryBuilder {
             self.scenes.push(SceneBuilder::default());
             return;
         };
-        // An order that is set anew in its first round is the same fight, and so is one that a round of surprise comes before.
-        let begins = self.fight.is_none_or(|last| round < last && last > 1);
+        // An order that is set anew in its first round is the same fight, and so is one that a round of surprise comes before. Who goes
+        // back to an earlier round is in it again.
+        let again = |last| round < last && last > 1 && entry.is_at_first_turn();
+        let begins = self.fight.is_none_or(again);
         self.fight = Some(round);
         let order = entry.order().into_iter().map(str::to_owned).collect();
         if begins && !self.scenes.last().is_some_and(SceneBuilder::is_free) {

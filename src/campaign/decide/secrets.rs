@@ -20,16 +20,32 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
     if is_open || decision.kind == Kind::Reveal {
         return Ok(decision);
     }
-    if !decision.hidden {
+    let joins = decision.kind.is_of_turns() && decision.events.iter().any(joins_in_hiding);
+    if !decision.hidden && !joins {
         let hidden = is_beneath(campaign, &decision.events);
         return Ok(decision.hidden(hidden));
     }
+    decision.hidden = true;
     decision.events.iter_mut().for_each(hide_added);
     let mut events = decision.events.iter();
     match events.find_map(|event| open_figure(campaign, event)) {
         Some(figure) => Err(NoRoll::Seen(figure).into()),
         None => Ok(decision),
     }
+}
+
+/// Whether an event gives somebody a place in an order of which players know nothing: it stays hidden as a whole until it is
+/// revealed.
+fn joins_in_hiding(event: &Event) -> bool {
+    let Event::OrderSet {
+        before: Some(before),
+        after: Some(after),
+    } = event
+    else {
+        return false;
+    };
+    let is_hidden = before.turns.iter().all(|it| before.hidden.contains(it));
+    is_hidden && after.turns.iter().any(|it| !before.turns.contains(it))
 }
 
 /// Whether events change only what is hidden from players. A hidden turn is, whatever ends when it begins.

@@ -2,6 +2,7 @@
 //! become one, and what is done to a new character becomes part of its sheet, so that the entry can be undone as a whole.
 
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 use super::Decided;
 use crate::campaign::character::Item;
@@ -94,9 +95,11 @@ pub(super) fn together(
 pub(super) fn merge(events: &mut Vec<Event>, event: Event) {
     let part = event.part();
     let is_added = added(&event).is_some();
+    // A condition and its end are one part of the sheet, and two events.
+    let is_same = |it: &Event| it.part() == part && discriminant(it) == discriminant(&event);
     let earlier = events
         .iter()
-        .position(|it| !is_added && part.is_some() && it.part() == part);
+        .position(|it| !is_added && part.is_some() && is_same(it));
     match earlier {
         Some(at) if event.is_switch() => {
             // On and off again is nothing.

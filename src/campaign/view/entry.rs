@@ -239,6 +239,12 @@ impl<'a> EntryView<'a> {
         &self.campaign.game
     }
 
+    /// Whether it comes to the first turn of a round. Going back to a round comes to its last.
+    pub(crate) fn is_at_first_turn(&self) -> bool {
+        let order = self.campaign.order.as_deref();
+        order.is_some_and(|order| order.now == 0)
+    }
+
     /// The round it was done in.
     pub(crate) fn round(&self) -> Option<u32> {
         let order = self.campaign.order.as_deref()?;

@@ -12,7 +12,7 @@ use crate::campaign::view::is_hidden_thing;
 use crate::campaign::wording::{self, Disclosure, Moved};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
-    Sight,
+    Sight, Turn, TurnOrder,
 };
 use crate::rules::Goal;
 
@@ -23,6 +23,12 @@ impl Campaign {
         let mut after = Cow::Borrowed(self);
         for event in &what.events {
             if event.part().is_some() {
+                after.to_mut().apply(event);
+            }
+        }
+        if what.hidden {
+            let opened = after.turns_to_open(self);
+            for event in &opened {
                 after.to_mut().apply(event);
             }
         }
@@ -44,6 +50,37 @@ impl Campaign {
             }
         };
         what
+    }
+
+    /// The events by which revealing an entry would open the places in the order of turns that it adds in hiding, with who has them.
+    /// This is the campaign after it.
+    fn turns_to_open(&self, before: &Self) -> Vec<Event> {
+        let there = before.order.as_ref().map_or(&[][..], |order| &order.turns);
+        let Some(order) = &self.order else {
+            return Vec::new();
+        };
+        let (there, new): (Vec<Turn>, Vec<Turn>) =
+            order.hidden.iter().partition(|turn| there.contains(*turn));
+        if new.is_empty() {
+            return Vec::new();
+        }
+        let known = new.iter().filter_map(|turn| match turn {
+            Turn::One(who) => Some(Event::KnownSet {
+                who: *who,
+                before: false,
+                after: true,
+            }),
+            Turn::Players | Turn::Others => None,
+        });
+        let opened = TurnOrder {
+            hidden: there,
+            ..(**order).clone()
+        };
+        let opens = Event::OrderSet {
+            before: self.order.clone(),
+            after: Some(Box::new(opened)),
+        };
+        known.chain([opens]).collect()
     }
 
     /// What players are shown of the beginning with this party: nobody who is away from the table, and no NPC.
@@ -90,6 +127,8 @@ impl<'a> Showing<'a> {
         match what.kind {
             // They are shown with the entries that they refer to, or not at all.
             Kind::Note if !what.who.is_empty() => self.note_on_person(),
+            // It would tell that something is hidden.
+            Kind::Mode => None,
             Kind::Note | Kind::Tag | Kind::Reveal | Kind::Undo | Kind::Redo => {
                 Some(self.same(what.named()))
             }

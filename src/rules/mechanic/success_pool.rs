@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use self::plan::AT_LEAST_ONE;
 use super::Goal;
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
@@ -386,9 +387,11 @@ impl Rule for Rules {
         outline
     }
 
-    fn one_more(&self, _: &Plan, roll: &Numbers) -> Vec<(String, Numbers)> {
+    fn one_more(&self, plan: &Plan, roll: &Numbers) -> Vec<(String, Numbers)> {
         let (mut die, mut outcome) = (*roll, *roll);
-        die.dice += 1;
+        // A pool that would be empty has a die already, and none more with one more.
+        let is_held_up = plan.reasons.iter().any(|it| it.label == AT_LEAST_ONE);
+        die.dice += u16::from(!is_held_up);
         outcome.bonus += 1;
         let mut more = vec![("die".to_owned(), die)];
         if roll.dice > 0 {

@@ -49,7 +49,13 @@ pub(crate) fn draw(
     let room = usize::from(area.width).saturating_sub(1);
     let room = room.saturating_sub(text::width(&reminder));
     let mut left = room.saturating_sub(end.iter().map(cost).sum());
+    // In a fight nothing is pressed more often; where it is not offered it has no label.
+    let turn = hint(Action::NextTurn);
+    left = left.saturating_sub(turn.iter().map(cost).sum());
     hints.retain(|hint| {
+        if Some(hint) == turn.as_ref() {
+            return true;
+        }
         let rest = left.checked_sub(cost(hint));
         left = rest.unwrap_or(0);
         rest.is_some()

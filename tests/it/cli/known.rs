@@ -365,3 +365,46 @@ fn whose_throw_is_told_of_a_contest() {
         "{screen}"
     );
 }
+
+/// An order of turns that began in hiding stays hidden as a whole, who joins it included, until it is revealed: then the entry that
+/// began it is told. That something was hidden is not revealed.
+#[test]
+fn a_hidden_order_is_told_once_it_is_revealed() {
+    let home = Home::new();
+    home.done(&["new", "Ford", "--game", "langobard"]);
+    let phrases = [
+        "pc Yo Sword 4",
+        "pc Mo Sword 3",
+        "npc Ghoul 3",
+        "hidden on",
+        "order set yo mo",
+        "hidden off",
+        "order next",
+        "order join ghoul",
+        "order next",
+    ];
+    home.played("Ford", &phrases.join("\n"));
+    let told = || home.done(&["log", "Ford", "--players"]) + &screen_of(&home, "Ford");
+    assert!(
+        !told().contains("Ghoul") && !told().contains("order"),
+        "{}",
+        told()
+    );
+    let refused = home.fed(&["line", "Ford"], "reveal 5\nreveal 7\n").out;
+    assert_eq!(
+        refused.matches("no players see nothing of ").count(),
+        2,
+        "{refused}"
+    );
+    home.played("Ford", "reveal 6");
+    let whole = home.done(&["log", "Ford"]);
+    assert!(
+        whole.contains("order: Yo, Mo · round 1  (revealed by 11)"),
+        "{whole}"
+    );
+    assert!(
+        told().contains("order: Yo, Mo · round 1") && !told().contains("Ghoul"),
+        "{}",
+        told()
+    );
+}

@@ -102,3 +102,17 @@ fn a_sheet_for_the_eye() {
     let sheet = home.done(&["show", "sixes-and-push", "ylva"]);
     assert!(sheet.contains("Long axe d8 +2 (3 uses)"), "{sheet}");
 }
+
+/// Of several changes of a sheet in one entry each condition keeps its end.
+#[test]
+fn conditions_set_together_keep_their_ends() {
+    let home = Home::new();
+    home.done(&["new", "Quay", "--game", "contract"]);
+    let phrases = "pc Ada Brawn 2\ncondition Ada cold on for 10m & condition Ada tired on for the fight & trait Ada Brawn 3\n";
+    home.played("Quay", phrases);
+    let sheet = home.done(&["show", "Quay", "Ada"]);
+    assert!(
+        sheet.contains("cold (10 min), tired (for the fight)"),
+        "{sheet}"
+    );
+}

@@ -109,3 +109,15 @@ fn whoever_meets_a_group_is_counted_for_each() {
     assert!(recap.contains("*(hidden)* It came to a fight"), "{recap}");
     assert!(recap.contains("*(hidden)* The fight ended"), "{recap}");
 }
+
+/// Who goes back over the beginning of a round is in the same fight.
+#[test]
+fn going_back_to_a_round_begins_no_fight() {
+    let home = Home::new();
+    home.done(&["new", "Quay", "--game", "contract"]);
+    let phrases = "pc Ada Brawn 2\npc Bo Brawn 2\norder set Ada Bo\norder next\norder next\norder back\norder next\norder end\n\
+                   order set Bo Ada\norder end\n";
+    home.played("Quay", phrases);
+    let recap = home.done(&["recap", "Quay"]);
+    assert_eq!(recap.matches("It came to a fight").count(), 2, "{recap}");
+}

@@ -542,3 +542,12 @@ fn new_and_letters_without_a_blank() {
     play.keys("enewsk");
     assert!(play.text().contains("▸new skill"), "{}", play.text());
 }
+
+/// Two conditions in the form, each with its end.
+#[test]
+fn conditions_of_the_form_keep_their_ends() {
+    let mut play = Play::sample("contract", "", (120, 36));
+    play.keys("enew condition<Enter>cold 10 min<Enter>tired the fight<Enter><Esc><Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert_eq!(who.endings.len(), 2, "{}", play.text());
+}

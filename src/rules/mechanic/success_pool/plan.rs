@@ -14,6 +14,9 @@ struct Pool {
     reasons: Vec<Reason>,
 }
 
+/// The reason why a pool that modifiers would empty has a die.
+pub(super) const AT_LEAST_ONE: &str = "at least one die";
+
 impl Rules {
     /// The plan of a check.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
@@ -113,7 +116,7 @@ impl Rules {
         }
         if pool.dice < 1 {
             let figure = format!("{} → 1", plain(pool.dice));
-            pool.reasons.push(Reason::new("at least one die", figure));
+            pool.reasons.push(Reason::new(AT_LEAST_ONE, figure));
             pool.dice = 1;
         }
         Ok(pool)

@@ -277,3 +277,10 @@ fn a_dot_behind_a_number() {
     play.keys("rfi 6.par<Tab>");
     shows(&play, &["Mill wolf's Parry"]);
 }
+
+/// Two traits with `+` between them and no blank, before a target.
+#[test]
+fn a_sum_without_blanks_has_a_target() {
+    let play = play("vice-virtue", "", "rcha+wi 2<Tab>");
+    shows(&play, &["Charm with Wits", "Corvin Ashe"]);
+}

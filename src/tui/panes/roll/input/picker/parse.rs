@@ -70,7 +70,14 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
             aim.against = Some(number.to_string());
             continue;
         }
-        for run in runs(token) {
+        // `ste+he` is two traits, as `ste +he`.
+        let is_sum = |part: &str| part.starts_with(char::is_alphabetic);
+        let parts = if token.split('+').skip(1).all(is_sum) {
+            token.split('+').collect()
+        } else {
+            vec![token]
+        };
+        for run in parts.into_iter().flat_map(runs) {
             match (run.parse(), aim.target) {
                 (Ok(number), _) => aim.target = Some(number),
                 (Err(_), Some(_)) => {
