@@ -45,7 +45,7 @@ struct SceneBuilder {
     surprising: Vec<String>,
     /// Whether its beginning is kept from players.
     begins_hidden: bool,
-    /// Whether the fight is over, and that is kept from players.
+    /// Once the fight is over: whether that is kept from players.
     over: Option<bool>,
 }
 

@@ -13,7 +13,7 @@ pub(super) struct JudgedRoll<'a> {
     pub(super) throw: &'a RollRecord,
     /// The event that tells it.
     pub(super) event: &'a Event,
-    /// Of a contest the side that acts, else the throw itself: whoever is met by several at once throws for each.
+    /// Of a contest the side that acts, else the throw itself. Somebody who is met by several at once throws against each.
     pub(super) acting: &'a RollRecord,
     pub(super) success: bool,
     /// The thrower's own verdict by its name; none where it says the opposite of who won.

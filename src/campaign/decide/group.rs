@@ -70,8 +70,8 @@ pub(super) fn group(
     Ok(entry)
 }
 
-/// Of a member's contest only the member's own throw stays open: the other side threw once for each member, and none of these is
-/// rather its own than the others.
+/// Of a member's contest only the member's own throw stays open. The other side threw once against each member, so that it would be
+/// unclear which of its throws is meant.
 fn keep_open(decision: &mut Decision, member: CharacterId) {
     for event in &mut decision.events {
         if let Event::OpenSet { who, after, .. } = event

@@ -500,7 +500,7 @@ fn dice_thrown_in_the_place_of_a_player_are_told_of_a_group() {
     assert_eq!(told, [false, false, false, true, true, false], "{said:?}");
 }
 
-/// Whoever has another number to reach than the others has it beside the dice.
+/// A member who has another number to reach than the others has it beside the dice.
 #[test]
 fn a_group_says_who_stands_at_another_difficulty() {
     let home = Home::with("contract");

@@ -85,10 +85,10 @@ fn a_file_is_written_whole_or_not_at_all() {
     assert_eq!(fs::read_to_string(&page).expect("a page"), told);
 }
 
-/// A group's contests are one for each member, also for whoever met them all; the best moment is that of its own contest. A fight in
+/// A group's contests are one for each member, also for somebody who met them all; the best moment is that of its own contest. A fight in
 /// hiding is marked as such.
 #[test]
-fn whoever_meets_a_group_is_counted_for_each() {
+fn who_meets_a_group_is_counted_for_each() {
     let home = Home::new();
     home.done(&["new", "Yard", "--game", "langobard"]);
     let phrases = [

@@ -33,7 +33,7 @@ struct Told {
     /// How the name may go on.
     rests: Vec<String>,
     at: Instant,
-    /// How soon Enter belongs to the name.
+    /// An Enter that comes sooner belongs to the name.
     enter_within: Duration,
 }
 

@@ -98,7 +98,7 @@ impl Roll {
         let who = record
             .who()
             .filter(|who| state.campaign().character(*who).is_some());
-        // What was revealed since is changed before all.
+        // A roll that was revealed since is changed in the open.
         let was = Test {
             hidden: chain.is_hidden,
             ..record.test.clone()

@@ -33,19 +33,19 @@ pub(crate) struct Draft {
     rolled: Option<Seq>,
     /// What was declared for that throw, if something of it was paid for: an undo brings it back.
     declared_then: Option<Declared>,
-    /// Whether it can be thrown again as it stands.
+    /// When Enter alone throws it again.
     again: Again,
 }
 
-/// Whether a roll that was thrown can be thrown again as it stands, by Enter alone.
+/// When Enter alone throws a roll again that was thrown already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Again {
-    /// Not in this turn.
+    /// On the next turn of its character.
     #[default]
     NextTurn,
-    /// It was thrown in an earlier turn.
+    /// Now: it was thrown in an earlier turn.
     Now,
-    /// It was thrown in hiding, and would be thrown in the open.
+    /// Never: it was thrown in hiding, and would be thrown in the open.
     Never,
 }
 
@@ -115,9 +115,9 @@ impl Draft {
         }
     }
 
-    /// Replaces the roll. Table dice stay if they were set for the next roll or for one of the same traits, and are reset after a throw. So
-    /// does a target that was chosen for a roll of the same character and not thrown against: who is hit is often said before with what. What was
-    /// declared and not thrown stays, too.
+    /// Replaces the roll. Table dice stay if they were set for the next roll or for one of the same traits, and are reset after a
+    /// throw. So does a target that was chosen for a roll of the same character and not thrown against: who is hit is often said
+    /// before with what. What was declared and not thrown stays, too.
     pub(crate) fn load(&mut self, mut test: Test, other: Option<Test>) {
         let declared = self.test.as_ref().filter(|_| self.declared);
         if let Some(former) = declared {

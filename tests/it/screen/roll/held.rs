@@ -93,7 +93,7 @@ fn a_new_turn_throws_the_roll_of_the_last_one() {
     assert!(play.bar().contains("already rolled"), "{}", play.bar());
 }
 
-/// Table dice that are set where nothing waits to be thrown are for the next roll, whoever rolls it.
+/// Table dice that are set where nothing waits to be thrown are for the next roll of any character.
 #[test]
 fn table_dice_set_after_a_roll_are_for_the_next() {
     let mut play = play("nexus", "any 3", "1rath<Enter>t2rarcana<Enter>");
