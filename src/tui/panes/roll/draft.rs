@@ -1,16 +1,19 @@
-//! The draft of a roll and what keys change in it. Each character has one.
+//! The draft of a roll: each character has one. What keys change in it and whom it is aimed at stand in files of their own.
 
-use crate::campaign::character::{Item, Presence};
+mod aim;
+mod change;
+mod set_dice;
+
+pub(crate) use self::aim::{TWO, set_target};
+pub(crate) use self::set_dice::SetDice;
+
+use crate::campaign::character::Item;
 use crate::campaign::ids::ThingId;
-use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::{Campaign, Character, CharacterId, Command, Refusal, Seq, text};
+use crate::campaign::{Campaign, CharacterId, Command, Seq, text};
 use crate::game::Game;
-use crate::rules::{Declared, Increment, Mechanic, ModifierEffect};
+use crate::rules::Declared;
 use crate::tui::context::AppState;
-
-/// Why a group doesn't make that contest.
-pub(crate) const TWO: &str = "this contest is between two; Esc ends the group";
 
 /// A roll that wasn't thrown yet, or was thrown and not changed since.
 #[derive(Debug, Clone, Default)]
@@ -47,48 +50,6 @@ enum Again {
     Now,
     /// Never: it was thrown in hiding, and would be thrown in the open.
     Never,
-}
-
-/// Whether table dice are used (`true`), as a key set it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum SetDice {
-    /// By no key: as the settings say.
-    #[default]
-    Usual,
-    /// For the roll that is loaded.
-    Loaded(bool),
-    /// For the next roll, of any character: no roll waited to be thrown.
-    Next(bool),
-    /// For a throw that is past, and for its rerolls.
-    Past(bool),
-}
-
-impl SetDice {
-    /// What the next throw uses; `None`: as the settings say.
-    pub(crate) const fn of_next(self) -> Option<bool> {
-        match self {
-            Self::Loaded(real) | Self::Next(real) => Some(real),
-            Self::Usual | Self::Past(_) => None,
-        }
-    }
-
-    /// What the last throw used, or the next uses; `None`: as the settings say.
-    pub(crate) const fn of_last(self) -> Option<bool> {
-        match self {
-            Self::Loaded(real) | Self::Next(real) | Self::Past(real) => Some(real),
-            Self::Usual => None,
-        }
-    }
-
-    /// For the loaded roll.
-    pub(crate) fn loaded(real: Option<bool>) -> Self {
-        real.map_or(Self::Usual, Self::Loaded)
-    }
-
-    /// After the throw.
-    fn past(self) -> Self {
-        self.of_last().map_or(Self::Usual, Self::Past)
-    }
 }
 
 impl Draft {
@@ -253,23 +214,6 @@ impl Draft {
         }
     }
 
-    /// Whether it aims at somebody, and nobody knows at which of their numbers.
-    pub(crate) fn is_unclear(&self, campaign: &Campaign) -> bool {
-        let test = self.test.as_ref().filter(|_| self.other.is_none());
-        let fits = |test: &Test| match campaign.sides(test) {
-            Ok(Some(_)) => true,
-            Ok(None) => campaign.resolve(test).is_ok(),
-            Err(_) => false,
-        };
-        test.is_some_and(|test| {
-            let alone = Test {
-                against: Against::default(),
-                ..test.clone()
-            };
-            matches!(test.against, Against::Target(..)) && !fits(test) && fits(&alone)
-        })
-    }
-
     /// Notes that a new turn begins, in which it can be thrown again.
     pub(crate) fn comes_due(&mut self) {
         if self.spent && self.again == Again::NextTurn {
@@ -323,35 +267,6 @@ impl Draft {
         }
     }
 
-    /// Sets the targets; a target who rolls, too, makes it a contest.
-    ///
-    /// # Errors
-    /// The roll can't be made against them; the draft stays unchanged.
-    pub(crate) fn set_target(
-        &mut self,
-        state: &AppState,
-        target_options: Vec<Against>,
-    ) -> Result<(), Refusal> {
-        let campaign = state.campaign();
-        let Some(mut test) = self.test.clone() else {
-            return Ok(());
-        };
-        set_target(&mut test, target_options);
-        let sides = campaign.sides(&state.sample(&test))?;
-        if let Some((own, other)) = &sides {
-            possible(campaign.resolve_side(own))?;
-            possible(campaign.resolve_side(other))?;
-        } else {
-            possible(campaign.resolve(&state.sample(&test)))?;
-        }
-        // Each member of a group meets a throw of its own.
-        let sides = sides.filter(|_| test.who != Actor::Each);
-        let (test, other) = sides.map_or((test, None), |(own, other)| (own, Some(other)));
-        (self.test, self.other) = (Some(test), other);
-        self.reopen(&campaign.game);
-        Ok(())
-    }
-
     /// The command that throws the draft.
     pub(crate) fn command(&self, state: &AppState) -> Option<Command> {
         let test = self.test.clone()?;
@@ -362,38 +277,6 @@ impl Draft {
             return Some(Command::Roll(Box::new(test)));
         };
         Some(Command::Contest(Box::new(test), Box::new(other)))
-    }
-
-    /// Whether the other side throws, too: of a contest, or the target of each of a group.
-    pub(crate) fn meets_a_throw(&self, campaign: &Campaign) -> bool {
-        let rolls = |test: &Test| match test.against {
-            Against::Target(..) => campaign.targets_roll(),
-            Against::Pool(_) | Against::Bonus(_) => true,
-            _ => false,
-        };
-        self.other.is_some() || self.test.as_ref().is_some_and(rolls)
-    }
-
-    /// The same roll by each member of a group; of a contest, each against a throw of the other side's own.
-    ///
-    /// # Errors
-    /// It is a roll without a sheet, or a contest whose other side is not a target that rolls.
-    pub(crate) fn by_each(&self, campaign: &Campaign) -> Result<Self, &'static str> {
-        let mut again = self.clone();
-        again.spent = false;
-        if let Some((other, test)) = again.other.take().zip(again.test.as_mut()) {
-            let usual = test.against == Against::Usual;
-            let target = Some(other).filter(|_| usual).and_then(as_target);
-            test.against = target.filter(|_| campaign.targets_roll()).ok_or(TWO)?;
-        }
-        match &mut again.test {
-            Some(test) if matches!(test.who, Actor::Character(_) | Actor::Each) => {
-                (test.who, test.saved, test.using) = (Actor::Each, None, None);
-                Ok(again)
-            }
-            Some(_) => Err("a roll without a name is one roll; Esc ends the group"),
-            None => Ok(again),
-        }
     }
 
     /// The same roll by another character; modifiers that don't exist there are dropped.
@@ -418,169 +301,6 @@ impl Draft {
         again.prune(campaign);
         again
     }
-
-    /// Why the roll that this one repeats is not aimed at its target again: it is not at the table, or down, or
-    /// on the side of the one who rolls now.
-    pub(crate) fn bad_target(&self, campaign: &Campaign, last: &Self) -> Option<String> {
-        let target = |draft: &Self| match draft.test.as_ref()?.against {
-            Against::Target(id, _) => campaign.character(id),
-            _ => None,
-        };
-        let roller = |draft: &Self| match draft.test.as_ref()?.who {
-            Actor::Character(id) => campaign.character(id),
-            _ => None,
-        };
-        if let Some(why) = self.missing_target(campaign) {
-            return Some(why);
-        }
-        let target = target(self)?;
-        if campaign.is_down(target) {
-            return Some(format!("{} is down", target.name));
-        }
-        let is_party = |draft: &Self| roller(draft).map(Character::is_party);
-        let (was, is) = (is_party(last)?, is_party(self)?);
-        let changed_sides = was != is && is == target.is_party();
-        changed_sides.then(|| format!("{} is on the same side", target.name))
-    }
-
-    /// Why it can't be aimed at one of its targets: that left the table since it was chosen. Of one who was removed the refusal
-    /// says so.
-    pub(crate) fn missing_target(&self, campaign: &Campaign) -> Option<String> {
-        let test = self.test.as_ref()?;
-        let mut targets = std::iter::once(&test.against).chain(&test.also);
-        targets.find_map(|against| match against {
-            Against::Target(id, _) => {
-                let who = campaign.character(*id)?;
-                let is_away = who.presence != Presence::Present;
-                is_away.then(|| format!("{} is not at the table", who.name))
-            }
-            _ => None,
-        })
-    }
-
-    /// Takes the targets out of the roll.
-    pub(crate) fn drop_target(&mut self, game: &Game) {
-        self.reopen(game);
-        self.other = None;
-        if let Some(test) = &mut self.test {
-            (test.against, test.also) = (Against::default(), Vec::new());
-        }
-    }
-
-    /// Drops included and left-out modifiers, and a used item, that no longer exist.
-    pub(crate) fn prune(&mut self, campaign: &Campaign) {
-        for test in [&mut self.test, &mut self.other].into_iter().flatten() {
-            if let Actor::Character(who) = test.who {
-                let is_there =
-                    |id: &ThingId| item_of(campaign, who, |item| item.id == *id).is_some();
-                test.using = test.using.filter(is_there);
-            }
-            campaign.drop_unlisted_ticks(test);
-        }
-    }
-
-    /// Adds one boon or bane: a die, a bonus, as the game counts.
-    pub(crate) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
-        if let Some(test) = &mut self.test {
-            bump(test, mechanic, boon, 1);
-            self.steps.push(Some(boon));
-        }
-    }
-
-    /// Removes the last one added; returns whether there was one.
-    pub(crate) fn take_back(&mut self, mechanic: &Mechanic) -> bool {
-        match (&mut self.test, self.steps.pop().flatten()) {
-            (Some(test), Some(boon)) => {
-                bump(test, mechanic, boon, -1);
-                true
-            }
-            (Some(test), None) => test.one_off.pop().is_some(),
-            (None, _) => false,
-        }
-    }
-
-    /// Adds a modifier for this roll alone.
-    pub(crate) fn give(&mut self, game: &Game, label: String, effect: ModifierEffect) {
-        self.reopen(game);
-        if let Some(test) = &mut self.test {
-            test.one_off.push((label, effect));
-            self.steps.push(None);
-        }
-    }
-
-    /// Includes (`on`) or leaves out a modifier of this side or of the other.
-    pub(crate) fn tick(&mut self, other: bool, label: &str, on: bool) {
-        let test = if other {
-            &mut self.other
-        } else {
-            &mut self.test
-        };
-        let Some(test) = test else { return };
-        let (add, drop) = if on {
-            (&mut test.with, &mut test.without)
-        } else {
-            (&mut test.without, &mut test.with)
-        };
-        let before = drop.len();
-        drop.retain(|known| known != label);
-        if drop.len() == before {
-            add.push(label.to_owned());
-        }
-    }
-
-    /// Makes the roll a step harder or easier: the next word of the ladder, or 1.
-    ///
-    /// # Errors
-    /// There is nothing harder or easier.
-    pub(crate) fn shift(
-        &mut self,
-        campaign: &Campaign,
-        built: &ResolvedTest,
-        harder: bool,
-    ) -> Result<(), String> {
-        let Some(test) = &mut self.test else {
-            return Ok(());
-        };
-        let now = built.check.target().value;
-        let game = &campaign.game;
-        // A defence stays whose it is: the roll still is an attack.
-        if matches!(test.against, Against::Target(..))
-            && game.mechanic.takes(ModifierEffect::Flat(1))
-        {
-            nudge(test, harder);
-            return Ok(());
-        }
-        if !game.by_rung {
-            let to = now.saturating_add(if harder { 1 } else { -1 });
-            let rung = game.ladder.iter().find(|rung| rung.value == to);
-            test.against =
-                rung.map_or(Against::Number(to), |rung| Against::Rung(rung.word.clone()));
-            return Ok(());
-        }
-        let rising = match &game.ladder[..] {
-            [first, .., last] => first.value <= last.value,
-            _ => true,
-        };
-        let beyond = |value: i32| {
-            if rising == harder {
-                value > now
-            } else {
-                value < now
-            }
-        };
-        let mut rungs = game.ladder.iter().filter(|rung| beyond(rung.value));
-        let next = if harder {
-            rungs.next()
-        } else {
-            rungs.next_back()
-        };
-        let Some(next) = next else {
-            let end = if harder { "harder" } else { "easier" };
-            return Err(format!("the ladder has nothing {end}; type a number"));
-        };
-        test.against = Against::Rung(next.word.clone());
-        Ok(())
-    }
 }
 
 /// The item of this character that is called like the one with this id, which may be somebody else's.
@@ -594,69 +314,4 @@ fn like_item(campaign: &Campaign, id: ThingId, who: CharacterId) -> Option<Thing
 fn item_of(campaign: &Campaign, who: CharacterId, is_it: impl Fn(&Item) -> bool) -> Option<&Item> {
     let who = campaign.character(who)?;
     who.items.iter().find(|item| is_it(item))
-}
-
-/// Adds `by` to the one modifier of this kind and removes it at 0.
-fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
-    let [up, down] = mechanic.profile().increments;
-    let Increment { label, effect, .. } = if boon { up } else { down };
-    let at = test.one_off.iter().position(|(known, _)| known == label);
-    let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
-    match at {
-        Some(at) if count <= 0 => {
-            test.one_off.remove(at);
-            test.without.retain(|off| off != label);
-        }
-        Some(at) => test.one_off[at].1 = effect.times(count),
-        None => test.one_off.push((label.to_owned(), effect.times(count))),
-    }
-}
-
-/// Makes a roll 1 harder or easier by a modifier of this name, which is gone at 0.
-fn nudge(test: &mut Test, harder: bool) {
-    const NAMES: [&str; 2] = ["harder", "easier"];
-    let is_own = |(label, _): &(String, ModifierEffect)| NAMES.contains(&label.as_str());
-    let own = test.one_off.iter().filter(|it| is_own(it));
-    let before: i32 = own.map(|(_, effect)| effect.amount()).sum();
-    let now = before.saturating_add(if harder { -1 } else { 1 });
-    test.one_off.retain(|it| !is_own(it));
-    test.without.retain(|off| !NAMES.contains(&off.as_str()));
-    if now != 0 {
-        let label = NAMES[usize::from(now > 0)].to_owned();
-        test.one_off.push((label, ModifierEffect::Flat(now)));
-    }
-}
-
-/// What the GM may overrule is refused when it is rolled.
-fn possible(built: Result<ResolvedTest, Refusal>) -> Result<(), Refusal> {
-    match built {
-        Err(no) if !no.can_override() => Err(no),
-        _ => Ok(()),
-    }
-}
-
-/// The other side of a contest as the target of a roll; `None` where a target can't say what it rolls.
-fn as_target(other: Test) -> Option<Against> {
-    let is_bare = Test::of(other.who, other.traits.clone())
-        == Test {
-            hidden: false,
-            ..other.clone()
-        };
-    match other.who {
-        _ if !is_bare => None,
-        Actor::Character(id) => {
-            let [named] = <[String; 1]>::try_from(other.traits).ok()?;
-            Some(Against::Target(id, Some(named)))
-        }
-        Actor::Pool(dice) => Some(Against::Pool(dice)),
-        Actor::Bonus(bonus) => Some(Against::Bonus(bonus)),
-        Actor::Die(_) | Actor::Each => None,
-    }
-}
-
-/// Sets the targets of a roll; those after the first are compared with the same faces.
-pub(crate) fn set_target(test: &mut Test, target_options: Vec<Against>) {
-    let mut target_options = target_options.into_iter();
-    test.against = target_options.next().unwrap_or_default();
-    test.also = target_options.collect();
 }
