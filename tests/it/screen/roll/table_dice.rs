@@ -2,8 +2,6 @@
 
 use rollbook::campaign::Event;
 
-use rollbook::tui::Role;
-
 use super::{entries, hides, play, shows};
 use crate::screen::harness::{Play, look};
 
@@ -69,20 +67,6 @@ fn a_space_divides_what_stands_beside_it() {
         play.keys(typed);
         shows(&play, &[read]);
     }
-}
-
-#[test]
-fn table_dice_for_one_roll_end_with_it() {
-    let mut play = play("contract", "d10 6 5 4 3 2 6 5", "rinv<Tab>t<Enter>");
-    play.keys("011345<Enter>");
-    assert_eq!(entries(&play), 2);
-    let badges = play.in_role(Role::Badge);
-    assert!(!badges.contains(&"TABLE DICE".to_owned()), "{badges:?}");
-    play.keys(".");
-    assert_eq!(entries(&play), 3);
-    hides(&play, &["Table dice"]);
-    play.keys("t<Enter>");
-    shows(&play, &["Table dice"]);
 }
 
 /// The status line says what `t` is good for, and what makes it last.
@@ -529,22 +513,6 @@ fn further_throws_are_asked_for_wave_by_wave() {
     assert_eq!(by_hand(&play), [true]);
 }
 
-#[test]
-fn table_dice_set_before_a_roll_is_picked_are_for_the_next_roll() {
-    let mut play = Play::sample("nexus", "any 3", (120, 36));
-    play.keys("t2rath<Enter>");
-    assert!(play.text().contains("Table dice"), "{}", play.text());
-    play.keys("<Esc><Esc>");
-    // They are for one roll.
-    let mut play = Play::sample("nexus", "any 3", (120, 36));
-    play.keys("t21rath<Enter>333<Enter>");
-    let rolled = play.app.state().campaign().last;
-    assert!(play.text().contains("Athletics"), "{}", play.text());
-    play.keys("2rath<Enter>");
-    assert!(play.app.state().campaign().last > rolled, "{}", play.text());
-    assert!(!play.text().contains("Table dice"), "{}", play.text());
-}
-
 /// The dice of the harm are thrown by the one whose attack caused it.
 #[test]
 fn harm_of_an_attack_is_thrown_by_the_attacker() {
@@ -581,20 +549,6 @@ fn a_figure_before_enter_chooses_somebody() {
     hides(&play, &["asks for the faces"]);
     play.keys("1<Enter>");
     shows(&play, &["Table dice"]);
-}
-
-/// `t` for a loaded roll is for that character's next throw, as the pane says until then: others don't take it over.
-#[test]
-fn table_dice_do_not_outlive_the_throw_they_were_set_for() {
-    let mut play = play("nexus", "any 3", "rath<Tab>t'yrath<Enter>");
-    hides(&play, &["Table dice"]);
-    play.keys("'brsh");
-    play.keys("<Esc>");
-    shows(&play, &["asks for the faces"]);
-    play.keys("rath<Enter>");
-    shows(&play, &["Table dice"]);
-    play.keys("444<Enter>rfort<Tab>");
-    hides(&play, &["asks for the faces"]);
 }
 
 /// A face of two figures is typed as it is called.
