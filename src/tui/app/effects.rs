@@ -26,9 +26,13 @@ impl App {
         }
         match effect {
             Effect::Open(dialog) if is_choice => self.dialogs.push(dialog),
-            Effect::Press(press) if is_choice => {
+            Effect::Press(press) => {
                 self.dialogs.pop();
-                self.press(press);
+                // A key that the dialog had no use for may mean something below it.
+                let keymap = &self.state.settings.keymap;
+                let below = || keymap.action(self.contexts(), press.chord);
+                let action = press.action.or_else(below);
+                self.press(Press { action, ..press });
             }
             effect if is_choice => {
                 self.leave_choices();
@@ -50,14 +54,6 @@ impl App {
                     }
                 }
             },
-            Effect::Press(press) => {
-                self.dialogs.pop();
-                // A key that the dialog had no use for may mean something below it.
-                let keymap = &self.state.settings.keymap;
-                let below = || keymap.action(self.contexts(), press.chord);
-                let action = press.action.or_else(below);
-                self.press(Press { action, ..press });
-            }
             effect => self.apply(effect),
         }
     }

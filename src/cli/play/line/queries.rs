@@ -436,13 +436,20 @@ fn of_group(campaign: &Campaign, group: &GroupCommand) -> Result<Vec<String>> {
         bail!("only a roll, a contest or plain dice has odds");
     };
     let members = group.members(campaign, &mut OverrideMode::overriding())?;
-    let line = |who: &&crate::campaign::Character| {
-        let (built, other) = match campaign.resolve_both(&campaign.test_of_member(test, who.id)) {
+    let (mut lines, mut against) = (Vec::new(), None);
+    for who in members {
+        let name = &who.name;
+        let sides = campaign.resolve_both(&campaign.test_of_member(test, who.id));
+        let (built, other) = match sides {
             Ok(sides) => sides,
-            Err(no) => return format!("{}: {}", who.name, no.of_member()),
+            Err(no) => {
+                lines.push(format!("{name}: {}", no.of_member()));
+                continue;
+            }
         };
         if built.automatic.is_some() {
-            return format!("{} succeeds without a roll", who.name);
+            lines.push(format!("{name} succeeds without a roll"));
+            continue;
         }
         let numbers = &built.plan.numbers;
         let success = if let Some(other) = &other {
@@ -455,13 +462,13 @@ fn of_group(campaign: &Campaign, group: &GroupCommand) -> Result<Vec<String>> {
         };
         let chance = success.map_or_else(|why| why, |it| format!("{} succeed", percent(it)));
         let own = plan(game, &built, other.is_some());
-        format!("{}: {own} · {chance}", who.name)
-    };
-    let against = members.iter().find_map(|who| {
-        let sides = campaign.resolve_both(&campaign.test_of_member(test, who.id));
-        let other = sides.ok()?.1?;
-        let other = format!("{}: {}", title(&other), plan(game, &other, true));
-        Some(format!("each against {other}"))
+        lines.push(format!("{name}: {own} · {chance}"));
+        against = against.or(other);
+    }
+    let against = against.map(|other| {
+        let plan = plan(game, &other, true);
+        format!("each against {}: {plan}", title(&other))
     });
-    Ok(members.iter().map(line).chain(against).collect())
+    lines.extend(against);
+    Ok(lines)
 }

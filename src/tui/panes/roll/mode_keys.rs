@@ -7,6 +7,7 @@ use super::input::difficulty;
 use super::input::modifier::Given;
 use super::input::opponent::opponent;
 use super::input::picker::Picked;
+use super::input::picker::Picker;
 use super::input::picker::parse::difficulty as difficulty_number;
 use super::mode::{List, Mode};
 use super::rows::FormRow;
@@ -253,8 +254,14 @@ impl Roll {
                 if let Some(number) = difficulty_number(list.field.text().trim()) {
                     target = Some(vec![Against::Number(number)]);
                 } else {
-                    draft.other = Some(self.opponent(state, list)?);
-                    draft.reopen(game);
+                    match (self.opponent(state, list), both_sides(state, list)) {
+                        (Ok(other), _) => {
+                            draft.other = Some(other);
+                            draft.reopen(game);
+                        }
+                        (Err(_), Some((own, other))) => draft.load(own, Some(other)),
+                        (Err(no), None) => return Err(no),
+                    }
                 }
             }
         }
@@ -307,6 +314,16 @@ impl Roll {
         let held = self.draft(state).and_then(|draft| draft.test.as_ref());
         let held = held.map(|test| state.sample(test));
         opponent(state, held.as_ref(), list.field.text(), list.picked())
+    }
+}
+
+/// Both sides, where the text is a whole contest although a roll is loaded.
+fn both_sides(state: &AppState, list: &List) -> Option<(Test, Test)> {
+    let mut picker = Picker::of_contest();
+    picker.paste(state, list.field.text());
+    match picker.picked(state) {
+        Ok(Picked::Test(own, Some(other))) => Some((*own, *other)),
+        _ => None,
     }
 }
 

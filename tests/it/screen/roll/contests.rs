@@ -3,7 +3,7 @@
 use rollbook::campaign::Campaign;
 use rollbook::campaign::TableDice;
 
-use super::{SIZE, entries};
+use super::{SIZE, entries, play, shows};
 use crate::screen::harness::{self, Play};
 
 /// A table where the players throw their own dice; the program's fall so.
@@ -300,4 +300,13 @@ fn the_other_side_is_named_by_letters_too() {
         bar.contains("xyz”, and nobody here is called that"),
         "{bar}"
     );
+}
+
+/// `c` takes a whole contest, too, while a roll is loaded: the own roll, then the other side.
+#[test]
+fn a_whole_contest_is_read_with_a_roll_loaded() {
+    let mut play = play("vice-virtue", "any 3", "rwi<Tab>cfi 2wi");
+    shows(&play, &["Ansa Lampwright · Find", "vs Corvin Ashe · Will"]);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 2, "{}", play.text());
 }
