@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use self::throw::{Group, Part, face, keys_for, takes_several};
+use self::throw::{Group, Part, face, key_of, keys_for, takes_several};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command, Refusal};
 use crate::dice::Trial;
@@ -130,6 +130,10 @@ impl DiceEntry {
         }
         // `10` without spaces is two dice.
         let is_ten = !spaced && before == Some('1') && key == '0';
+        let is_for_next = !spaced && before == Some('1') && self.is_begun_behind_one();
+        let Some(group) = self.group() else {
+            return Effect::Done;
+        };
         if let Some(face) = group.second_figure(before, key).filter(|_| !spaced) {
             let name = if named {
                 state.campaign().game.mechanic.face_text(face)
@@ -168,7 +172,24 @@ impl DiceEntry {
         if is_ten && !takes_several(&die) {
             return Effect::status("a 1, then a ten, on two dice; 0 alone is ten");
         }
+        if is_for_next && !takes_several(&die) && die.has(10 + face) {
+            let alone = key_of(named, &die, 10 + face);
+            let two = format!("a 1, then a {face}, on two people's dice");
+            return Effect::status(format!("{two}; {alone} alone is {}", 10 + face));
+        }
         Effect::Done
+    }
+
+    /// Whether the next face is the first of its dice, and the last face of the dice before was a 1: `12` may have been meant as one
+    /// die.
+    fn is_begun_behind_one(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.groups.get(at));
+        let is_one = before.is_some_and(|group| group.faces.last() == Some(&1));
+        is_one
+            && self
+                .groups
+                .get(self.at)
+                .is_some_and(|group| group.faces.is_empty())
     }
 
     fn accept(&mut self, state: &AppState) -> Effect {

@@ -416,3 +416,10 @@ pub(crate) fn face(named: bool, die: &Die, key: char) -> Result<Face, String> {
     face.filter(|face| die.has(*face))
         .ok_or_else(|| format!("a {die} has no “{key}”"))
 }
+
+/// The key that enters a face of ten to twelve, see [`face`].
+pub(crate) fn key_of(named: bool, die: &Die, of: Face) -> char {
+    let keys = ['0', '+', '-', 'e', 't'].into_iter();
+    let mut keys = keys.filter(|key| face(named, die, *key) == Ok(of));
+    keys.next().unwrap_or(' ')
+}

@@ -54,7 +54,6 @@ fn spaces_divide_faces_and_a_surplus_key_is_answered() {
     assert!(bar.contains(one), "{bar}");
 }
 
-/// `t` is for one throw: nothing says afterwards that the next one is from the table, and it isn't.
 /// A space makes `10` one face where it stands right before it, and nowhere else.
 #[test]
 fn a_space_divides_what_stands_beside_it() {
@@ -67,6 +66,18 @@ fn a_space_divides_what_stands_beside_it() {
         play.keys(typed);
         shows(&play, &[read]);
     }
+}
+
+/// In a group the second figure of `12` begins the next person's die, and that is said.
+#[test]
+fn a_face_of_two_figures_in_a_group_is_two_peoples_dice() {
+    let mut play = play("vice-virtue", "", "0rfi<Tab>t<Enter>1");
+    assert!(!play.bar().contains("two people"), "{}", play.bar());
+    play.keys("2");
+    let two = "a 1, then a 2, on two people's dice; ";
+    assert!(play.bar().contains(two), "{}", play.bar());
+    play.keys("3");
+    assert!(!play.bar().contains("two people"), "{}", play.bar());
 }
 
 /// The status line says what `t` is good for, and what makes it last.
