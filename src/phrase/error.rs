@@ -16,7 +16,7 @@ const MOST: usize = 12;
 pub struct PhraseError {
     /// The word that is wrong, without quotes; empty where the phrase ends too soon.
     pub word: String,
-    /// The number of the word, from 1.
+    /// The number of the word, from 1; words are divided by spaces.
     pub nth: usize,
     /// Where it starts, in characters from 1.
     pub column: usize,
@@ -93,7 +93,7 @@ impl PhraseError {
         let (start, end) = word.map_or((end, end), |word| (word.start, word.end));
         Self {
             word: word.map(|word| word.text.clone()).unwrap_or_default(),
-            nth: index + 1,
+            nth: nth(text, words, index),
             column: text[..start].chars().count() + 1,
             length: text[start..end].chars().count(),
             problem,
@@ -119,6 +119,13 @@ impl PhraseError {
         }
         self
     }
+}
+
+/// Which word it is, counted by spaces, as people do: `6,5,4` is one.
+fn nth(text: &str, words: &[Word], index: usize) -> usize {
+    let begins = |word: &&Word| !text[..word.start].ends_with(|c: char| !c.is_whitespace());
+    let before = words.iter().take(index + 1).filter(begins).count();
+    before + usize::from(index >= words.len())
 }
 
 /// `a trait`, `an item`.

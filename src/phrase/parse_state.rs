@@ -123,7 +123,7 @@ impl<'a> ParseState<'a> {
             match form(self).and_then(|read| then(self, read)) {
                 Ok(read) => return Ok(read),
                 Err(error) if self.is_told => return Err(error),
-                Err(error) if furthest.as_ref().is_none_or(|it| error.nth >= it.nth) => {
+                Err(error) if furthest.as_ref().is_none_or(|it| error.column >= it.column) => {
                     furthest = Some(error);
                 }
                 Err(_) => {}
