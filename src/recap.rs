@@ -339,9 +339,9 @@ pub struct Resources {
     pub injuries: Vec<String>,
     /// Conditions by name.
     pub conditions: Vec<String>,
-    /// Items and supplies with what is left of them: `Bronze shield d8, 2 uses`.
+    /// Items and supplies with what is left of them, and counted belongings: `Bronze shield d8, 2 uses`, `Arrows 7`.
     pub things: Vec<String>,
-    /// Those of them that are no longer whole.
+    /// Those of them that are no longer whole, and what is counted.
     #[serde(skip)]
     low: Vec<String>,
 }

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use super::luck::LuckBuilder;
 use super::people::PeopleBuilder;
 use super::story::StoryBuilder;
-use super::verdicts::{Standings, verdicts};
+use super::verdicts::{Standings, amends, verdicts};
 use super::{Bounded, Recap, RecapError, resources, still_open};
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{Audience, EntryView, Viewer};
@@ -26,6 +26,8 @@ pub struct RecapBuilder {
     /// because a start was undone belong to it, too.
     first: Seq,
     end: Seq,
+    /// The session's end, or its last entry so far.
+    over: Seq,
     /// How long the campaign had been open when that was stored last.
     open_time: OpenTime,
     parts: Parts,
@@ -52,8 +54,15 @@ enum Step {
 }
 
 impl Parts {
-    fn add(&mut self, entry: &EntryView<'_>) {
+    /// Takes the next entry. What was done after the session's end is told, but counts for nobody, unless it changes a roll of the
+    /// session.
+    fn add(&mut self, entry: &EntryView<'_>, over: Seq) {
         let verdicts = verdicts(entry, &mut self.standings);
+        let is_after = entry.place() > over && amends(entry).is_none_or(|of| of > over);
+        if is_after {
+            self.story.add_after(entry, &verdicts);
+            return;
+        }
         let threw = self.luck.add(entry);
         self.people.add(entry, &verdicts);
         // Who threw for the order of turns alone has luck to be told, too.
@@ -107,6 +116,7 @@ impl RecapBuilder {
             step: way,
             first: first.seq,
             end,
+            over: reader.last_of_session(session)?.unwrap_or(end),
             open_time: reader
                 .open_mark()?
                 .map(|(mark, _)| mark.time)
@@ -137,8 +147,13 @@ impl RecapBuilder {
                 }
                 Step::Read(seq) if seq >= self.end => return Ok(true),
                 Step::Read(seq) => {
-                    let Self { viewer, parts, .. } = self;
-                    reader.read_on(viewer, seq, |entry| parts.add(entry))?;
+                    let Self {
+                        viewer,
+                        parts,
+                        over,
+                        ..
+                    } = self;
+                    reader.read_on(viewer, seq, |entry| parts.add(entry, *over))?;
                     Step::Read(Seq(seq.0 + 1))
                 }
             };

@@ -53,14 +53,23 @@ fn resources(who: &SheetView<'_>) -> Resources {
     };
     let injuries = who.injuries.iter();
     let things = who.items.iter().chain(who.supplies);
+    // Of what is carried, what is counted.
+    let counted = who.belongings.iter();
+    let counted = counted.filter(|it| it.number || it.count != 1);
+    let counted = counted.map(|it| format!("{} {}", it.name, it.count));
     Resources {
         present: who.presence == Presence::Present,
         tracks: who.track_names().into_iter().filter_map(track).collect(),
         points: who.points().into_iter().filter_map(held).collect(),
         injuries: injuries.map(|it| who.injury_words(it)).collect(),
         conditions: who.conditions.iter().cloned().collect(),
-        low: things.clone().filter(|it| is_low(it)).map(thing).collect(),
-        things: things.map(thing).collect(),
+        low: things
+            .clone()
+            .filter(|it| is_low(it))
+            .map(thing)
+            .chain(counted.clone())
+            .collect(),
+        things: things.map(thing).chain(counted).collect(),
     }
 }
 

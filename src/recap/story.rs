@@ -31,6 +31,8 @@ pub(super) struct StoryBuilder {
     numbered: usize,
     /// The latest round of the fight that goes on.
     fight: Option<u32>,
+    /// Whether the session is over.
+    is_over: bool,
 }
 
 /// A scene as it grows.
@@ -47,6 +49,8 @@ struct SceneBuilder {
     begins_hidden: bool,
     /// Once the fight is over: whether that is kept from players.
     over: Option<bool>,
+    /// Whether it began after the session's end.
+    is_after: bool,
 }
 
 impl SceneBuilder {
@@ -68,6 +72,18 @@ impl StoryBuilder {
             _ if entry.is_trivia() => {}
             _ => self.line(entry, story_line(entry, verdicts)),
         }
+    }
+
+    /// Takes the next entry after the session's end, in a scene of its own.
+    pub(super) fn add_after(&mut self, entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) {
+        if !std::mem::replace(&mut self.is_over, true) {
+            self.fight = None;
+            self.scenes.push(SceneBuilder {
+                is_after: true,
+                ..SceneBuilder::default()
+            });
+        }
+        self.add(entry, verdicts);
     }
 
     fn note(&mut self, entry: &EntryView<'_>) {
@@ -290,7 +306,15 @@ impl SceneBuilder {
                 push(&mut passages, Sentence { hidden, ..ends });
             }
         } else {
-            for (_, one) in told {
+            let mut told = told.into_iter().map(|(_, one)| one);
+            if self.is_after {
+                let first = told.next().map(|mut one| {
+                    one.sentence.text = as_sentence(&format!("after the session, {}", one.plain));
+                    Passage::Told(vec![one.sentence])
+                });
+                passages.extend(first);
+            }
+            for one in told {
                 push(&mut passages, one.sentence);
             }
         }

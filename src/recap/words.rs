@@ -276,7 +276,7 @@ impl Person {
 
 impl Resources {
     /// What is left of everything that can be spent: `HP 18/22`, `virtue 1`, `Rations d6, 1 use`. Of things only those that
-    /// are no longer whole.
+    /// are no longer whole or are counted: `Arrows 7`.
     pub(crate) fn amounts(&self) -> Vec<String> {
         let tracks = self.tracks.iter();
         let tracks = tracks.map(|it| format!("{} {}/{}", it.what, it.now, it.max));

@@ -488,3 +488,37 @@ fn names_stand_in_sentences_as_they_are_written() {
     assert!(!text.contains("and The climber"), "{text}");
     assert!(text.contains("Oda of the Reeds' Rations"), "{text}");
 }
+
+/// What was done after the end is no part of the session's moments and counts, and is told as what it is.
+#[test]
+fn what_comes_after_the_end_is_told_apart() {
+    let mut table = table("nexus");
+    say(&mut table, "session start");
+    say(&mut table, "roll brannoc athletics vs 8 faces 6,3,3");
+    say(&mut table, "session end");
+    let before = recap(&table, players);
+    say(&mut table, "roll kester athletics vs 20 faces 1,1");
+    let after = recap(&table, players);
+    assert_eq!((&after.best, &after.worst), (&before.best, &before.worst));
+    assert_eq!((&after.people, &after.luck), (&before.people, &before.luck));
+    let told = markdown(&after);
+    let text = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("After the session, Kester"), "{told}");
+    // A roll of the session that is put right later still counts.
+    say(&mut table, "amend 3 faces 8,4,4");
+    assert_ne!(recap(&table, players).people, before.people);
+}
+
+#[test]
+fn belongings_are_told_as_they_go() {
+    let mut table = table("langobard");
+    let who = table.campaign().characters.values().next();
+    let who = who.expect("it has people").name.clone();
+    say(&mut table, &format!("item \"{who}\" add Arrows 12"));
+    say(&mut table, "session start");
+    say(&mut table, &format!("item \"{who}\" Arrows -2"));
+    say(&mut table, &format!("item \"{who}\" Arrows -1"));
+    let told = markdown(&recap(&table, Viewer::game_master));
+    assert!(told.contains("spent 3 Arrows"), "{told}");
+    assert!(told.contains("Arrows 9"), "{told}");
+}

@@ -76,6 +76,15 @@ impl EntryView<'_> {
             } if !self.is_cost(event) || game.harms(track) => {
                 self.moved((event.on()?, &name()?), track, *before, *after)?
             }
+            Event::BelongingSet {
+                before: Some(before),
+                after: Some(after),
+                ..
+            } if before.count != after.count => {
+                let by = after.count.saturating_sub(before.count);
+                let verb = if by < 0 { "spent" } else { "gained" };
+                Deed::amount(&name()?, verb, by.unsigned_abs(), &after.name)
+            }
             Event::InjurySet {
                 before: None,
                 after: Some(injury),
@@ -268,8 +277,9 @@ impl EntryView<'_> {
         let verb = match (by > 0, harms) {
             (false, false) if self.kind() == Kind::Points => "spent",
             (false, _) => "lost",
-            (true, _) if is_ill => "gained",
-            (true, _) => "regained",
+            (true, true) if !is_ill => "regained",
+            // What is awarded need not have been lost before.
+            (true, _) => "gained",
         };
         let takes_down = game
             .down
