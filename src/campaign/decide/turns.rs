@@ -383,6 +383,10 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         });
         events.extend(characters::number_given_back(&mut taken, who));
     }
+    if !lying.is_empty() {
+        let then = characters::after(campaign, &events);
+        events.extend(characters::numbers_handed_on(&then));
+    }
     let leave = match lying.as_slice() {
         [] => None,
         [one] => Some(format!("{} leaves the table", one.name)),

@@ -66,19 +66,18 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     }
     run('e', "the fight ends".to_owned(), Command::EndOrder);
     if order.round <= 1 {
-        let members = state.members();
-        let whom = if members.is_empty() {
-            chosen.into_iter().collect()
-        } else {
-            members
-        };
-        let names: Vec<&str> = whom.iter().map(|who| who.name.as_str()).collect();
-        let surprise = Command::Surprise(whom.iter().map(|who| who.id).collect());
-        run(
-            'u',
-            format!("surprise: a round of {} alone", names.join(", ")),
-            surprise,
-        );
+        let mut whom = state.members();
+        if whom.is_empty() {
+            whom.extend(chosen);
+        }
+        // Not of bystanders, who are in the group but not in the order.
+        whom.retain(|who| is_in(who));
+        if !whom.is_empty() {
+            let names: Vec<&str> = whom.iter().map(|who| who.name.as_str()).collect();
+            let surprise = Command::Surprise(whom.iter().map(|who| who.id).collect());
+            let label = format!("surprise: a round of {} alone", names.join(", "));
+            run('u', label, surprise);
+        }
     }
     let (label, command) = timer(order);
     run('t', label.to_owned(), command);

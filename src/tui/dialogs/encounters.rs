@@ -56,7 +56,7 @@ fn ways(state: &AppState, it: &Prepared) -> Vec<(EncounterMove, String)> {
         let names = names.join(", ");
         ways.push((
             EncounterMove::Back,
-            format!("back onto the table as they were{down}: {names}"),
+            format!("back onto the table with the wounds they had{down}: {names}"),
         ));
     }
     if !is_there {

@@ -376,7 +376,7 @@ fn the_menu_of_encounters_says_what_becomes_of_wounds() {
     say(&mut stage, "down \"Wolf 1\"");
     say(&mut stage, "down \"Wolf 2\"");
     stage.keys("W e E");
-    stage.sees("Gate: back onto the table as they were, 2 down: Wolf 1, Wolf 2");
+    stage.sees("Gate: back onto the table with the wounds they had, 2 down: Wolf 1, Wolf 2");
     stage.sees("Gate: onto the table as fresh copies, unhurt");
 }
 
@@ -408,4 +408,39 @@ fn who_leaves_the_table_leaves_the_group() {
         stage.keys(":").text(phrase).keys("Enter");
     }
     assert_eq!(stage.state().group, None, "{}", stage.screen());
+}
+
+#[test]
+fn a_number_that_the_fights_end_frees_goes_to_who_has_none() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage.keys(":").text("npc Wolf x3 HP 9").keys("Enter");
+    let number = |stage: &Stage, name: &str| {
+        let mut all = stage.state().campaign().characters.values();
+        all.find(|who| who.name == name).map(|who| who.number)
+    };
+    let (first, last) = (number(&stage, "Wolf 1"), number(&stage, "Wolf 3"));
+    assert!(last > Some(9), "{last:?}");
+    stage
+        .keys(":")
+        .text("order set Ysolde, \"Wolf 1\"")
+        .keys("Enter");
+    stage.keys(":").text("down \"Wolf 1\"").keys("Enter");
+    stage.keys("W e");
+    assert_eq!(number(&stage, "Wolf 3"), first);
+}
+
+#[test]
+fn surprise_is_offered_for_those_who_are_in_the_order() {
+    let mut stage = fight((120, 36), "");
+    // All NPCs are chosen, of whom one is in the order.
+    stage
+        .keys("0 0 W")
+        .sees("u surprise: a round of Wolf 1 alone");
+    stage.keys("u");
+    assert!(stage.label().contains("surprise"), "{}", stage.label());
+    let mut stage = fight((120, 36), "");
+    stage
+        .keys("3 W")
+        .sees("the fight ends")
+        .sees_no("surprise:");
 }

@@ -1,6 +1,6 @@
 //! Adds, removes and renames characters, and sets their presence.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::newcomer;
 use crate::campaign::character::{CharacterKind, PlayedBy, Presence};
@@ -135,7 +135,7 @@ pub(crate) fn set_kind(
 }
 
 /// The campaign after these events.
-fn after(campaign: &Campaign, events: &[Event]) -> Campaign {
+pub(crate) fn after(campaign: &Campaign, events: &[Event]) -> Campaign {
     let mut after = campaign.clone();
     for event in events {
         after.apply(event);
@@ -303,16 +303,25 @@ pub(crate) fn number_given_back(taken: &mut BTreeSet<u32>, who: &Character) -> O
 
 /// Who is at the table without a number that a key chooses gets one that has become free, the party first. `now`: the campaign in
 /// which it is.
-pub(super) fn numbers_handed_on(now: &Campaign) -> Vec<Event> {
+pub(crate) fn numbers_handed_on(now: &Campaign) -> Vec<Event> {
     let mut taken = now.taken_numbers();
     let mut waiting: Vec<&Character> = now.present().filter(|it| it.number > MOST_KEYS).collect();
     waiting.sort_by_key(|who| (!who.is_party(), who.number));
     let mut events = Vec::new();
+    // Copies stand in the order of their figures: the last of six wolves doesn't get a number before the first.
+    let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
+    for it in now.present().filter(|it| it.number <= MOST_KEYS) {
+        let highest = copies.entry(without_figure(&it.name).0).or_default();
+        *highest = it.number.max(*highest);
+    }
     for who in waiting {
-        let free = take_number(&mut taken, 1);
+        let highest = copies.entry(without_figure(&who.name).0).or_default();
+        let behind = (*highest + 1..=MOST_KEYS).find(|number| !taken.contains(number));
+        let free = take_number(&mut taken, behind.unwrap_or(1));
         if free > MOST_KEYS {
             break;
         }
+        *highest = free.max(*highest);
         taken.remove(&who.number);
         events.push(Event::NumberSet {
             who: who.id,
