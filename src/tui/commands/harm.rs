@@ -58,7 +58,9 @@ pub(crate) fn ask(state: &AppState) -> Effect {
             None => of_one(state, state.chosen, None),
         },
         (_, selection) => {
+            let each = each_of(state, &targets);
             let mut items = of_several(state, targets);
+            items.extend(each);
             items.extend(state.group.iter().zip(selection).map(|(group, selection)| {
                 let label = format!("each of the group: {selection}");
                 Item::open('0', label, of_group(state, group, HarmShare::All, None))
@@ -126,6 +128,26 @@ fn after_roll(state: &AppState, group: &Selection, cause: Seq) -> Menu {
         Item::open(key, label, of_group(state, group, share, Some(cause)))
     });
     Menu::new(format!("{}: harm", state.named(group)), items.collect())
+}
+
+/// The item for the same harm to all who were hit by one roll; none where the rules compute the harm of each, or where the
+/// figure is the group's.
+fn each_of(state: &AppState, targets: &[AttackTarget]) -> Option<Item> {
+    let first = targets.first()?;
+    let is_same = |it: &AttackTarget| it.by == first.by && it.net.is_none();
+    let mut who: Vec<CharacterId> = targets.iter().map(|target| target.at).collect();
+    who.sort();
+    who.dedup();
+    if state.group.is_some() || who.len() < 2 || !targets.iter().all(is_same) {
+        return None;
+    }
+    let prompt = of_group(
+        state,
+        &Selection::These(who),
+        HarmShare::All,
+        Some(first.by),
+    );
+    Some(Item::open('0', "the same for each of them…", prompt))
 }
 
 /// One menu item per hit.

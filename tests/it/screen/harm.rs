@@ -453,3 +453,19 @@ fn a_rolls_harm_is_offered_once() {
         assert!(!play.text().contains(menu), "{}", play.text());
     }
 }
+
+/// One spell on two, one number for both.
+#[test]
+fn several_that_one_roll_hit_take_the_same_by_one_line() {
+    let mut play = play("nexus", "d10 9, d6 6 6", BOTH);
+    play.keys("i").rest(std::time::Duration::from_secs(1));
+    sees(&play, "0 the same for each of them…");
+    play.keys("03<Enter>");
+    let (label, cause) = done(&play);
+    assert!(label.contains("Mill wolf HP 9 → 6"), "{label}");
+    assert!(label.contains("Kester HP"), "{label}");
+    assert_eq!(cause, Some(2));
+    // Nobody is left.
+    play.keys("i");
+    sees(&play, "Brannoc: harm");
+}

@@ -127,6 +127,12 @@ impl List {
         Some(all)
     }
 
+    /// The first of the targets typed that matches nothing.
+    pub(crate) fn unmatched(&self, state: &AppState, test: Option<&Test>) -> Option<&str> {
+        let mut parts = self.field.text().split(',').map(str::trim);
+        parts.find(|part| !part.is_empty() && self.options(state, test, part).is_empty())
+    }
+
     /// The opponents and traits that the text matches. `own`: the test that they answer.
     pub(crate) fn opponents(&self, state: &AppState, own: Option<&Test>) -> Offered {
         offered(state, own, self.field.text())

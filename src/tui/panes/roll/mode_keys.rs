@@ -247,8 +247,12 @@ impl Roll {
             },
             Mode::Against(list) => {
                 let meant = list.meant(state, draft.test.as_ref());
-                let no = || difficulty::mistake(game, list.field.text());
-                target = Some(meant.ok_or_else(no)?);
+                let no = || {
+                    let unmatched = list.unmatched(state, draft.test.as_ref());
+                    difficulty::mistake(game, unmatched.unwrap_or_default())
+                };
+                let meant = meant.ok_or_else(no)?;
+                target = Some(meant);
             }
             Mode::Contest(list) => {
                 if let Some(number) = difficulty_number(list.field.text().trim()) {

@@ -130,8 +130,8 @@ impl Roll {
                 };
                 // What is rolled; against what is still asked for. What finds nothing is told so before Enter.
                 let mut preview = self.preview(state, target, width);
-                if options.is_empty() && !list.field.text().trim().is_empty() {
-                    let why = difficulty::mistake(game, list.field.text());
+                if let Some(unmatched) = list.unmatched(state, test) {
+                    let why = difficulty::mistake(game, unmatched);
                     preview.push((Role::Warning, why));
                 }
                 Prompt {

@@ -106,8 +106,7 @@ fn aims_at_people(game: &Game) -> bool {
 }
 
 /// Why a text is no target.
-pub(crate) fn mistake(game: &Game, text: &str) -> String {
-    let typed = text.rsplit(',').next().unwrap_or(text).trim();
+pub(crate) fn mistake(game: &Game, typed: &str) -> String {
     if is_person(&game.mechanic, typed) {
         return format!("nobody else has the number {typed}; letters find a difficulty or people");
     }
