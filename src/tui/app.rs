@@ -69,6 +69,8 @@ pub struct App {
     now: Instant,
     /// When the key of the group was pressed last.
     grouped_at: Option<Instant>,
+    /// Whether the key before chose somebody by number.
+    chose_by_number: bool,
     /// A press that may be the first repeat of a held key; applied once [`KeyRepeat::until`] has passed.
     undecided: Option<Press>,
     quit: Quit,
@@ -128,6 +130,7 @@ impl App {
             typed_name: TypedName::default(),
             now: Instant::now(),
             grouped_at: None,
+            chose_by_number: false,
             undecided: None,
             quit: Quit::No,
             privacy_screen: PrivacyScreen::default(),

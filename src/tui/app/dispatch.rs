@@ -120,6 +120,7 @@ impl App {
             self.quit = Quit::No;
         }
         let last = self.state.campaign().last;
+        let is_number = press.action == Some(Action::Choose) && self.dialogs.is_empty();
         let dialog = self.dialogs.last_mut();
         let in_dialog = dialog.is_some();
         let effect = match dialog {
@@ -142,6 +143,7 @@ impl App {
             }
             effect => self.apply(effect),
         }
+        self.chose_by_number = is_number;
         if self.state.campaign().last != last {
             // Above the dialog that the entry was made in, where that stays open.
             self.tell_notices();
@@ -159,6 +161,10 @@ impl App {
     fn dispatch(&mut self, press: Press) -> Effect {
         if let Some(no) = self.is_of_another(press.action) {
             return no;
+        }
+        // Behind a number Space means the person, whether a roll is loaded for them or not.
+        if press.action == Some(Action::Toggle) && self.chose_by_number {
+            return group::toggled(&self.state);
         }
         let mut effect = self.ask(self.focus, press);
         let Some(action) = press.action.filter(|action| !action.is_movement()) else {

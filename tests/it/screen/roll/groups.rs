@@ -1,6 +1,6 @@
 //! Several at once: the group's keys, a roll of each, marks and checks of each, table dice walking round the table.
 
-use rollbook::campaign::Event;
+use rollbook::campaign::{Event, Selection};
 
 use super::super::harness::Play;
 use super::{SIZE, entries, hides, shows};
@@ -407,4 +407,26 @@ fn each_line_of_a_group_tells_what_differs_whole() {
         play.keys("<Enter>");
         super::shows(&play, &["2 Deacon Pryce", "PARTIAL 2 · d10 9 6 2"]);
     }
+}
+
+/// Space behind a number means that person, whatever roll is loaded.
+#[test]
+fn space_behind_a_number_takes_the_person_into_the_group() {
+    let mut play = table("nexus", SIZE, "1i3 gash<Enter>rat<Tab>1 2 ");
+    let state = play.app.state();
+    let mut party = state.campaign().characters.keys().copied();
+    let two: Vec<_> = party.by_ref().take(2).collect();
+    assert_eq!(state.group, Some(Selection::These(two)), "{}", play.text());
+    // By itself it ticks what is listed.
+    play.keys("0<Esc>1rat<Tab>+ ");
+    assert!(play.app.state().group.is_none(), "{}", play.text());
+}
+
+/// Of several targets the one that nobody has is named, and before Enter.
+#[test]
+fn a_misspelt_target_among_several_is_named() {
+    let mut play = table("nexus", SIZE, "1rfi<Tab>gwlof,mill");
+    shows(&play, &["nobody here is called “wlof”"]);
+    play.keys("<Enter>");
+    assert!(play.bar().contains("“wlof”"), "{}", play.bar());
 }
