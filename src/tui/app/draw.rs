@@ -127,7 +127,12 @@ impl App {
             let label = text::cut(label, room, self.state.theme().glyphs.ellipsis);
             format!("{} “{label}”", action.label())
         };
+        let is_changed = self.dialogs.last().and_then(|dialog| dialog.is_changed());
         match action {
+            Action::Undo | Action::Redo if is_changed.is_some() => {
+                let undoes = action == Action::Undo && is_changed == Some(true);
+                undoes.then(|| action.label().to_owned())
+            }
             Action::Undo => self.state.undo.as_ref().map(named),
             Action::Redo => self.state.redo.as_ref().map(|_| action.label().to_owned()),
             Action::Override if self.refused.is_none() => None,

@@ -7,7 +7,7 @@ use crate::table::{Done, FollowUp};
 use crate::tui::app::App;
 use crate::tui::commands::hidden;
 use crate::tui::context::{Effect, PaneId};
-use crate::tui::keys::Action;
+use crate::tui::keys::{Action, Context};
 use crate::tui::prompts::{Item, Menu};
 use crate::tui::widgets::Role;
 
@@ -54,7 +54,11 @@ impl App {
     /// Ends hidden, and says what stays so.
     pub(crate) fn end_hidden(&mut self) -> Effect {
         let Some(count) = self.state.hidden else {
-            return Effect::no("nothing is hidden now");
+            let mark = self.state.key(&[Context::History], Action::Mark);
+            let opens = self.state.key(&[Context::Table], Action::OpenAgain);
+            return Effect::no(format!(
+                "hidden is not on; in the history {mark} marks a hidden entry, then {opens} opens it to players"
+            ));
         };
         if self.run(&Command::HiddenMode(false)) {
             let words = hidden::over(&self.state, count);

@@ -178,6 +178,11 @@ pub trait Dialog: fmt::Debug {
         false
     }
 
+    /// Where undo takes back what was changed in the dialog, not an entry: whether anything was.
+    fn is_changed(&self) -> Option<bool> {
+        None
+    }
+
     /// Whether the dialog covers the whole body, so that the panes needn't be drawn.
     fn fills(&self) -> bool {
         false

@@ -471,6 +471,10 @@ impl Dialog for CharacterForm {
         self.render(state.theme(), body, buf);
     }
 
+    fn is_changed(&self) -> Option<bool> {
+        Some(self.draft.can_undo())
+    }
+
     fn label(&self, action: Action) -> Option<&'static str> {
         Some(match (action, &self.focus) {
             (Action::Accept, Focus::Line(_)) => "add it",

@@ -182,6 +182,7 @@ fn a_form_is_undone_by_itself() {
         .keys("e")
         .text("st12")
         .sees("‹d12›")
+        .sees("Ctrl-Z undo ·")
         .keys("C-z")
         .sees("‹d10›");
     stage.keys("C-z").sees("Nothing to undo in this form.");

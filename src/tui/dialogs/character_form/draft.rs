@@ -108,6 +108,11 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether a change can be taken back.
+    pub(super) fn can_undo(&self) -> bool {
+        !self.edits.is_empty()
+    }
+
     /// Takes the last change back; returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let undone = self.edits.pop().is_some();
