@@ -49,6 +49,8 @@ struct SceneBuilder {
     begins_hidden: bool,
     /// Once the fight is over: whether that is kept from players.
     over: Option<bool>,
+    /// The round in which it ended.
+    ended_in: Option<u32>,
     /// Whether it began after the session's end.
     is_after: bool,
 }
@@ -126,6 +128,7 @@ impl StoryBuilder {
         let Some(round) = entry.round() else {
             if let Some(last) = self.scenes.last_mut() {
                 last.over = Some(entry.is_kept());
+                last.ended_in = self.fight;
             }
             self.fight = None;
             self.scenes.push(SceneBuilder::default());
@@ -302,7 +305,7 @@ impl SceneBuilder {
             }
             passages.extend(notes.map(|(_, note)| Passage::Note(note)));
             if let Some(hidden) = self.over {
-                let ends = Sentence::from(fight_ends(last, &down));
+                let ends = Sentence::from(fight_ends(self.ended_in.unwrap_or(last), &down));
                 push(&mut passages, Sentence { hidden, ..ends });
             }
         } else {
@@ -376,7 +379,7 @@ fn fight_begins(order: &[String], surprising: &[String], hidden: bool) -> Option
 fn fight_ends(round: u32, down: &[String]) -> String {
     let down: Vec<&str> = down.iter().map(String::as_str).collect();
     let ends = match round {
-        0 => "the fight ended before the first round".to_owned(),
+        0 => "the fight ended in the round of surprise".to_owned(),
         1 => "the fight ended in the first round".to_owned(),
         round => format!("the fight ended in round {round}"),
     };

@@ -522,3 +522,15 @@ fn belongings_are_told_as_they_go() {
     assert!(told.contains("spent 3 Arrows"), "{told}");
     assert!(told.contains("Arrows 9"), "{told}");
 }
+
+#[test]
+fn a_fight_that_ends_in_the_round_of_surprise_is_told_so() {
+    let mut table = table("nexus");
+    say(&mut table, "session start");
+    say(&mut table, "order set Brannoc, Kester, Ysolde");
+    say(&mut table, "order surprise Kester");
+    say(&mut table, "roll kester athletics faces 4,3");
+    say(&mut table, "order end");
+    let told = markdown(&recap(&table, players));
+    assert!(told.contains("ended in the round of surprise"), "{told}");
+}

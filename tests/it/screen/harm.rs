@@ -460,6 +460,8 @@ fn several_that_one_roll_hit_take_the_same_by_one_line() {
     let mut play = play("nexus", "d10 9, d6 6 6", BOTH);
     play.keys("i").rest(std::time::Duration::from_secs(1));
     sees(&play, "0 the same for each of them…");
+    // The history names the second target, too.
+    sees(&play, "vs Kester 8");
     play.keys("03<Enter>");
     let (label, cause) = done(&play);
     assert!(label.contains("Mill wolf HP 9 → 6"), "{label}");

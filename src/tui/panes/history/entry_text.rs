@@ -1,5 +1,6 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a text is read once.
 
+use crate::campaign::test::Against;
 use crate::campaign::view::{EntryView, RollView, TargetView};
 use crate::campaign::wording::dice::plain_faces;
 use crate::campaign::wording::figure::flat;
@@ -157,7 +158,12 @@ impl EntryText {
         };
         self.figures.push(figure);
         self.figures.extend(counts.alt_records().map(|it| {
-            let figure = Figure::of(game, &it);
+            // The title names the first target alone.
+            let name = match it.test.against {
+                Against::Target(id, _) => entry.name_of(id),
+                _ => None,
+            };
+            let figure = Figure::of(game, &it).on(game, &it, name);
             figure.verdict(&game.tier_name(&it.tier), game.rank(&it.tier))
         }));
     }

@@ -284,3 +284,13 @@ fn a_sum_without_blanks_has_a_target() {
     let play = play("vice-virtue", "", "rcha+wi 2<Tab>");
     shows(&play, &["Charm with Wits", "Corvin Ashe"]);
 }
+
+/// Letters that find nothing are answered while they are typed, and dice without a sheet have no name.
+#[test]
+fn what_finds_nothing_is_said_before_enter() {
+    let mut play = play("langobard", "", "rzzz");
+    shows(&play, &["has nothing that matches “zzz”"]);
+    play.keys("<Esc><Esc>r3");
+    shows(&play, &["3d6 · Moderate"]);
+    hides(&play, &[": 3d6"]);
+}

@@ -314,7 +314,12 @@ fn side(
     let (game, dot) = (&state.campaign().game, state.theme().glyphs.dot);
     let plan = plan::plan(game, built, !against);
     if !whole {
-        return (Role::Text, format!("{}: {plan}", built.what));
+        // Of dice without a sheet nothing is named.
+        let what = match built.what.as_str() {
+            "" => plan,
+            what => format!("{what}: {plan}"),
+        };
+        return (Role::Text, what);
     }
     let what = match built.what.as_str() {
         "" => String::new(),

@@ -236,7 +236,7 @@ impl Picker {
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
     }
 
-    /// What is wrong with dice or a target that are typed.
+    /// What is wrong with dice, a trait or a target that are typed.
     pub(crate) fn mistake(&self, state: &AppState) -> Option<String> {
         match self.read(state) {
             Err(why) => Some(why),
@@ -246,6 +246,12 @@ impl Picker {
                 let waits =
                     self.is_contest && (words.is_empty() || is_begun && aim.target.is_none());
                 self.picked(state).err().filter(|_| !waits)
+            }
+            // Letters that nothing matches, said before Enter.
+            Ok(Typed::Traits(words, _)) => {
+                let who = state.lead().filter(|_| words.len() == 1)?;
+                let is_known = !hits(state, who, &[], &words[0]).is_empty();
+                self.picked(state).err().filter(|_| !is_known)
             }
             Ok(_) => None,
         }
