@@ -444,6 +444,11 @@ fn a_roll_against_an_opponent_that_rolls_has_the_odds_of_the_contest() {
         ran.out
     );
     assert!(ran.out.ends_with("succeed\nok\n"), "{}", ran.out);
+    // Each verdict, as the screen has it.
+    let verdicts = ran.out.lines().rev().nth(2).expect("a line before");
+    for tier in ["fumble", "failure", "mediocre", "fair"] {
+        assert!(verdicts.contains(tier), "{verdicts}");
+    }
 }
 
 /// Of injuries that are alike in everything the oldest is healed; the others have their numbers.

@@ -355,7 +355,8 @@ fn of_contest(campaign: &Campaign, test: &Test, other: &Test) -> Result<Vec<Stri
         b: loses,
         ..
     } = &odds;
-    let last = if game.mechanic.is_mutual() {
+    let mut lines = vec![side(&a), format!("against {}", side(&b))];
+    if game.mechanic.is_mutual() {
         let named = [
             (format!("{} wins", a.name), *wins),
             ("tie".to_owned(), *tie),
@@ -366,11 +367,27 @@ fn of_contest(campaign: &Campaign, test: &Test, other: &Test) -> Result<Vec<Stri
         let named: Vec<String> = named
             .map(|(name, chance)| format!("{name} {}", percent(*chance)))
             .collect();
-        named.join(" · ")
+        lines.push(named.join(" · "));
     } else {
-        format!("{} succeed", percent(*wins))
-    };
-    Ok(vec![side(&a), format!("against {}", side(&b)), last])
+        lines.push(verdicts(game, &odds));
+        lines.push(format!("{} succeed", percent(*wins)));
+    }
+    Ok(lines)
+}
+
+/// Each verdict of a contest in which one side acts: `failure 83 % · mediocre 15 %`.
+fn verdicts(game: &Game, odds: &ContestOdds) -> String {
+    let mut all: Vec<(String, f64)> = Vec::new();
+    for (_, tier, chance) in &odds.tiers {
+        let name = game.tier_name(&game.mechanic.key(*tier));
+        match all.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += chance,
+            None => all.push((name, *chance)),
+        }
+    }
+    let all = all.into_iter();
+    let all = all.map(|(name, chance)| format!("{name} {}", percent(chance)));
+    all.collect::<Vec<_>>().join(" · ")
 }
 
 fn of_dice(dice: &DiceExpr) -> Vec<String> {
