@@ -331,7 +331,7 @@ impl AppState {
         });
         let is_back = matches!(done.decision.kind, Kind::Undo | Kind::Redo);
         self.chosen = came.filter(|_| !is_back).or(self.chosen);
-        if let Some(actor) = next_actor(&done) {
+        if let Some(actor) = next_actor(&done).or_else(|| actor_beside_newcomer(&done)) {
             (self.chosen, self.chosen_after) = (Some(actor), done.seq);
             self.group = None;
         }
@@ -434,6 +434,24 @@ pub(crate) fn next_actor(done: &Done) -> Option<CharacterId> {
     let (before, after) = turns?;
     let is_next = before.is_none_or(|it| (it.round, it.turn()) != (after.round, after.turn()));
     match after.turn().filter(|_| is_next)? {
+        Turn::One(who) => Some(who),
+        Turn::Players | Turn::Others => None,
+    }
+}
+
+/// The character whose turn goes on where an entry lets somebody join the order: who came was chosen for that alone.
+fn actor_beside_newcomer(done: &Done) -> Option<CharacterId> {
+    let joined = done.decision.events.iter().find_map(|event| match event {
+        Event::OrderSet { before, after } => {
+            let (before, after) = (before.as_deref()?, after.as_deref()?);
+            (after.turns.len() > before.turns.len()).then_some(after)
+        }
+        _ => None,
+    });
+    match joined
+        .filter(|_| done.decision.kind != Kind::Undo)?
+        .turn()?
+    {
         Turn::One(who) => Some(who),
         Turn::Players | Turn::Others => None,
     }

@@ -74,15 +74,6 @@ impl DiceEntry {
         acts(&self.command) && !special.is_empty() && special.iter().all(named)
     }
 
-    /// Whether each member of a group throws dice here.
-    pub(crate) fn is_of_group(&self) -> bool {
-        let command = self.command.itself();
-        match command {
-            Command::Group(_) => !command.is_thrown_once(),
-            command => matches!(command, Command::RollOrder { .. }),
-        }
-    }
-
     /// Whether each die is read by itself, so that no total can be called.
     fn is_check(&self) -> bool {
         let command = self.command.itself().of_one();
@@ -261,21 +252,32 @@ impl DiceEntry {
         matches!(command, Command::Dice { .. } | Command::Random { .. }) || command.is_thrown_once()
     }
 
-    /// Leaves this member's dice to the program and goes to the next member.
+    /// Leaves this member's or this side's dice to the program and goes to the next.
     fn skip(&mut self, state: &AppState) -> Effect {
-        let last = self.at + 1 >= self.groups.len();
         let Some(group) = self.group() else {
             return Effect::Done;
         };
-        if !matches!(group.part, Part::Member(_)) {
-            return Effect::no("only a member of a group can be skipped");
+        let part = group.part;
+        if !self.can_skip() {
+            return Effect::no("these dice are all there are; Esc and t leave them to Rollbook");
         }
-        (group.faces, group.field, group.skipped) = (Vec::new(), None, true);
-        if last {
-            return self.run();
+        for group in self.groups.iter_mut().filter(|it| it.part == part) {
+            (group.faces, group.field, group.skipped) = (Vec::new(), None, true);
         }
-        self.go_on(state);
+        while self.group().is_some_and(|it| it.part == part) {
+            if self.at + 1 >= self.groups.len() {
+                return self.run();
+            }
+            self.go_on(state);
+        }
         Effect::Done
+    }
+
+    /// Whether somebody's dice can be left to the program while others type theirs: a member's, a side's of a contest.
+    fn can_skip(&self) -> bool {
+        let has = |part| self.groups.iter().any(|group| group.part == part);
+        let is_member = |group: &Group| matches!(group.part, Part::Member(_));
+        self.groups.iter().any(is_member) || has(Part::First) && has(Part::Second)
     }
 
     fn run(&self) -> Effect {
@@ -327,7 +329,7 @@ impl DiceEntry {
             .groups
             .iter()
             .take(first)
-            .filter(|group| group.part == part);
+            .filter(|group| group.part == part && !group.skipped);
         let mut groups = groups.peekable();
         groups.peek()?;
         let mut faces = Vec::new();
@@ -407,7 +409,7 @@ impl DiceEntry {
             CallableResult::Outcome => " · = the outcome",
             CallableResult::Total => " · = a total",
         };
-        let skip = if self.is_of_group() {
+        let skip = if self.can_skip() {
             " · Tab: Rollbook rolls"
         } else {
             ""
@@ -506,7 +508,7 @@ impl Dialog for DiceEntry {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("use them"),
-            Action::Skip if self.is_of_group() => Some(action.label()),
+            Action::Skip if self.can_skip() => Some(action.label()),
             _ => usual_label(action),
         }
     }

@@ -444,3 +444,15 @@ fn surprise_is_offered_for_those_who_are_in_the_order() {
         .sees("the fight ends")
         .sees_no("surprise:");
 }
+
+/// Who joined late was chosen to be put into the order; the turn that goes on is another's.
+#[test]
+fn after_somebody_joins_the_actor_is_chosen_again() {
+    let mut stage = fight((120, 36), "");
+    stage.keys("w");
+    assert_eq!(chosen(&stage), "Wolf 1");
+    stage.keys("N").text("Bandit 3").keys("Enter");
+    assert_eq!(chosen(&stage), "Bandit");
+    stage.keys("W j");
+    assert_eq!(chosen(&stage), "Wolf 1", "{}", stage.label());
+}

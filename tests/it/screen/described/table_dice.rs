@@ -129,7 +129,10 @@ fn a_total_is_offered_where_it_decides() {
     // A contest of described games looks at single dice.
     let mut play = by_hand("pc Mara Climbing 2\npc Odo Climbing 1");
     play.keys(":contest Mara Climbing against Odo Climbing<Enter>");
-    shows(&play, &["main d6  _", "a key a die · Enter"]);
+    shows(
+        &play,
+        &["main d6  _", "a key a die · Tab: Rollbook rolls · Enter"],
+    );
 }
 
 #[test]

@@ -212,3 +212,13 @@ fn a_modifier_on_a_defence_says_where_that_is_set() {
     );
     play.keys("<Esc>");
 }
+
+/// A die more that was left out counts for nothing; one more takes it in again.
+#[test]
+fn one_die_more_is_taken_in_again_by_the_next() {
+    let mut play = play("contract", "", "rinv<Tab>b,c");
+    let without = play.text();
+    assert!(!without.contains("✓ more dice"), "{without}");
+    play.keys("b");
+    shows(&play, &["✓ more dice", "+1 d"]);
+}

@@ -68,18 +68,6 @@ fn a_space_divides_what_stands_beside_it() {
     }
 }
 
-/// In a group the second figure of `12` begins the next person's die, and that is said.
-#[test]
-fn a_face_of_two_figures_in_a_group_is_two_peoples_dice() {
-    let mut play = play("vice-virtue", "", "0rfi<Tab>t<Enter>1");
-    assert!(!play.bar().contains("two people"), "{}", play.bar());
-    play.keys("2");
-    let two = "a 1, then a 2, on two people's dice; ";
-    assert!(play.bar().contains(two), "{}", play.bar());
-    play.keys("3");
-    assert!(!play.bar().contains("two people"), "{}", play.bar());
-}
-
 /// The status line says what `t` is good for, and what makes it last.
 #[test]
 fn table_dice_for_one_roll_say_how_to_have_them_always() {

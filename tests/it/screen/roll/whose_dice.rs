@@ -128,3 +128,37 @@ fn table_dice_do_not_outlive_the_throw_they_were_set_for() {
     play.keys("444<Enter>rfort<Tab>");
     hides(&play, &["asks for the faces"]);
 }
+
+/// The player rolls by hand, the other side by the program: Tab leaves a side's dice to it.
+#[test]
+fn a_side_of_a_contest_is_left_to_the_program() {
+    let mut play = play("langobard", "any 2", "rsw<Tab>tc3br<Enter>");
+    shows(&play, &["Tab: Rollbook rolls"]);
+    play.keys("6632<Tab>");
+    shows(
+        &play,
+        &["Rosamar: d6 6 6 3 2 = 17", "Aldo the Ferryman: d6 2 2 2 2"],
+    );
+    // The other way round, too.
+    let mut play = self::play("langobard", "any 5", "rsw<Tab>tc3br<Enter>");
+    play.keys("<Tab>6111<Enter>");
+    shows(
+        &play,
+        &[
+            "Rosamar: d6 5 5 5 5 = 20",
+            "Aldo the Ferryman: d6 6 (1) (1) (1) = 6",
+        ],
+    );
+}
+
+/// In a group the second figure of `12` begins the next person's die, and that is said.
+#[test]
+fn a_face_of_two_figures_in_a_group_is_two_peoples_dice() {
+    let mut play = play("vice-virtue", "", "0rfi<Tab>t<Enter>1");
+    assert!(!play.bar().contains("two people"), "{}", play.bar());
+    play.keys("2");
+    let two = "a 1, then a 2, on two people's dice; ";
+    assert!(play.bar().contains(two), "{}", play.bar());
+    play.keys("3");
+    assert!(!play.bar().contains("two people"), "{}", play.bar());
+}

@@ -130,7 +130,11 @@ fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
     let [up, down] = mechanic.profile().increments;
     let Increment { label, effect, .. } = if boon { up } else { down };
     let at = test.one_off.iter().position(|(known, _)| known == label);
-    let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
+    // One that was left out counts for nothing; more of it takes it in again.
+    let was_out = by > 0 && test.without.iter().any(|off| off == label);
+    test.without.retain(|off| !was_out || off != label);
+    let before = at.filter(|_| !was_out);
+    let count = before.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
     match at {
         Some(at) if count <= 0 => {
             test.one_off.remove(at);
