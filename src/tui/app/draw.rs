@@ -127,10 +127,10 @@ impl App {
             let label = text::cut(label, room, self.state.theme().glyphs.ellipsis);
             format!("{} “{label}”", action.label())
         };
-        let is_changed = self.dialogs.last().and_then(|dialog| dialog.is_changed());
+        let own_changes = self.dialogs.last().and_then(|dialog| dialog.own_changes());
         match action {
-            Action::Undo | Action::Redo if is_changed.is_some() => {
-                let undoes = action == Action::Undo && is_changed == Some(true);
+            Action::Undo | Action::Redo if own_changes.is_some() => {
+                let undoes = action == Action::Undo && own_changes == Some(true);
                 undoes.then(|| action.label().to_owned())
             }
             Action::Undo => self.state.undo.as_ref().map(named),

@@ -178,8 +178,8 @@ pub trait Dialog: fmt::Debug {
         false
     }
 
-    /// Where undo takes back what was changed in the dialog, not an entry: whether anything was.
-    fn is_changed(&self) -> Option<bool> {
+    /// Of a dialog with an undo of its own: whether there is something to undo.
+    fn own_changes(&self) -> Option<bool> {
         None
     }
 

@@ -471,7 +471,7 @@ impl Dialog for CharacterForm {
         self.render(state.theme(), body, buf);
     }
 
-    fn is_changed(&self) -> Option<bool> {
+    fn own_changes(&self) -> Option<bool> {
         Some(self.draft.can_undo())
     }
 

@@ -221,4 +221,12 @@ fn one_die_more_is_taken_in_again_by_the_next() {
     assert!(!without.contains("✓ more dice"), "{without}");
     play.keys("b");
     shows(&play, &["✓ more dice", "+1 d"]);
+    // Taken back, nothing of the earlier one is left.
+    play.keys("<BS><BS>");
+    hides(&play, &["more dice"]);
+    assert!(
+        play.bar().contains("nothing to take back"),
+        "{}",
+        play.bar()
+    );
 }

@@ -24,6 +24,10 @@ impl Draft {
     /// Adds one boon or bane: a die, a bonus, as the game counts.
     pub(crate) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
         if let Some(test) = &mut self.test {
+            // Those that were left out count for nothing: it begins anew.
+            if drop_left_out(test, mechanic, boon) {
+                self.steps.retain(|step| *step != Some(boon));
+            }
             bump(test, mechanic, boon, 1);
             self.steps.push(Some(boon));
         }
@@ -125,16 +129,23 @@ impl Draft {
     }
 }
 
+/// Removes the boons or banes that were added and then left out; returns whether there were any.
+fn drop_left_out(test: &mut Test, mechanic: &Mechanic, boon: bool) -> bool {
+    let [up, down] = mechanic.profile().increments;
+    let Increment { label, .. } = if boon { up } else { down };
+    let before = test.without.len();
+    test.without.retain(|off| off != label);
+    let was_out = test.without.len() < before;
+    test.one_off.retain(|(known, _)| !was_out || known != label);
+    was_out
+}
+
 /// Adds `by` to the one modifier of this kind and removes it at 0.
 fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
     let [up, down] = mechanic.profile().increments;
     let Increment { label, effect, .. } = if boon { up } else { down };
     let at = test.one_off.iter().position(|(known, _)| known == label);
-    // One that was left out counts for nothing; more of it takes it in again.
-    let was_out = by > 0 && test.without.iter().any(|off| off == label);
-    test.without.retain(|off| !was_out || off != label);
-    let before = at.filter(|_| !was_out);
-    let count = before.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
+    let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
     match at {
         Some(at) if count <= 0 => {
             test.one_off.remove(at);
