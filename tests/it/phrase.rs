@@ -5,6 +5,7 @@ mod complete;
 mod errors;
 mod examples;
 mod open;
+mod prepared;
 mod round;
 mod spoken;
 

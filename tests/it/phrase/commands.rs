@@ -2,6 +2,7 @@
 
 mod groups;
 mod names;
+mod newcomers;
 mod rolls;
 mod things;
 mod values;
@@ -12,22 +13,20 @@ use proptest::sample::select;
 
 use strum::IntoEnumIterator as _;
 
-use rollbook::campaign::character::{CharacterKind, PlayedBy, PlayersSee, Presence};
+use rollbook::campaign::character::{PlayedBy, PlayersSee, Presence};
 use rollbook::campaign::command::RerollPrice;
-use rollbook::campaign::command::{
-    CommandName, Gear, NewBelonging, NewCharacter, NewTrack, NewValue, TableText,
-};
+use rollbook::campaign::command::{CommandName, Gear, NewTrack, TableText};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
 use rollbook::campaign::{Campaign, CharacterId, Command, NoteAbout, Seq, TableDice};
 
 use names::{
-    attributes, conditions, defences, gear, injuries, kinds, points, points_after, resources,
-    rollable, tracks, traits,
+    conditions, defences, gear, injuries, points, points_after, resources, rollable, tracks, traits,
 };
+use newcomers::{character_kinds, newcomer, rated};
 use rolls::{amendment, seq, test, test_by, whose};
 use things::things_of_somebody;
-use values::{amount, change, harm_share, keep, plain_dice, source, until, value};
+use values::{amount, change, harm_share, keep, plain_dice, source, until};
 
 use super::GONE;
 
@@ -531,82 +530,4 @@ fn own_track(table: &'static Campaign) -> Any<(CharacterId, String)> {
 fn counter(table: &'static Campaign) -> Any<ThingId> {
     let there = table.counters.iter().map(|it| it.id);
     select(there.chain([ThingId(9_999)]).collect::<Vec<_>>()).boxed()
-}
-
-/// A saved roll of somebody's or of everybody's.
-fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
-    let like = option::of(who(table));
-    let named = move |like: Option<CharacterId>| {
-        let mut names = traits(table, like.unwrap_or(GONE));
-        names.extend(tracks(table));
-        names.extend(defences(table));
-        names.extend(table.game.sheet.level.map(|_| "level".to_owned()));
-        let ratings = proptest::collection::vec((select(names), new_value()), 0..5);
-        (Just(like), ratings)
-    };
-    let copies = prop_oneof![Just(1), any::<u32>()];
-    (
-        like.prop_flat_map(named),
-        any_text(),
-        character_kinds(),
-        copies,
-        option::of(any::<i32>()),
-        proptest::collection::vec(new_belonging(), 0..3),
-    )
-        .prop_map(
-            |((like, ratings), name, kind, copies, overall, belongings)| NewCharacter {
-                name,
-                kind,
-                copies,
-                like,
-                overall,
-                ratings,
-                belongings,
-            },
-        )
-        .boxed()
-}
-
-/// Things, or a number.
-fn new_belonging() -> Any<NewBelonging> {
-    let all = (any_text(), 0..i32::MAX, any::<bool>());
-    all.prop_map(|(name, count, number)| NewBelonging {
-        name,
-        count,
-        number,
-    })
-    .boxed()
-}
-
-/// One value, or what is left of a track and its most.
-fn new_value() -> Any<NewValue> {
-    let left = (0..i32::MAX, 0..i32::MAX).prop_map(|(now, most)| NewValue::Left(now, most));
-    prop_oneof![value().prop_map(NewValue::from), left].boxed()
-}
-
-fn character_kinds() -> Any<CharacterKind> {
-    select(vec![
-        CharacterKind::Pc,
-        CharacterKind::Ally,
-        CharacterKind::Npc,
-    ])
-    .boxed()
-}
-
-fn rated(table: &'static Campaign) -> Any<Command> {
-    let named = move |who| {
-        let usual = Some(attributes(table)).filter(|_| who != GONE);
-        let usual = maybe_one(usual.unwrap_or_default());
-        (Just(who), known_or_new(traits(table, who)), usual)
-    };
-    let rest = (option::of(value()), maybe_one(kinds(table)));
-    (who(table).prop_flat_map(named), rest)
-        .prop_map(|((who, name, usual), (value, kind))| Command::SetTrait {
-            who,
-            name,
-            value,
-            kind,
-            usual,
-        })
-        .boxed()
 }

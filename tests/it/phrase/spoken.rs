@@ -1,18 +1,14 @@
 //! What people type, and the phrase it comes to.
 
 use rollbook::campaign::character::Character;
-use rollbook::campaign::command::{Gear, NewTrack};
 use rollbook::campaign::ids::CharacterId;
-use rollbook::campaign::test::Source;
-use rollbook::campaign::{Campaign, Command, Selection, Seq};
-use rollbook::dice::Loaded;
+use rollbook::campaign::{Campaign, Seq};
 use rollbook::phrase::{Input, parse, write};
-use rollbook::rules::Called;
 
 use super::table;
 
 /// The one phrase of the command that is typed.
-fn said(table: &Campaign, typed: &str) -> String {
+pub(super) fn said(table: &Campaign, typed: &str) -> String {
     match parse(table, typed) {
         Ok(Input::Run(command)) => write(table, &command),
         Ok(other) => panic!("{typed}: {other:?}"),
@@ -545,26 +541,6 @@ fn a_name_and_a_figure_that_name_somebody_are_a_name() {
 }
 
 #[test]
-fn a_track_of_their_own_is_named_for_several() {
-    let mut table = table("nexus");
-    let add = Command::AddTrack {
-        who: Vec::new(),
-        name: "Favour".to_owned(),
-        track: NewTrack::full(3),
-    };
-    let what = table.decide(&add, &(), &mut Loaded::only([]));
-    what.expect("all can have one")
-        .events
-        .iter()
-        .for_each(|event| table.apply(event));
-    assert_eq!(said(&table, "track all fav -1"), "track all Favour -1");
-    assert_eq!(
-        said(&table, "track bran,yso favour 2"),
-        "track Brannoc, Ysolde Favour 2"
-    );
-}
-
-#[test]
 fn undo_and_redo_are_said_but_are_no_commands() {
     let table = table("nexus");
     let said = |text| parse(&table, text).expect("it is read");
@@ -572,52 +548,4 @@ fn undo_and_redo_are_said_but_are_no_commands() {
     assert_eq!(said("undo 118"), Input::Undo(Some(Seq(118))));
     assert_eq!(said("redo"), Input::Redo(None));
     assert_eq!(said(" redo  7 "), Input::Redo(Some(Seq(7))));
-}
-
-#[test]
-fn a_quoted_word_is_no_keyword() {
-    let mut table = table("nexus");
-    let brannoc = named(&table, "Brannoc").clone();
-    let all = Character {
-        id: CharacterId(500),
-        number: 50,
-        name: "all".to_owned(),
-        ..brannoc
-    };
-    table.apply(&rollbook::campaign::Event::CharacterAdded(Box::new(all)));
-    let said = |text| match parse(&table, text) {
-        Ok(Input::Run(command)) => command,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(
-        said("check all Rations"),
-        Command::Check {
-            who: CharacterId::EACH,
-            thing: Gear::Named("Rations".to_owned()),
-            source: Source::Thrown,
-        }
-        .by_each(Selection::All)
-    );
-    let Command::Check { who, source, .. } = said("check \"all\" Rations called 4") else {
-        panic!("a check of one supply");
-    };
-    assert_eq!(who, CharacterId(500));
-    assert_eq!(source, Source::Called(Called { value: 4, ones: 0 }));
-}
-
-#[test]
-fn a_roll_saved_for_everybody_is_read_for_those_who_have_its_traits() {
-    use rollbook::dice::Loaded;
-
-    let mut table = table("langobard");
-    let save = "save all \"swear it\" as roll Rosamar \"To win back her father's hall\"";
-    let Ok(Input::Run(save)) = parse(&table, save) else {
-        panic!("a command");
-    };
-    let decision = table.decide(&save, &(), &mut Loaded::only([]));
-    for event in decision.expect("it can be saved").events {
-        table.apply(&event);
-    }
-    assert!(said(&table, "roll Rosamar \"swear it\"").contains("father's hall"));
-    assert!(parse(&table, "roll Peredeo \"swear it\"").is_err());
 }
