@@ -84,6 +84,16 @@ impl Game {
         of(Role::Skill).or_else(|| of(Role::Attribute))
     }
 
+    /// Whether a character's rating of every roll is a whole roll, without a trait: not where an attribute's die is thrown with it.
+    pub(crate) fn rolls_overall(&self) -> bool {
+        let profile = self.mechanic.profile();
+        let is_whole = match profile.combinations.taken {
+            Some(taken) => taken.attribute != (taken.skill || taken.skills),
+            None => profile.attribute_dice.is_empty(),
+        };
+        is_whole && self.overall_kind().is_some()
+    }
+
     /// The lowest and the highest rating of every roll. Where a roll adds an attribute to a skill, one number stands for both.
     pub(crate) fn overall_bounds(&self) -> Option<(i32, i32)> {
         let bounds = |kind: &TraitKind| match kind.rating {

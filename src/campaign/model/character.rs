@@ -13,13 +13,17 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+/// The highest number that a key chooses.
+pub(crate) const MOST_KEYS: u32 = 9;
+
 /// A character: a player's, an ally or an NPC.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Character {
     /// Never reused.
     pub id: CharacterId,
-    /// The number on the number keys, from 1; never reassigned while the character exists.
+    /// The place in the list, from 1; up to [`MOST_KEYS`] the key that chooses the character. A player's character keeps it, an NPC
+    /// gives it back when it leaves the table.
     pub number: u32,
     /// Cleaned on entry: no control characters, 1 to 60 columns, unique in the campaign whatever the case.
     pub name: String,
@@ -207,6 +211,11 @@ impl StateTold {
 }
 
 impl Character {
+    /// The key that chooses it; `None` without one.
+    pub(crate) fn key(&self) -> Option<u32> {
+        (self.number <= MOST_KEYS).then_some(self.number)
+    }
+
     /// Whether a player plays it: only these get points and awards and count for the party's level.
     pub fn is_pc(&self) -> bool {
         self.kind == CharacterKind::Pc

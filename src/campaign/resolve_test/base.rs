@@ -8,7 +8,7 @@ use crate::rules::modifier::signed;
 use crate::rules::{NamedNumber, NamelessRoll, RatedTraits, Step, Training, TraitsTaken};
 
 /// What the rating of every roll is called in a plan.
-const EVERY_ROLL: &str = "every roll";
+pub(super) const EVERY_ROLL: &str = "every roll";
 
 /// What is thrown, before difficulty and modifiers.
 #[derive(Debug, Clone)]
@@ -43,8 +43,23 @@ struct Named<'a> {
 }
 
 impl Campaign {
-    /// What a character rolls with these traits.
+    /// The rating of every roll, where it is a whole roll for this character.
+    pub(crate) fn rolled_overall(&self, who: &Character) -> Option<i32> {
+        who.overall.filter(|_| self.game.rolls_overall())
+    }
+
+    /// What a character rolls with these traits; without any, by the rating of every roll.
     pub(super) fn base(&self, who: &Character, traits: &[String]) -> Result<Base, Refusal> {
+        if let Some(overall) = self.rolled_overall(who).filter(|_| traits.is_empty()) {
+            let number = NamedNumber::new(EVERY_ROLL, overall);
+            let mut rated = RatedTraits::default();
+            match self.game.mechanic.profile().combinations.taken {
+                None => rated.plain = Some(number),
+                Some(taken) if taken.attribute => rated.attributes.push(number),
+                Some(_) => rated.skills.push((number.label, Some(overall))),
+            }
+            return Ok(base(who, Vec::new(), rated));
+        }
         let named = self.sorted(who, traits)?;
         self.made(who, traits, &named).map_err(Refusal::from)
     }

@@ -1,6 +1,6 @@
 //! The target or difficulty of a roll.
 
-use super::base::Base;
+use super::base::{Base, EVERY_ROLL};
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Against;
 use crate::campaign::text::possessive;
@@ -100,7 +100,12 @@ impl Campaign {
         }
         match (mechanic.profile().skill_base.is_some(), name) {
             (true, Some(skill)) => self.skilled(whose, skill),
-            (true, None) => Err(self.which(whose, true)),
+            (true, None) => {
+                let overall = self.rolled_overall(whose);
+                let target = overall.and_then(|it| mechanic.profile().skill_target(Some(it)));
+                let target = target.map(|target| of(whose, EVERY_ROLL, target));
+                target.ok_or_else(|| self.which(whose, true))
+            }
             _ if defences.is_empty() => {
                 let whose = whose.name.clone();
                 Err(match mechanic.profile().contests {

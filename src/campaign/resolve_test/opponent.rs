@@ -27,9 +27,11 @@ impl Campaign {
                 let base = who.map(|who| self.base(who, &test.traits)).transpose()?;
                 let lead = base.as_ref().map_or("", Base::lead);
                 let usual = || self.usual_answer(who, whose, lead);
-                let named = named.as_deref().or_else(usual);
-                let named = named.ok_or_else(|| self.which(whose, true))?;
-                Test::of(Actor::Character(*id), vec![named.to_owned()])
+                let named = named.as_deref().or_else(usual).map(str::to_owned);
+                if named.is_none() && self.rolled_overall(whose).is_none() {
+                    return Err(self.which(whose, true));
+                }
+                Test::of(Actor::Character(*id), named.into_iter().collect())
             }
             Against::Pool(dice) => Test::of(Actor::Pool(*dice), Vec::new()),
             Against::Bonus(bonus) => Test::of(Actor::Bonus(*bonus), Vec::new()),

@@ -137,9 +137,26 @@ enum RollSubject {
     Saved(ThingId),
 }
 
-/// Traits joined by plus, or a saved roll. A trait's name is never taken for the beginning of a saved roll's word.
+/// Whether nothing stands here, or what stands behind the traits of a roll.
+fn begins_behind_traits(words: &ParseState<'_>) -> bool {
+    let (mut ahead, mut changes) = (words.clone(), Amendment::default());
+    let mut test = Test::of(Actor::Each, Vec::new());
+    let keys = [Keyword::Vs, Keyword::Against];
+    words.peek().is_none()
+        || keys.iter().any(|key| words.next_is(*key))
+        || clause(&mut ahead, &mut changes, Some(&mut test)) == Ok(true)
+}
+
+/// Traits joined by plus, or a saved roll; none of somebody with a rating of every roll. A trait's name is never taken for the
+/// beginning of a saved roll's word.
 fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
     let traits = lists::rollable(words.campaign, id);
+    let who = words.campaign.character(id);
+    let overall = who.and_then(|who| words.campaign.rolled_overall(who));
+    if overall.is_some() && begins_behind_traits(words) {
+        words.want_names(&traits);
+        return Ok(Test::of(Actor::Character(id), Vec::new()));
+    }
     let own = words.peek().and_then(|word| traits.exact(&word.text));
     let mut saved = lists::recalled(words.campaign, id);
     saved

@@ -26,7 +26,11 @@ pub(crate) fn menu(state: &AppState) -> Effect {
             1 => "save the NPC here as an encounter".to_owned(),
             count => format!("save these {count} as an encounter"),
         };
-        items.push(Item::open('z', label, name(who)));
+        // Who is meant shows before it is too late.
+        let names = who.iter().filter_map(|id| campaign.character(*id));
+        let names: Vec<&str> = names.map(|who| who.name.as_str()).collect();
+        let label = format!("{label}: {}", names.join(", "));
+        items.push(Item::open('z', label, name(who, marked(state).is_empty())));
     }
     if items.is_empty() {
         return Effect::status("No encounter is saved. Add its NPCs first; then E saves them.");
@@ -70,20 +74,31 @@ fn ways(state: &AppState, it: &Prepared) -> Vec<(EncounterMove, String)> {
     ways
 }
 
-/// The group, or the NPCs that are here.
+/// Who an encounter is saved of: those of the group that are not the players', else all NPCs here.
 fn saved(state: &AppState) -> Vec<CharacterId> {
-    let group = state.members();
-    if !group.is_empty() {
-        return group.iter().map(|who| who.id).collect();
+    let marked = marked(state);
+    if !marked.is_empty() {
+        return marked;
     }
     let mut here = state.shown();
     here.retain(|who| who.kind == CharacterKind::Npc && who.presence == Presence::Present);
     here.iter().map(|who| who.id).collect()
 }
 
-/// Asks for a name.
-fn name(who: Vec<CharacterId>) -> TextPrompt {
-    let hint = "a name: three wolves at the ford";
+/// Those of the group that are not the players'.
+fn marked(state: &AppState) -> Vec<CharacterId> {
+    let group = state.members().into_iter();
+    group.filter(|who| !who.is_pc()).map(|who| who.id).collect()
+}
+
+/// Asks for a name. `all`: nobody is marked, so that all NPCs are saved.
+fn name(who: Vec<CharacterId>, all: bool) -> TextPrompt {
+    let some = if all && who.len() > 1 {
+        "; to save only some, mark them in the party with Space first"
+    } else {
+        ""
+    };
+    let hint = format!("a name: three wolves at the ford{some}");
     let prompt = TextPrompt::new("Encounter", hint, move |_, typed| {
         if typed.is_empty() {
             return Ok(Effect::Close);

@@ -27,6 +27,7 @@ use self::draw::last_result::{Acts, undoing};
 use self::input::picker::Picked;
 use self::mode::Mode;
 use self::preview::{DicePreview, View};
+use crate::campaign::wording::plan;
 use crate::campaign::{CharacterId, Command, Event, Kind, Selection, Seq};
 use crate::journal::JournalError;
 use crate::rules::plain_dice::DiceExpr;
@@ -119,6 +120,7 @@ impl Roll {
         let preview = |dice: &DiceExpr| DicePreview::of(state, dice.clone(), with_odds);
         let view = || View {
             dice: dice.as_ref().map(preview),
+            declared: plan::badges(&state.campaign().game, draft.test.as_ref(), false, false),
             ..match self.amending(state) {
                 Some(amending) => amending.view(state, &draft),
                 None => View::of(state, &draft, open),

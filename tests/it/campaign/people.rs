@@ -295,6 +295,40 @@ fn an_encounter_comes_back_as_it_was_or_as_fresh_copies() {
     );
 }
 
+/// Copies that come back stand in the order of their figures, also those that no key chooses; who is only absent keeps the row.
+#[test]
+fn copies_come_back_in_their_order() {
+    let people = [
+        "pc A",
+        "pc B",
+        "pc C",
+        "pc D",
+        "npc Boss 6",
+        "npc Raider x5 4",
+        "npc Berta 3",
+        "npc Toll 2",
+        "encounter save Pass Boss,\"Raider 1\",\"Raider 2\",\"Raider 3\",\"Raider 4\",\"Raider 5\"",
+        "encounter off Pass",
+        "encounter back Pass",
+    ];
+    let mut table = Spoken::at("langobard", "", &people);
+    let names = |table: &Spoken| {
+        let present = table.0.campaign().present();
+        let npcs = present.filter(|who| !who.is_party());
+        let names: Vec<String> = npcs.map(|who| who.name.clone()).collect();
+        names.join(", ")
+    };
+    assert_eq!(
+        names(&table),
+        "Berta, Toll, Boss, Raider 1, Raider 2, Raider 3, Raider 4, Raider 5"
+    );
+    let number = table.who("Boss").number;
+    table.done("absent Boss on");
+    assert_eq!(table.who("Boss").number, number);
+    table.done("bench Boss on");
+    assert_ne!(table.who("Boss").number, number);
+}
+
 /// What somebody gets at once is told behind one verb.
 #[test]
 fn several_things_are_got_in_one_entry() {

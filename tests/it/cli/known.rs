@@ -82,6 +82,28 @@ fn what_ends_with_others_is_kept_where_it_was() {
     }
 }
 
+/// Several who are down at once are told so, whom players saw hurt before and whom not, alone and beside a character of theirs.
+#[test]
+fn several_down_at_once_are_told_to_players() {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue"]);
+    let phrases = [
+        "pc Yo Wits 2",
+        "npc Rat x4 2",
+        "harm \"Rat 1\" 2 bite",
+        "down \"Rat 1\",\"Rat 2\"",
+        "down \"Rat 3\",Yo",
+    ];
+    home.fed(&["line", "Mill"], &phrases.join("\n"));
+    let told = home.done(&["log", "Mill", "--players"]);
+    for words in [
+        "harm: Rat 1 wounded → down, Rat 2 down\n",
+        "down: Yo, Rat 3\n",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
 /// Who is removed or goes away on their own turn passes it on: the game master reads what that ends and whose turn it is, players
 /// as much of it as they know, and of nobody what befell another.
 #[test]

@@ -163,12 +163,12 @@ fn prepared_characters_lie_in_the_users_folder() {
 }
 
 #[test]
-fn copies_go_on_counting_and_an_absent_npc_gives_its_number_back() {
+fn copies_go_on_counting_and_an_npc_who_leaves_gives_its_number_back() {
     let home = two();
     let told = told(
         &home,
         "npc \"Guard 1\"\nshelf add \"Guard 1\"\nnpc from \"Guard 1\" x2\nremove \"Guard 2\"\nnpc from \"Guard 1\"\n\
-         npc from \"Guard 1\" x2\nabsent \"Guard 1\" on\nnpc Late\nabsent \"Guard 1\" off\nshow",
+         npc from \"Guard 1\" x2\nbench \"Guard 1\" on\nnpc Late\nbench \"Guard 1\" off\nshow",
     );
     assert_eq!(told[2], "ok 4 Guard 2, Guard 3 join (hidden)");
     assert_eq!(told[4], "ok 6 Guard 2 joins (hidden)");

@@ -254,9 +254,12 @@ fn by_one_line() {
 #[test]
 fn an_npc_with_one_number_rolls_everything() {
     let rolls = [
+        ("vice-virtue", "roll Guard vs 5"),
         ("vice-virtue", "roll Guard Dodge vs 5"),
         ("vice-virtue", "roll Guard Heart vs 5"),
+        ("langobard", "roll Guard"),
         ("langobard", "roll Guard Sword"),
+        ("contract", "roll Guard dice 1"),
         ("contract", "roll Guard Melee"),
         ("contract", "roll Guard Brawn"),
         ("contract", "roll Guard Brawn + Dexterity"),

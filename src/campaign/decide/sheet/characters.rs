@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::newcomer;
-use crate::campaign::character::{CharacterKind, PlayedBy, Presence};
+use crate::campaign::character::{CharacterKind, MOST_KEYS, PlayedBy, Presence};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{Decided, known, not_already, turns, within};
 use crate::campaign::{
@@ -183,11 +183,11 @@ pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presenc
         after,
     };
     let mut taken = campaign.taken_numbers();
-    // Nobody who is absent needs a key.
     let number = match (before, after) {
         (_, Presence::Present) => number_taken(&mut taken, who),
-        (Presence::Present, _) => number_given_back(&mut taken, who),
-        _ => None,
+        // Who is only absent keeps the row in the list, and with it the number.
+        (_, Presence::Benched) => number_given_back(&mut taken, who),
+        (_, Presence::Absent) => None,
     };
     let events = [is].into_iter().chain(number).collect();
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
@@ -267,9 +267,6 @@ pub(super) fn free_numbers(campaign: &Campaign) -> impl Iterator<Item = u32> {
     (1..).filter(move |number| !taken.contains(number))
 }
 
-/// The highest number that a key chooses.
-const MOST_KEYS: u32 = 9;
-
 impl Campaign {
     /// The numbers that characters have.
     pub(crate) fn taken_numbers(&self) -> BTreeSet<u32> {
@@ -285,9 +282,9 @@ fn take_number(taken: &mut BTreeSet<u32>, least: u32) -> u32 {
     free
 }
 
-/// The number of a newcomer: an NPC who is not at the table leaves those that a key chooses to others.
+/// The number of a newcomer: an NPC who is away from the table leaves those that a key chooses to others.
 pub(super) fn number_for(taken: &mut BTreeSet<u32>, who: &Character) -> u32 {
-    let is_out = who.kind == CharacterKind::Npc && who.presence != Presence::Present;
+    let is_out = who.kind == CharacterKind::Npc && who.presence == Presence::Benched;
     take_number(taken, if is_out { MOST_KEYS + 1 } else { 1 })
 }
 
@@ -299,6 +296,24 @@ pub(crate) fn number_given_back(taken: &mut BTreeSet<u32>, who: &Character) -> O
         before: who.number,
         after: take_number(taken, MOST_KEYS + 1),
     })
+}
+
+/// The numbers of these dealt out again among them, lowest first, in this order: copies that come back together stand in the order
+/// of their figures, also those that no key chooses. `now`: the campaign in which they are.
+pub(super) fn numbers_in_order(now: &Campaign, who: &[CharacterId]) -> Vec<Event> {
+    let npcs = who.iter().filter_map(|id| now.character(*id));
+    let npcs: Vec<&Character> = npcs.filter(|it| it.kind == CharacterKind::Npc).collect();
+    let mut numbers: Vec<u32> = npcs.iter().map(|it| it.number).collect();
+    numbers.sort_unstable();
+    let dealt = npcs.iter().zip(numbers);
+    let dealt = dealt.filter(|(it, number)| it.number != *number);
+    dealt
+        .map(|(it, after)| Event::NumberSet {
+            who: it.id,
+            before: it.number,
+            after,
+        })
+        .collect()
 }
 
 /// Who is at the table without a number that a key chooses gets one that has become free, the party first. `now`: the campaign in
@@ -332,9 +347,9 @@ pub(crate) fn numbers_handed_on(now: &Campaign) -> Vec<Event> {
     events
 }
 
-/// An NPC who joins the table takes the lowest number that is free.
+/// An NPC who joins the table without a number that a key chooses takes the lowest that is free.
 fn number_taken(taken: &mut BTreeSet<u32>, who: &Character) -> Option<Event> {
-    if who.kind != CharacterKind::Npc {
+    if who.kind != CharacterKind::Npc || who.number <= MOST_KEYS {
         return None;
     }
     taken.remove(&who.number);

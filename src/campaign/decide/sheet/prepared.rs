@@ -140,6 +140,12 @@ pub(crate) fn bring_back(campaign: &Campaign, id: ThingId) -> Decided {
         let decision = characters::set_presence(&now, *who, Presence::Present)?;
         take_in(&mut now, &mut events, decision);
     }
+    let numbers = characters::numbers_in_order(&now, &away);
+    take_in(
+        &mut now,
+        &mut events,
+        Decision::new(Kind::Sheet, "", numbers),
+    );
     join_order(&mut now, &mut events, &away)?;
     let words = format!("{} {} again, as before", listed(&now, &away), join(&away));
     let label = Label::about(&prepared.name, &words);

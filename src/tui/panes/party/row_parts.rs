@@ -158,11 +158,7 @@ fn of(state: &AppState, who: &Character) -> RowParts {
     RowParts {
         who: who.id,
         // Nobody can choose by a number without a key.
-        number: if who.number > 9 {
-            String::new()
-        } else {
-            who.number.to_string()
-        },
+        number: who.key().map_or_else(String::new, |key| key.to_string()),
         name: who.name.clone(),
         out: match (here, is_down) {
             (false, _) => Some(absent()),

@@ -5,6 +5,7 @@ mod modifier;
 pub(crate) mod odds;
 mod prompt;
 
+use crate::campaign::Character;
 use crate::campaign::text::possessive;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -436,10 +437,10 @@ fn other_name(view: &View) -> &str {
 /// first the key that chooses them.
 fn offered(state: &AppState, offer: &Offer, key: &str) -> StyledLine {
     let who = state.campaign().character(offer.who);
-    let keys = match who.filter(|who| Some(who.id) != state.chosen) {
-        // Numbers above 9 have no key.
-        Some(other) if other.number <= 9 => format!("{} {key}", other.number),
-        _ => key.to_owned(),
+    let other = who.filter(|who| Some(who.id) != state.chosen);
+    let keys = match other.and_then(Character::key) {
+        Some(other) => format!("{other} {key}"),
+        None => key.to_owned(),
     };
     let name = who.map_or("", |who| who.name.as_str());
     let cost = offer.cost.as_ref();

@@ -22,6 +22,8 @@ use crate::tui::context::reckoner::OpenRoll;
 pub(crate) struct View {
     /// The roll, or why it can't be made.
     pub(crate) own: Option<Result<ResolvedTest, String>>,
+    /// What is declared for it: `VICE ACTION`.
+    pub(crate) declared: Vec<String>,
     /// The other side of a contest.
     pub(crate) other: Option<Result<ResolvedTest, String>>,
     /// The odds.

@@ -151,3 +151,16 @@ fn a_long_list_of_targets_says_what_is_below() {
     play.keys("<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
     shows(&play, &["lines above"]);
 }
+
+/// Somebody with one number rolls it without a trait: `r` and Enter, or the number of a target before it.
+#[test]
+fn one_number_is_rolled_without_a_trait() {
+    let mut play = play("langobard", "any 4", "NBerta 3<Enter>r");
+    shows(&play, &["3d6", "Enter: every roll 3"]);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 3, "{}", play.text());
+    shows(&play, &["Berta 12"]);
+    play.keys("NGrak 4<Enter>8r9<Enter>");
+    assert_eq!(entries(&play), 5, "{}", play.text());
+    shows(&play, &["Berta", "vs Grak"]);
+}

@@ -210,3 +210,13 @@ fn who_has_one_number_for_every_roll_is_untrained_in_nothing() {
     play.keys("1");
     shows(&play, &["untrained"]);
 }
+
+/// Where it must be said at which of a target's numbers a roll aims, the line stays open for that.
+#[test]
+fn a_line_that_needs_more_stays_open() {
+    let mut play = play("nexus", "any 3", "rins kester<Enter>");
+    assert!(play.bar().contains("behind a dot"), "{}", play.bar());
+    shows(&play, &["roll ins kester"]);
+    play.keys(".parry<Enter>");
+    assert_eq!(entries(&play), 2, "{}", play.text());
+}

@@ -156,3 +156,14 @@ fn a_contest_is_found_by_its_word() {
     );
     shows(&play, &["1 of 1", "Trickery"]);
 }
+
+/// What was declared for a roll that is thrown is not shown for the contest that is typed behind it: it isn't declared for that.
+#[test]
+fn a_contest_behind_a_vice_action_is_none() {
+    let mut play = play("vice-virtue", "any 3", "rtric<Tab>x<Enter>");
+    play.keys("ccharm 2");
+    shows(&play, &["Charm with Heart", "vs Corvin Ashe"]);
+    hides(&play, &["VICE ACTION"]);
+    play.keys("<Esc><Esc>rtric<Tab>xccharm 2");
+    shows(&play, &["Charm with Heart", "VICE", "vs Corvin Ashe"]);
+}

@@ -212,9 +212,13 @@ impl Roll {
             });
             ("roll ", format!("{adds}2d6+3, 4d6k3: dice"))
         } else {
+            let overall = state
+                .lead()
+                .and_then(|who| state.campaign().rolled_overall(who));
+            let every = overall.map_or_else(String::new, |it| format!("Enter: every roll {it}  "));
             (
                 "roll ",
-                format!("{target},a last: tick  2d6+3, 4d6k3: dice"),
+                format!("{every}{target},a last: tick  2d6+3, 4d6k3: dice"),
             )
         };
         Prompt {
@@ -228,7 +232,8 @@ impl Roll {
             items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
             selected,
             odds: self.view.dice.as_ref().and_then(|it| it.odds.as_deref()),
-            open: picker.is_contest() && self.view.other.is_none(),
+            open: picker.is_contest() && self.view.other.is_none()
+                || picker.field.text().is_empty(),
         }
     }
 
@@ -264,19 +269,13 @@ impl Roll {
             let words = self.injuries_left_out(state, other, (width, 2));
             words.map(|words| (Role::Ill, words))
         };
-        let mut lines = vec![side(state, "", own, self.declared_words(state), told)];
+        let mut lines = vec![side(state, "", own, self.view.declared.clone(), told)];
         lines.extend(left_out(false));
         if let Some(other) = &self.view.other {
             lines.push(side(state, "vs ", other, Vec::new(), told));
             lines.extend(left_out(true));
         }
         lines
-    }
-
-    /// What is declared for the roll: `VICE ACTION`.
-    fn declared_words(&self, state: &AppState) -> Vec<String> {
-        let test = self.draft(state).and_then(|draft| draft.test.as_ref());
-        plan::badges(&state.campaign().game, test, false, false)
     }
 }
 

@@ -63,9 +63,12 @@ pub(crate) fn answer(
 ) -> Result<Test, String> {
     let mut words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() && selected.is_none() {
-        let usual = usual(state, own, who);
-        let usual = usual.ok_or_else(|| format!("letters of what {} rolls", who.name))?;
-        return Ok(Test::of(Actor::Character(who.id), vec![usual.to_owned()]));
+        let usual = usual(state, own, who).map(str::to_owned);
+        if usual.is_none() && state.campaign().rolled_overall(who).is_none() {
+            return Err(format!("letters of what {} rolls", who.name));
+        }
+        let traits = usual.into_iter().collect();
+        return Ok(Test::of(Actor::Character(who.id), traits));
     }
     if words.is_empty() {
         words.push(String::new());
@@ -94,7 +97,10 @@ pub(crate) fn offered(state: &AppState, own: Option<&Test>, text: &str) -> Offer
         Ok(Named::Person(who, letters)) => answers(state, own, who, letters),
         Ok(Named::People(all)) => {
             let all = all.into_iter().map(|who| Hit {
-                name: format!("{} {}", who.number, who.name),
+                name: match who.key() {
+                    Some(key) => format!("{key} {}", who.name),
+                    None => who.name.clone(),
+                },
                 note: String::new(),
                 saved: None,
             });

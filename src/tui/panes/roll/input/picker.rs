@@ -6,6 +6,7 @@ pub(crate) mod parse;
 use self::matches::{Hit, best, hits, rank};
 use self::parse::{Typed, TypedTarget, typed};
 use super::opponent::{answer, answers, people, without_sheet};
+use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character, Command};
 use crate::phrase::{self, Input};
@@ -154,9 +155,16 @@ impl Picker {
     /// Why the text names none.
     pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
         let picked = self.picked_by_letters(state);
-        picked.or_else(|no| {
-            self.as_phrase(state)
-                .ok_or_else(|| self.wrong_in_phrase(state, no))
+        picked.or_else(|no| match self.as_phrase(state) {
+            // More must be said of the target, and here it can be.
+            Some(Picked::Test(test, None))
+                if let Err(Refusal::Roll(no @ NoRoll::WhichDefence { .. })) =
+                    state.campaign().resolve(&test) =>
+            {
+                Err(no.to_string())
+            }
+            Some(picked) => Ok(picked),
+            None => Err(self.wrong_in_phrase(state, no)),
         })
     }
 
@@ -263,8 +271,22 @@ impl Picker {
         let named = self.is_contest.then(|| other_by_name(state, text));
         match named.flatten() {
             Some(read) => Ok(read),
-            None => typed(&state.campaign().game.mechanic, text),
+            None => match self.person_alone(state, text) {
+                Some(aim) => Ok(Typed::Traits(Vec::new(), aim)),
+                None => typed(&state.campaign().game.mechanic, text),
+            },
         }
+    }
+
+    /// A figure alone, for somebody who rolls every roll by one rating: the number of the target.
+    fn person_alone(&self, state: &AppState, text: &str) -> Option<TypedTarget> {
+        let target = text.trim().parse().ok()?;
+        state.campaign().rolled_overall(state.lead()?)?;
+        let is_target = !self.is_contest && numbered(state, target).is_ok();
+        is_target.then(|| TypedTarget {
+            target: Some(target),
+            ..TypedTarget::default()
+        })
     }
 
     fn meant(
@@ -280,6 +302,9 @@ impl Picker {
             if chosen == 0 {
                 words.pop();
             }
+        }
+        if words.is_empty() && state.campaign().rolled_overall(who).is_some() {
+            return Ok(Test::of(Actor::Character(who.id), words));
         }
         if words.is_empty() {
             return Err("letters of a trait, or dice like 2d6+3 or 4d6k3".to_owned());
