@@ -234,8 +234,8 @@ verbs! { campaign;
             "roll", traits: arg::order_traits(), once: arg::flag(Key::Once), anew: arg::flag(Key::Anew), who: arg::only_for(), source: arg::source(), own: arg::own();
         Command::Surprise(who) => "surprise", who: arg::crowd();
         Command::AddToOrder { who, after } =>
-            "join", who: arg::who(), after: After(Key::After, arg::who());
-        Command::LeaveOrder(who) => "leave", who: arg::who();
+            "join", who: arg::alone(), after: After(Key::After, arg::who());
+        Command::LeaveOrder(who) => "leave", who: arg::alone();
         Command::NextTurn => "next";
         Command::PreviousTurn => "back";
         Command::Wait => "wait";
@@ -358,12 +358,12 @@ verbs! { campaign;
     }
     "absent" "WHO [on|off]" "mark as absent today, or as here" {
         Command::Presence(who, presence) if presence != Presence::Benched =>
-            who: arg::who(),
+            who: arg::alone(),
             presence: arg::choice_or_first(&[(Key::On, Presence::Absent), (Key::Off, Presence::Present)]);
     }
     "bench" "WHO [on|off]" "take away from the table, or bring back" {
         Command::Presence(who, presence) =>
-            who: arg::who(),
+            who: arg::alone(),
             presence: arg::choice_or_first(&[(Key::On, Presence::Benched), (Key::Off, Presence::Present)]);
     }
     "describe" "WHO \"text\"" "write the GM's note on a character" {

@@ -5,7 +5,6 @@ use super::{After, Arg, arg, rating, times, word};
 use crate::campaign::character::{CharacterKind, PlayedBy, Value};
 use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
 use crate::campaign::{Campaign, CharacterId, Command, Selection};
-use crate::phrase::Input;
 use crate::phrase::figures::{die, digits, tagged};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
@@ -13,10 +12,29 @@ use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::guarded;
+use crate::phrase::{Input, Problem};
 
 /// A character: by name, by number, or by `#` and id.
 pub(crate) fn who() -> impl Arg<CharacterId> {
     arg(one, |line, who| line.who(*who))
+}
+
+/// A character, of whom alone the phrase tells: others behind a comma get a phrase each.
+pub(crate) fn alone() -> impl Arg<CharacterId> {
+    arg(
+        |words| {
+            let who = one(words)?;
+            if words
+                .peek()
+                .is_some_and(|next| next.kind == WordKind::Comma)
+            {
+                let why = "this takes one character at a time; write a phrase for each";
+                return Err(words.wrong(Problem::NotHere(why.to_owned()), Vec::new()));
+            }
+            Ok(who)
+        },
+        |line, who| line.who(*who),
+    )
 }
 
 fn one(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
