@@ -6,10 +6,11 @@ use super::verdicts::{JudgedRoll, amends};
 use super::words::unbroken;
 use super::{Amount, Moment, Person, sentences};
 use crate::campaign::character::Track;
+use crate::campaign::text::possessive;
 use crate::campaign::view::{Deed, EntryView};
 use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::game::Rank;
-use crate::luck::{better_than, hundredths};
+use crate::luck::{Standing, better_than, hundredths};
 use crate::rules::durability::Durability;
 
 /// What each character did, and what it cost.
@@ -289,12 +290,25 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         told: deed.as_ref().map_or_else(String::new, sentences::sentence),
         percentile: (standing.percentile() * 1000.0).round() / 10.0,
         beaten: hundredths(standing, judged.success),
-        rarity: unbroken(&better_than(standing)),
+        rarity: rarity(entry, judged, standing),
         success: judged.success,
         extreme: is_extreme,
         marked: false,
         weight: weights.map(|(_, weight)| weight).sum(),
     })
+}
+
+/// Where the result stands. In a contest that is said of the throw alone, because the other side's decides with it.
+fn rarity(entry: &EntryView<'_>, judged: &JudgedRoll<'_>, standing: Standing) -> String {
+    let stands = unbroken(&better_than(standing));
+    let result = judged.event.roll_result();
+    if result.is_none_or(|result| result.contest.is_none()) {
+        return stands;
+    }
+    let throw = judged.throw;
+    let name = throw.who().and_then(|who| entry.name_of(who));
+    let whose = possessive(name.unwrap_or(&throw.name));
+    format!("{whose} dice were {stands}")
 }
 
 fn better<'a>(a: &'a Moment, b: &'a Moment) -> &'a Moment {

@@ -509,6 +509,24 @@ fn what_comes_after_the_end_is_told_apart() {
     assert_ne!(recap(&table, players).people, before.people);
 }
 
+/// A percentile is of one side's throw, and is said of it: the contest is decided by both.
+#[test]
+fn the_best_moment_of_a_contest_speaks_of_the_dice() {
+    let mut table = table("langobard");
+    let phrases = [
+        "pc Wulf Sword 7 Notice 3",
+        "npc Sigo Sword 6 Notice 2",
+        "session start",
+        "contest wulf sword faces 6,6,6,6,2,3,4 against sigo sword faces 3,3,2,6,3,5",
+    ];
+    for phrase in phrases {
+        say(&mut table, phrase);
+    }
+    let told = markdown(&recap(&table, Viewer::game_master));
+    let words = "Wulf beat Sigo at Sword: Wulf's dice were better than 96 % of such rolls.";
+    assert!(told.replace('\u{a0}', " ").contains(words), "{told}");
+}
+
 #[test]
 fn belongings_are_told_as_they_go() {
     let mut table = table("langobard");
