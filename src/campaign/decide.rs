@@ -231,10 +231,10 @@ impl Campaign {
                 turns::thrown(self, &throw, mode, dice)
             }
             C::SidesInOrder { others_first } => turns::sides(self, *others_first),
-            C::AddToOrder { who, after } => turns::add(self, *who, *after),
+            C::AddToOrder { who, after } => turns::add(self, who, *after),
             C::ActAfter(who) => turns::act_after(self, *who),
             C::Wait => turns::wait(self),
-            C::LeaveOrder(who) => turns::leave(self, *who),
+            C::LeaveOrder(who) => turns::leave(self, who),
             C::Surprise(who) => turns::surprise(self, who),
             C::NextTurn => turns::next(self),
             C::PreviousTurn => turns::previous(self),

@@ -29,7 +29,7 @@ pub(crate) use outcome::{
     rerolled, whose, whose_reroll,
 };
 pub(crate) use people::{
-    alone, crowd, is_almost_rating, is_rating, is_value, newcomer, only_for, order_add, owner,
+    crowd, each, is_almost_rating, is_rating, is_value, newcomer, only_for, order_add, owner,
     people_or_all, player, resting, who, whom,
 };
 pub(crate) use roll::{order_traits, roll, side, side_against_number, side_vs_side};

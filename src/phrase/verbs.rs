@@ -225,7 +225,7 @@ verbs! { campaign;
     }
     "order"
     "set WHO … | roll [TRAIT …] [once] [anew] [for WHO,…] [faces …] | roll sides [npcs] | surprise WHO … | \
-     join|leave|after WHO | next | back | wait | end"
+     join WHO … [after WHO] | leave WHO … | after WHO | next | back | wait | end"
     "order of turns: who acts when, the next turn, the end of the fight" {
         read arg::order_add;
         Command::SetOrder(who) => "set", who: arg::crowd();
@@ -234,8 +234,8 @@ verbs! { campaign;
             "roll", traits: arg::order_traits(), once: arg::flag(Key::Once), anew: arg::flag(Key::Anew), who: arg::only_for(), source: arg::source(), own: arg::own();
         Command::Surprise(who) => "surprise", who: arg::crowd();
         Command::AddToOrder { who, after } =>
-            "join", who: arg::alone(), after: After(Key::After, arg::who());
-        Command::LeaveOrder(who) => "leave", who: arg::alone();
+            "join", who: arg::crowd(), after: After(Key::After, arg::who());
+        Command::LeaveOrder(who) => "leave", who: arg::crowd();
         Command::NextTurn => "next";
         Command::PreviousTurn => "back";
         Command::Wait => "wait";
@@ -356,14 +356,14 @@ verbs! { campaign;
     "level" "WHO N" "set the level" {
         Command::SetLevel(who, level) => who: arg::who(), level: arg::number();
     }
-    "absent" "WHO [on|off]" "mark as absent today, or as here" {
+    "absent" "WHO[,WHO…] [on|off]" "mark as absent today, or as here" {
         Command::Presence(who, presence) if presence != Presence::Benched =>
-            who: arg::alone(),
+            who: arg::each(),
             presence: arg::choice_or_first(&[(Key::On, Presence::Absent), (Key::Off, Presence::Present)]);
     }
-    "bench" "WHO [on|off]" "take away from the table, or bring back" {
+    "bench" "WHO[,WHO…] [on|off]" "take away from the table, or bring back" {
         Command::Presence(who, presence) =>
-            who: arg::alone(),
+            who: arg::each(),
             presence: arg::choice_or_first(&[(Key::On, Presence::Benched), (Key::Off, Presence::Present)]);
     }
     "describe" "WHO \"text\"" "write the GM's note on a character" {

@@ -69,27 +69,34 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
     )
 }
 
-/// Adds a character to the order, after another one or at the end; moves it if it is in the order already.
-pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<CharacterId>) -> Decided {
+/// Adds characters to the order, after another one or at the end, one behind the other; moves those who are in the order already.
+pub(super) fn add(campaign: &Campaign, who: &[CharacterId], after: Option<CharacterId>) -> Decided {
     let order = standing(campaign)?;
-    let who = campaign.who(who)?;
-    let turn = Turn::One(who.id);
+    let people = several(campaign, who)?;
     if order.goes_by_sides() {
         return Err(Refusal::Not(BY_SIDES.to_owned()));
     }
-    are_here(&[who])?;
+    are_here(&people)?;
     let current = order.turn();
-    let behind = after.map(|after| campaign.who(after)).transpose()?;
+    let mut behind = after.map(|after| campaign.who(after)).transpose()?;
     let mut after = order.clone();
-    let place = after.place(turn, behind.map(|behind| Turn::One(behind.id)));
-    let place = place.ok_or_else(|| not_in(behind.unwrap_or(who)))?;
-    not_already(after == *order, || {
-        format!("{} already acts there", who.name)
+    for one in &people {
+        let place = after.place(Turn::One(one.id), behind.map(|it| Turn::One(it.id)));
+        place.ok_or_else(|| not_in(behind.unwrap_or(one)))?;
+        behind = behind.and(Some(one));
+    }
+    not_already(after == *order, || match people.as_slice() {
+        [one] => format!("{} already acts there", one.name),
+        all => format!("{} already act there", names(all)),
     })?;
     let now = after.turns.iter().position(|it| Some(*it) == current);
-    let label = format!("{} {}", who.name, acts_at(campaign, &after, place));
     after.now = now.unwrap_or(order.now);
-    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
+    let places = people.iter().filter_map(|one| {
+        let at = after.turns.iter().position(|it| *it == Turn::One(one.id))?;
+        Some(format!("{} {}", one.name, acts_at(campaign, &after, at)))
+    });
+    let label = places.collect::<Vec<_>>().join("; ");
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(who.to_vec()))
 }
 
 /// `acts after Wolf`, `acts first`: a place in the order.
@@ -204,29 +211,39 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
 }
 
 /// Takes a character out of the order; on its own turn the next one begins, as it does by [`next`].
-pub(super) fn leave(campaign: &Campaign, who: CharacterId) -> Decided {
+pub(super) fn leave(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     let order = standing(campaign)?;
-    let who = campaign.who(who)?;
-    if !order.turns.contains(&Turn::One(who.id)) {
-        return Err(not_in(who));
+    let people = several(campaign, who)?;
+    let is_in = |one: &&&Character| order.turns.contains(&Turn::One(one.id));
+    if let Some(other) = people.iter().find(|one| !is_in(one)) {
+        return Err(not_in(other));
     }
-    let label = format!("{} leaves the order of turns", who.name);
-    let Some(step) = next_without(campaign, order, who.id) else {
-        let after = order.without(campaign, who.id);
-        return Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(vec![who.id]));
+    let leave = if people.len() == 1 { "leaves" } else { "leave" };
+    let label = format!("{} {leave} the order of turns", names(&people));
+    let Some(step) = next_without(campaign, order, who) else {
+        let after = without(campaign, order, who);
+        return Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(who.to_vec()));
     };
     let label = format!("{label} · {}", step.label(campaign));
-    let mut about = vec![who.id];
+    let mut about = who.to_vec();
     about.extend(whose(step.turn()));
     Ok(changed(campaign, step.kind(), label, step.events, Some(step.order)).about(about))
 }
 
 /// The turn that begins where somebody leaves the order on their own turn. Where nobody else can act, nothing begins.
-fn next_without(campaign: &Campaign, order: &TurnOrder, who: CharacterId) -> Option<Step> {
-    let acts_now = order.turn() == Some(Turn::One(who));
-    let left = order.without(campaign, who).filter(|_| acts_now)?;
-    // The turn behind the one that was taken out has moved up.
-    onward(campaign, left, order.now).ok()
+fn next_without(campaign: &Campaign, order: &TurnOrder, who: &[CharacterId]) -> Option<Step> {
+    let leaves = |turn: &Turn| matches!(turn, Turn::One(id) if who.contains(id));
+    let left =
+        without(campaign, order, who).filter(|_| order.turn().is_some_and(|it| leaves(&it)))?;
+    // The turn behind those that were taken out has moved up.
+    let before = order.turns.iter().take(order.now);
+    onward(campaign, left, before.filter(|turn| !leaves(turn)).count()).ok()
+}
+
+/// The order without these; `None` where nobody is left.
+fn without(campaign: &Campaign, order: &TurnOrder, who: &[CharacterId]) -> Option<TurnOrder> {
+    let mut left = who.iter();
+    left.try_fold(order.clone(), |order, one| order.without(campaign, *one))
 }
 
 /// A round 0 begins, in which only these act.
@@ -424,7 +441,7 @@ pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Leaving {
     let Some(order) = order.filter(|order| order.turns.contains(&turn)) else {
         return Leaving::default();
     };
-    let Some(mut step) = next_without(campaign, order, who) else {
+    let Some(mut step) = next_without(campaign, order, &[who]) else {
         let after = order.without(campaign, who);
         let left = changed(campaign, Kind::Turn, "", Vec::new(), after);
         return Leaving {

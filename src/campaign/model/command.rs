@@ -261,10 +261,10 @@ pub enum Command {
         /// Whether the GM's side comes before the players'.
         others_first: bool,
     },
-    /// Adds a character to the order of turns, or moves one in it.
+    /// Adds characters to the order of turns, or moves them in it; they act one after the other.
     AddToOrder {
-        /// The character.
-        who: CharacterId,
+        /// The characters.
+        who: Vec<CharacterId>,
         /// The character to act after; `None`: at the end.
         after: Option<CharacterId>,
     },
@@ -272,8 +272,8 @@ pub enum Command {
     ActAfter(CharacterId),
     /// The character whose turn it is acts later in this round: after the next one.
     Wait,
-    /// Takes a character out of the order of turns.
-    LeaveOrder(CharacterId),
+    /// Takes characters out of the order of turns.
+    LeaveOrder(Vec<CharacterId>),
     /// A round 0 begins, in which only these act.
     Surprise(Vec<CharacterId>),
     /// Goes to the next turn; after the last turn to the next round.

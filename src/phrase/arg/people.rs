@@ -5,33 +5,26 @@ use super::{After, Arg, arg, rating, times, word};
 use crate::campaign::character::{CharacterKind, PlayedBy, Value};
 use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
 use crate::campaign::{Campaign, CharacterId, Command, Selection};
+use crate::phrase::Input;
 use crate::phrase::figures::{die, digits, tagged};
 use crate::phrase::keyword::Keyword;
-use crate::phrase::lexer::WordKind;
+use crate::phrase::lexer::{Word, WordKind};
 use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::guarded;
-use crate::phrase::{Input, Problem};
 
 /// A character: by name, by number, or by `#` and id.
 pub(crate) fn who() -> impl Arg<CharacterId> {
     arg(one, |line, who| line.who(*who))
 }
 
-/// A character, of whom alone the phrase tells: others behind a comma get a phrase each.
-pub(crate) fn alone() -> impl Arg<CharacterId> {
+/// One character, or several separated by commas: each gets a command of its own, and all make one entry.
+pub(crate) fn each() -> impl Arg<CharacterId> {
     arg(
         |words| {
-            let who = one(words)?;
-            if words
-                .peek()
-                .is_some_and(|next| next.kind == WordKind::Comma)
-            {
-                let why = "this takes one character at a time; write a phrase for each";
-                return Err(words.wrong(Problem::NotHere(why.to_owned()), Vec::new()));
-            }
-            Ok(who)
+            let first = one(words)?;
+            Ok(with_others(words, first)?.unwrap_or(first))
         },
         |line, who| line.who(*who),
     )
@@ -77,8 +70,7 @@ pub(crate) fn whom() -> impl Arg<CharacterId> {
             if group(words) {
                 return Ok(CharacterId::EACH);
             }
-            let first = one(words)?;
-            Ok(with_others(words, first)?.unwrap_or(first))
+            each().read(words)
         },
         |line, who| line.who(*who),
     )
@@ -136,12 +128,13 @@ pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// All characters up to the end, with or without commas.
+/// All characters up to the end or up to `after`, with or without commas.
 pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
             let mut all = several(words)?;
-            while words.peek().is_some() {
+            let ends = |word: &Word| word.is(Keyword::After.text());
+            while words.peek().is_some_and(|word| !ends(word)) {
                 all.extend(several(words)?);
             }
             Ok(all)
@@ -169,11 +162,11 @@ pub(crate) fn only_for() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// `add WHO [after WHO]`, another word for joining the order of turns.
+/// `add WHO … [after WHO]`, another word for joining the order of turns.
 pub(crate) fn order_add(words: &mut ParseState<'_>) -> ParseResult<Input> {
     words.one_of(&[(Keyword::Add, ())])?;
     let added = Command::AddToOrder {
-        who: one(words)?,
+        who: crowd().read(words)?,
         after: After(Keyword::After, who()).read(words)?,
     };
     Ok(added.into())

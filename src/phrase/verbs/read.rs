@@ -1,7 +1,7 @@
 //! Parses a phrase from its verb on.
 
 use super::VERBS;
-use crate::campaign::{Command, GroupCommand};
+use crate::campaign::{Command, GroupCommand, Selection};
 use crate::game::{Game, Harm};
 use crate::phrase::arg::{self, Arg as _};
 use crate::phrase::error::Problem;
@@ -198,6 +198,10 @@ fn no_rests(game: &Game) -> String {
 /// The end of a phrase: where the faces of a group come from, and nothing more.
 fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
     let said = match (said, words.group.take()) {
+        (Input::Run(Command::Presence(_, is)), Some(Selection::These(all))) => {
+            let each = all.into_iter().map(|who| Command::Presence(who, is));
+            Command::Together(each.collect()).into()
+        }
         (Input::Run(mut command), Some(selection)) => {
             let each_throws = command.source_mut().is_some() && !command.is_thrown_once();
             let own = if each_throws {

@@ -43,9 +43,14 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     let campaign = state.campaign();
     let is_in = |who: &Character| order.turns.iter().any(|turn| turn.is_of(who));
     let name = |id| campaign.character(id).map_or("somebody", |who| &who.name);
-    let chosen = state.chosen();
-    let out = chosen.filter(|who| !is_in(who));
-    let mut items = out.map_or_else(Vec::new, |who| newcomer(state, order, who));
+    let chosen: Vec<&Character> = match state.members() {
+        group if group.is_empty() => state.chosen().into_iter().collect(),
+        group => group,
+    };
+    let (inside, outside): (Vec<&Character>, Vec<&Character>) =
+        chosen.into_iter().partition(|who| is_in(who));
+    let [inside, outside] = [inside, outside].map(|who| who.iter().map(|it| it.id).collect());
+    let mut items = newcomers(state, order, outside);
     let mut run = |key, label: String, command| items.push(Item::run(state, key, label, command));
     if let Some(Turn::One(actor)) = order.turn() {
         let next = state.campaign().next_in_round(order);
@@ -60,23 +65,16 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
         "back to the turn before".to_owned(),
         Command::PreviousTurn,
     );
-    if let Some(who) = chosen.filter(|who| is_in(who)) {
-        let leaves = format!("{} leaves the order", who.name);
-        run('l', leaves, Command::LeaveOrder(who.id));
+    if !inside.is_empty() {
+        let leave = Command::LeaveOrder(inside.clone());
+        run('l', does(campaign, &leave), leave);
     }
     run('e', "the fight ends".to_owned(), Command::EndOrder);
     if order.round <= 1 {
-        let mut whom = state.members();
-        if whom.is_empty() {
-            whom.extend(chosen);
-        }
         // Not of bystanders, who are in the group but not in the order.
-        whom.retain(|who| is_in(who));
-        if !whom.is_empty() {
-            let names: Vec<&str> = whom.iter().map(|who| who.name.as_str()).collect();
-            let surprise = Command::Surprise(whom.iter().map(|who| who.id).collect());
-            let label = format!("surprise: a round of {} alone", names.join(", "));
-            run('u', label, surprise);
+        if !inside.is_empty() {
+            let label = format!("surprise: a round of {} alone", names(campaign, &inside));
+            run('u', label, Command::Surprise(inside));
         }
     }
     let (label, command) = timer(order);
@@ -84,30 +82,38 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     if let Some(Turn::One(actor)) = order.turn() {
         let title = format!("{} acts after", name(actor));
         let label = format!("{title}… from now on");
-        let menu = after(state, order, actor, title, Command::ActAfter);
+        let menu = after(state, order, &[actor], title, Command::ActAfter);
         items.push(Item::open('a', label, menu));
     }
     items
 }
 
-/// How somebody who isn't in the order joins it: last, after somebody, or by a roll.
-fn newcomer(state: &AppState, order: &TurnOrder, who: &Character) -> Vec<Item> {
-    let joins = |after| Command::AddToOrder { who: who.id, after };
-    let title = format!("{} joins after", who.name);
+/// How those who aren't in the order join it: last, after somebody, or by a roll.
+fn newcomers(state: &AppState, order: &TurnOrder, who: Vec<CharacterId>) -> Vec<Item> {
+    if who.is_empty() {
+        return Vec::new();
+    }
+    let joins = |after| Command::AddToOrder {
+        who: who.clone(),
+        after,
+    };
+    let join = does(state.campaign(), &joins(None));
+    let title = format!("{join} after");
     let label = format!("{title}…");
-    let menu = after(state, order, who.id, title, |after| joins(Some(after)));
+    let menu = after(state, order, &who, title, |after| joins(Some(after)));
     let mut items = vec![
-        Item::run(state, 'j', format!("{} joins last", who.name), joins(None)),
+        Item::run(state, 'j', format!("{join} last"), joins(None)),
         Item::open('J', label, menu),
     ];
     let rule = state.campaign().game.initiative.as_ref();
     let traits = rule.and_then(|rule| rule.rolls.first());
     // A group's roll is further below.
     let traits = traits.filter(|_| state.group.is_none() && !order.goes_by_sides());
-    if let Some(traits) = traits {
-        let command = rolled(vec![who.id], false, traits, false);
+    if let (Some(traits), [one]) = (traits, who.as_slice()) {
+        let command = rolled(vec![*one], false, traits, false);
         let what = traits.join(" + ");
-        let label = format!("{} rolls {what} to join the order", who.name);
+        let name = names(state.campaign(), &who);
+        let label = format!("{name} rolls {what} to join the order");
         items.push(thrown(state, 'i', label, command));
     }
     items
@@ -136,13 +142,13 @@ fn timer(order: &TurnOrder) -> (&'static str, Command) {
 fn after(
     state: &AppState,
     order: &TurnOrder,
-    actor: CharacterId,
+    actors: &[CharacterId],
     title: String,
     command: impl Fn(CharacterId) -> Command,
 ) -> Menu {
     let mut letters = MnemonicKeys::default();
     let others = order.turns.iter().filter_map(|turn| match turn {
-        Turn::One(id) if *id != actor => state.campaign().character(*id),
+        Turn::One(id) if !actors.contains(id) => state.campaign().character(*id),
         _ => None,
     });
     let items = others.map(|who| {
@@ -179,7 +185,8 @@ fn beginnings(state: &AppState) -> Vec<Item> {
         } else {
             ""
         };
-        let label = format!("{who} rolls {}{like}{rolls_for}", traits.join(" + "));
+        let roll = if members.len() > 1 { "roll" } else { "rolls" };
+        let label = format!("{who} {roll} {}{like}{rolls_for}", traits.join(" + "));
         thrown(state, key, label, command)
     };
     let packs = rolls.clone().next().filter(|traits| {
@@ -372,8 +379,8 @@ fn does(campaign: &Campaign, command: &Command) -> String {
         Command::SidesInOrder { others_first: true } => "the GM, then the players".to_owned(),
         Command::SidesInOrder { .. } => "the players, then the GM".to_owned(),
         Command::AddToOrder { who, .. } => {
-            let name = campaign.character(*who).map_or("somebody", |who| &who.name);
-            format!("{name} joins")
+            let join = if who.len() == 1 { "joins" } else { "join" };
+            format!("{} {join}", names(campaign, who))
         }
         Command::EndOrder => "the fight ends".to_owned(),
         Command::Wait => {
@@ -383,14 +390,13 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             format!("the one whose turn it is acts after {next}, in this round only")
         }
         Command::PreviousTurn => "back to the turn before".to_owned(),
-        Command::LeaveOrder(who) | Command::ActAfter(who) => {
+        Command::LeaveOrder(who) => {
+            let leave = if who.len() == 1 { "leaves" } else { "leave" };
+            format!("{} {leave} the order", names(campaign, who))
+        }
+        Command::ActAfter(who) => {
             let name = campaign.character(*who).map_or("somebody", |who| &who.name);
-            let does = if matches!(command, Command::LeaveOrder(_)) {
-                "leaves the order"
-            } else {
-                "acts before the one whose turn it is, from now on"
-            };
-            format!("{name} {does}")
+            format!("{name} acts before the one whose turn it is, from now on")
         }
         Command::Surprise(_) => "only these act in a round before the first".to_owned(),
         _ => "the next turn".to_owned(),

@@ -160,13 +160,6 @@ fn going_back_and_waiting_count_no_turn_twice() {
 #[test]
 fn waiting_is_for_one_round_and_acting_after_somebody_for_good() {
     let mut table = fight("");
-    let order = |table: &Spoken| {
-        let order = table.0.campaign().order.as_deref();
-        let order = order.expect("a fight");
-        let turns = order.turns.iter();
-        let names = turns.map(|turn| table.0.campaign().turn_name(*turn).to_owned());
-        names.collect::<Vec<_>>().join(", ")
-    };
     all(
         &mut table,
         &[
@@ -231,6 +224,44 @@ fn the_order_is_joined_changed_and_left() {
     assert_eq!(actor(&table), "Wolf 3");
     let no = table.refusal("order leave Brannoc").to_string();
     assert_eq!(no, "Brannoc is not in the order; name somebody who is");
+}
+
+/// The names of those in the order, as they act.
+fn order(table: &Spoken) -> String {
+    let campaign = table.0.campaign();
+    let order = campaign.order.as_deref().expect("a fight");
+    let names = order.turns.iter().map(|turn| campaign.turn_name(*turn));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn several_join_and_leave_the_order_in_one_entry() {
+    let mut table = fight("");
+    all(
+        &mut table,
+        &[
+            (
+                "order join \"Wolf 2\" \"Wolf 3\" after Ysolde",
+                "Wolf 2 acts after Ysolde; Wolf 3 acts after Wolf 2",
+            ),
+            ("order next", "Wolf 2's turn"),
+            (
+                "order leave \"Wolf 3\", \"Wolf 2\"",
+                "Wolf 3, Wolf 2 leave the order of turns · Wolf 1's turn",
+            ),
+            (
+                "order join \"Wolf 3\", Ysolde",
+                "Wolf 3 acts after Brannoc; Ysolde acts after Wolf 3",
+            ),
+        ],
+    );
+    assert_eq!(order(&table), "Wolf 1, Brannoc, Wolf 3, Ysolde");
+    table.done("undo");
+    table.done("undo");
+    assert_eq!(order(&table), "Ysolde, Wolf 2, Wolf 3, Wolf 1, Brannoc");
+    assert_eq!(actor(&table), "Wolf 2");
+    let no = table.say("order leave Ysolde, Ysolde");
+    assert_eq!(no, "no Ysolde is named twice; name each once");
 }
 
 #[test]

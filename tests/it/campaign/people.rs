@@ -198,6 +198,25 @@ fn people_come_and_go() {
     );
 }
 
+/// Several come and go in one entry, which undo takes back as a whole.
+#[test]
+fn several_come_and_go_in_one_entry() {
+    let mut table = Spoken::at("nexus", "", &["pc Ysolde", "pc Brannoc"]);
+    let absent = "Ysolde is now absent; Brannoc is now absent";
+    assert_eq!(said(&mut table.0, "absent Ysolde, Brannoc"), absent);
+    table.done("undo");
+    assert!(table.0.campaign().present().count() == 2);
+    let mut say = |phrase| said(&mut table.0, phrase);
+    assert_eq!(
+        say("bench Ysolde, Brannoc"),
+        "Ysolde is now away from the table; Brannoc is now away from the table"
+    );
+    assert_eq!(
+        say("bench Ysolde, Brannoc off"),
+        "Ysolde is now here; Brannoc is now here"
+    );
+}
+
 /// What is left of a track and its most, in the line of a new character.
 #[test]
 fn a_newcomer_has_what_is_left_of_a_track() {

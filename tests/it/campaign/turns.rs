@@ -119,7 +119,10 @@ fn the_absent_are_passed_over_and_the_removed_are_gone() {
 #[test]
 fn newcomers_are_put_in_and_others_moved() {
     let mut given = Given::party("nexus");
-    let add = |who, after| Command::AddToOrder { who, after };
+    let add = |who, after| Command::AddToOrder {
+        who: vec![who],
+        after,
+    };
     given
         .after(set(&[BRANNOC, YSOLDE]))
         .after(Command::NextTurn);

@@ -187,6 +187,31 @@ fn numbers_are_seen_as_soon_as_they_are_open() {
     assert!(screen(&home).contains("Crow (stunned)"));
 }
 
+/// Of several who join or leave the order in one entry players are told whom they know, also where nobody is left in it.
+#[test]
+fn several_who_join_and_leave_are_told_of_whom_players_know() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Rat x2 4",
+        "npc Spy",
+        "order set brannoc",
+        "order join \"Rat 1\", \"Rat 2\" after Brannoc",
+        "hidden order join Spy",
+        "order leave \"Rat 2\", Spy",
+        "order leave Brannoc, \"Rat 1\"",
+    ];
+    said(&home, "nexus", &phrases);
+    let log = home.done(&["log", "nexus", "--players"]);
+    for told in [
+        "Rat 1 acts after Brannoc; Rat 2 acts after Rat 1",
+        "Rat 2 leaves the order of turns",
+        "Brannoc, Rat 1 leave the order of turns",
+    ] {
+        assert!(log.contains(told), "{told}: {log}");
+    }
+    assert!(!log.contains("Spy"), "{log}");
+}
+
 /// A place in the order that is revealed is seen; what is the game master's alone is not called revealed, nor is something else
 /// than the note that was written last.
 #[test]

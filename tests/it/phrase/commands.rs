@@ -142,7 +142,9 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
                 .boxed()
         }
         N::ActAfter => who().prop_map(C::ActAfter).boxed(),
-        N::LeaveOrder => who().prop_map(C::LeaveOrder).boxed(),
+        N::LeaveOrder => proptest::collection::vec(who(), 1..5)
+            .prop_map(C::LeaveOrder)
+            .boxed(),
         N::Wait => Just(C::Wait).boxed(),
         N::PreviousTurn => Just(C::PreviousTurn).boxed(),
         N::Surprise => proptest::collection::vec(who(), 1..5)
@@ -151,7 +153,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::SidesInOrder => any::<bool>()
             .prop_map(|others_first| C::SidesInOrder { others_first })
             .boxed(),
-        N::AddToOrder => (who(), option::of(who()))
+        N::AddToOrder => (proptest::collection::vec(who(), 1..5), option::of(who()))
             .prop_map(|(who, after)| C::AddToOrder { who, after })
             .boxed(),
         N::NextTurn => Just(C::NextTurn).boxed(),

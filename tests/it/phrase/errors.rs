@@ -142,8 +142,6 @@ fn words_in_the_wrong_place() {
             "reroll",
             "close",
             "absent Brannoc maybe",
-            "absent Brannoc, Ysolde on",
-            "order leave Brannoc, Ysolde",
             "note",
             ", ,",
         ],

@@ -189,6 +189,26 @@ fn a_newcomer_is_put_in_by_the_menu() {
     act(&mut stage, "w", "", "Mill wolf's turn");
 }
 
+/// The chosen group joins and leaves in one step.
+#[test]
+fn a_group_is_put_in_and_leaves_by_the_menu() {
+    let mut stage = Stage::new("nexus", (120, 36), "");
+    stage.keys(":").text("npc Rat x2 4").keys("Enter");
+    stage.keys("W").text("2 1").keys("Enter 8 Space 9 Space W");
+    stage.sees("Rat 1, Rat 2 join last");
+    stage.sees("Rat 1, Rat 2 roll AGI + Perception to join");
+    act(
+        &mut stage,
+        "j",
+        "",
+        "Rat 1 acts after Brannoc; Rat 2 acts after Rat 1",
+    );
+    stage
+        .keys("8 Space 9 Space W")
+        .sees("Rat 1, Rat 2 leave the order");
+    act(&mut stage, "l", "", "Rat 1, Rat 2 leave the order of turns");
+}
+
 /// A roll to join is no test: nobody made it or failed it.
 #[test]
 fn who_rolls_to_join_gets_a_place_and_no_verdict() {

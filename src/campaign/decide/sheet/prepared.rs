@@ -185,7 +185,7 @@ fn join_order(
             return Ok(());
         };
         if !order.goes_by_sides() && !order.turns.contains(&turn) {
-            let decision = turns::add(now, *who, None)?;
+            let decision = turns::add(now, &[*who], None)?;
             take_in(now, events, decision);
         }
     }

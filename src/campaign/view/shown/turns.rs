@@ -43,10 +43,11 @@ impl Showing<'_> {
                     .events
                     .iter()
                     .any(|event| event.records().count() > 0);
-                let part = if rolled {
-                    self.joined(&is)
-                } else {
-                    self.added(&is, "")
+                let part = match self.left(&was, Some(&is)) {
+                    Some(left) => Some(left),
+                    // Who put off the own turn is named alone, without the one whose turn begins.
+                    None if rolled || was.turn() == is.turn() => self.joined(&is),
+                    None => self.added(&is, ""),
                 };
                 self.with_turn(part)
             }
@@ -54,7 +55,8 @@ impl Showing<'_> {
                 self.with_turn(self.added(&is, " in this round"))
             }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
-            (_, None) => None,
+            (Some(was), None) => self.left(&was, None),
+            (None, None) => None,
         }
     }
 
@@ -126,7 +128,7 @@ impl Showing<'_> {
         sights.collect()
     }
 
-    /// Those whom players know of who rolled for a place in the order that stands.
+    /// Those whom players know of who take a place in the order that stands.
     fn joined(&self, is: &TurnOrder) -> Option<ShownPart> {
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
         let who: Vec<(CharacterId, String)> = who.collect();
@@ -143,11 +145,23 @@ impl Showing<'_> {
     /// `Wolf acts after Brannoc`, and `when`.
     fn added(&self, is: &TurnOrder, when: &str) -> Option<ShownPart> {
         let (id, name) = self.known(*self.what.who.first()?)?;
-        let label = match self.place(is, id, &name) {
-            Some(place) => format!("{place}{when}"),
-            None => format!("{name} leaves the order of turns"),
+        let label = self.place(is, id, &name)?;
+        Some(self.labelled(vec![(id, name)], format!("{label}{when}").into()))
+    }
+
+    /// `Wolf, Brannoc leave the order of turns`.
+    fn left(&self, was: &TurnOrder, is: Option<&TurnOrder>) -> Option<ShownPart> {
+        let acts = |order: &TurnOrder, id| order.usual_turns().contains(&Turn::One(id));
+        let left = self.what.who.iter().copied();
+        let left = left.filter(|id| acts(was, *id) && !is.is_some_and(|is| acts(is, *id)));
+        let who: Vec<(CharacterId, String)> = left.filter_map(|id| self.known(id)).collect();
+        let names: Vec<&str> = who.iter().map(|(_, name)| name.as_str()).collect();
+        let label = match names.as_slice() {
+            [] => return None,
+            [one] => format!("{one} leaves the order of turns"),
+            all => format!("{} leave the order of turns", all.join(", ")),
         };
-        Some(self.labelled(vec![(id, name)], label.into()))
+        Some(self.labelled(who, label.into()))
     }
 
     /// `Wolf acts after Brannoc`, `Wolf acts first`.
