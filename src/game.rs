@@ -244,6 +244,22 @@ impl Game {
             .find(|(_, known)| known.name.to_lowercase() == name.to_lowercase())
     }
 
+    /// The skills that traits are usually rolled against, those of most traits first.
+    pub(crate) fn usual_answers(&self) -> Vec<&str> {
+        let mut all: Vec<(usize, &str)> = Vec::new();
+        for name in self
+            .traits()
+            .filter_map(|(_, known)| known.against.as_deref())
+        {
+            match all.iter_mut().find(|(_, known)| *known == name) {
+                Some((times, _)) => *times += 1,
+                None => all.push((1, name)),
+            }
+        }
+        all.sort_by_key(|(times, _)| std::cmp::Reverse(*times));
+        all.into_iter().map(|(_, name)| name).collect()
+    }
+
     /// What a saved roll may have a text for: every tier, any success, and each bonus where bonuses are counted.
     pub fn text_keys(&self) -> Vec<&str> {
         let mut keys: Vec<&str> = self.tiers.iter().map(|tier| tier.key.as_str()).collect();

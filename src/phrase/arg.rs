@@ -512,6 +512,26 @@ pub(crate) fn note_about() -> impl Arg<NoteAbout> {
     )
 }
 
+/// `WHO "text"`, as other phrases name a person first: the note on that person. The text is in quotes, since a note may begin with a
+/// name.
+pub(crate) fn note_of_person(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let mut ahead = words.clone();
+    let person = who().read(&mut ahead);
+    let is_quoted = ahead
+        .peek()
+        .is_some_and(|word| word.kind == WordKind::Quoted);
+    let Some(person) = person.ok().filter(|_| is_quoted) else {
+        return Err(words.misfit());
+    };
+    *words = ahead;
+    let note = Command::KeepNote {
+        text: text("a text").read(words)?,
+        about: NoteAbout::Person(person),
+        hidden: true,
+    };
+    Ok(note.into())
+}
+
 /// Two entries or more: `12,14`.
 pub(crate) fn entries() -> impl Arg<Vec<Seq>> {
     arg(

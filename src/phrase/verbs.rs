@@ -439,8 +439,9 @@ verbs! { campaign;
             of: arg::owner(), saved: arg::saved(of), tier: arg::named(lists::tiers),
             text: OrNone(arg::text("a text"));
     }
-    "note" "\"text\" [on SEQ|on last|on WHO|on session [N]|pinned] [open] | edit SEQ \"text\""
+    "note" "\"text\" [on SEQ|on last|on WHO|on session [N]|pinned] [open] | WHO \"text\" | edit SEQ \"text\""
     "write or change a note; players see it with “open”" {
+        read arg::note_of_person;
         Command::EditNote { of, text } => "edit", of: arg::entry(), text: arg::text("a text");
         Command::KeepNote { text, about, hidden } =>
             text: arg::text("a text"), about: arg::note_about(), hidden: arg::unless_said(true);

@@ -113,7 +113,13 @@ impl Campaign {
                 let kind = self.kind_of(whose, name);
                 kind.is_some_and(|kind| kind.role == Role::Skill)
             };
-            known.extend(whose.traits.keys().filter(has).cloned());
+            let usual = self.game.usual_answers();
+            let others = whose.traits.keys().filter(has);
+            let others = others
+                .filter(|name| !usual.contains(&name.as_str()))
+                .cloned();
+            known.extend(usual.iter().map(|&name| name.to_owned()));
+            known.extend(others);
         }
         let who = whose.name.clone();
         NoRoll::WhichDefence { who, known }.into()

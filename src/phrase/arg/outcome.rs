@@ -78,14 +78,22 @@ pub(crate) fn point_after() -> impl Arg<String> {
             let campaign = words.campaign;
             let named = words.peek().map_or("", |word| &word.text);
             let of_sheet = lists::points(campaign).exact(named);
-            let whom = words.texts().nth(1).unwrap_or_default();
-            let whom = lists::characters(campaign).exact(whom);
+            let second = words.texts().nth(1).unwrap_or_default();
+            let people = lists::characters(campaign);
+            let whom = people.exact(second);
             let whom = whom.and_then(|who| campaign.character(who));
             let after = lists::points_after(campaign);
+            let spends_none = after.all().is_empty() && !named.is_empty();
             match (of_sheet, whom) {
-                (Some(point), Some(who)) if after.exact(named).is_none() => {
-                    let right = format!("{} {}", plain(&who.name), plain(&point));
-                    Err(words.wrong(Problem::WhoFirst, vec![right]))
+                (Some(point), whom)
+                    if after.exact(named).is_none() && (spends_none || whom.is_some()) =>
+                {
+                    let who = whom.map_or("WHO".to_owned(), |who| plain(&who.name));
+                    Err(words.wrong(Problem::WhoFirst, vec![format!("{who} {}", plain(&point))]))
+                }
+                // Somebody is named first, and wrongly.
+                (None, None) if spends_none || lists::points(campaign).exact(second).is_some() => {
+                    Err(words.unknown(&people, named))
                 }
                 _ => words.name(&after),
             }

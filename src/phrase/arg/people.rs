@@ -403,6 +403,12 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(
         move |words| {
+            // `3x Wolf`, as tables write how many.
+            let before = words.bare().filter(|_| words.texts().nth(1).is_some());
+            let before = before.and_then(|text| digits(text.strip_suffix(['x', '×'])?));
+            if before.is_some() {
+                words.skip();
+            }
             // A name may have several words without quotes: the fewest after which all words are ratings, else all words
             // before “like”, figures among them.
             let start = words.clone();
@@ -410,6 +416,10 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                 .bare_words()
                 .take_while(|text| !is_value(text))
                 .count();
+            let several = |mut new: Box<NewCharacter>| {
+                new.copies = before.unwrap_or(new.copies);
+                new
+            };
             let called = |words: &mut ParseState<'_>, count| {
                 let name = match count {
                     0 | 1 => word("a name").read(words)?,
@@ -438,11 +448,11 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                     && !is_misspelt(&new)
                 {
                     *words = tried;
-                    return Ok(new);
+                    return Ok(several(new));
                 }
             }
             // The last word before the first value was to be a rating's.
-            called(words, most.saturating_sub(1))
+            called(words, most.saturating_sub(1)).map(several)
         },
         move |line, new| {
             line.text(&new.name);

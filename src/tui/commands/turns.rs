@@ -169,14 +169,19 @@ fn after(
 fn beginnings(state: &AppState) -> Vec<Item> {
     let campaign = state.campaign();
     let rolls = campaign.game.initiative.iter().flat_map(|rule| &rule.rolls);
-    let members = members(state);
     let chosen = state.selection();
-    let who = chosen.clone().unwrap_or_else(|| "everybody".to_owned());
-    let rolls_for = match (campaign.order.as_deref(), chosen) {
+    let fighters = fighters(campaign).filter(|_| chosen.is_none());
+    let bystanders = fighters.as_ref().map(|it| it.bystanders.clone());
+    let rolls_for = match (campaign.order.as_deref(), &chosen) {
         (None, _) => "",
         (Some(_), None) => ": a new order",
-        (Some(order), Some(_)) if joins(order, &members) => " to join the order",
+        (Some(order), Some(_)) if joins(order, &members(state)) => " to join the order",
         (Some(_), Some(_)) => ": a new order of these alone",
+    };
+    let (members, who) = match (chosen, fighters) {
+        (Some(who), _) => (members(state), who),
+        (None, Some(fighters)) => (fighters.who, fighters.names),
+        (None, None) => (Vec::new(), "everybody".to_owned()),
     };
     let item = |traits: &[String], key, once| {
         let command = rolled(members.clone(), is_anew(campaign, &members), traits, once);
@@ -195,6 +200,11 @@ fn beginnings(state: &AppState) -> Vec<Item> {
         once.is_ok_and(|all| all.iter().any(|it| !it.with.is_empty()))
     });
     let packs = packs.map(|traits| item(traits, 'n', true));
+    let with_all = rolls.clone().next().zip(bystanders).map(|(traits, names)| {
+        let what = traits.join(" + ");
+        let label = format!("everybody rolls {what}, {names} too{rolls_for}");
+        thrown(state, 'v', label, rolled(Vec::new(), false, traits, false))
+    });
     let rolls = rolls.zip(['r', 'R', 'y', 'Y']);
     let rolls = rolls.map(|(traits, key)| item(traits, key, false));
     let sides = |key, label: &str, others_first| {
@@ -202,6 +212,7 @@ fn beginnings(state: &AppState) -> Vec<Item> {
     };
     let mut items: Vec<Item> = rolls.collect();
     items.extend(packs);
+    items.extend(with_all);
     items.extend([
         Item::open(
             'o',
@@ -212,6 +223,34 @@ fn beginnings(state: &AppState) -> Vec<Item> {
         sides('S', "sides: the GM, then the players", true),
     ]);
     items
+}
+
+/// Those who fight while an encounter is on the table: players would learn of other NPCs if these had a turn.
+struct Fighters {
+    who: Vec<CharacterId>,
+    /// `the party and Wolves at the ford`.
+    names: String,
+    /// The other NPCs who are here.
+    bystanders: String,
+}
+
+/// The party and the encounters on the table, where somebody else is here, too.
+fn fighters(campaign: &Campaign) -> Option<Fighters> {
+    let is_here = |id: &CharacterId| campaign.present().any(|who| who.id == *id);
+    let encounters = campaign.prepared.iter();
+    let on: Vec<_> = encounters.filter(|it| it.on.iter().any(is_here)).collect();
+    let fights = |who: &&Character| who.is_party() || on.iter().any(|it| it.on.contains(&who.id));
+    let (who, others): (Vec<&Character>, Vec<&Character>) = campaign.present().partition(fights);
+    let [first, more @ ..] = on.as_slice() else {
+        return None;
+    };
+    let more = more.iter().map(|it| format!(", {}", it.name));
+    let bystanders: Vec<&str> = others.iter().map(|who| who.name.as_str()).collect();
+    (!others.is_empty()).then(|| Fighters {
+        who: who.iter().map(|who| who.id).collect(),
+        names: format!("the party and {}{}", first.name, more.collect::<String>()),
+        bystanders: bystanders.join(", "),
+    })
 }
 
 /// A roll for the order.

@@ -73,10 +73,10 @@ fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// A chance in whole percent; above 0 never `0 %`, below 1 never `100 %`.
+/// A chance in whole percent, a half rounded up; above 0 never `0 %`, below 1 never `100 %`.
 pub(crate) fn percent(chance: f64) -> String {
-    match exact(chance) * 100.0 {
-        p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
+    match (exact(chance) + ROUNDED) * 100.0 {
+        p if chance > 0.0 && p < 0.5 => "<1 %".to_owned(),
         p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
         p => format!("{:.0} %", p.round()),
     }
@@ -251,6 +251,9 @@ mod tests {
         for (chance, due) in [
             (1.0 / 3.0, "33 %"),
             (0.125, "13 %"),
+            // Of a sum of rounded chances, too.
+            (0.125 - 1e-14, "13 %"),
+            (1e-14, "<1 %"),
             (0.056_1, "6 %"),
             (1.0, "100 %"),
             (0.996, ">99 %"),

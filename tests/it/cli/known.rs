@@ -222,7 +222,7 @@ fn what_shows_nothing_is_not_revealed() {
         "npc Spy",
         "hidden order join Spy",
         "hidden order next",
-        "prepare Gang: Spy",
+        "encounter save Gang Spy",
     ];
     said(&home, "nexus", &phrases);
     let answers = said(&home, "nexus", &["reveal last"]);

@@ -139,6 +139,8 @@ fn words_in_the_wrong_place() {
             "undo it",
             "undo 3 4",
             "session start now",
+            "spend Ysolda Resolve",
+            "spend",
             "reroll",
             "close",
             "absent Brannoc maybe",

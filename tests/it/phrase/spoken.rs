@@ -373,6 +373,8 @@ fn people_and_their_sheets() {
         "nexus",
         &[
             ("npc Bear Fighting 4 x3", "npc Bear x3 Fighting 4"),
+            ("npc 3x Mud bear 4", "npc \"Mud bear\" x3 4"),
+            ("note ysolde \"owes me\"", "note \"owes me\" on Ysolde"),
             (
                 "npc Wolf x3 str d8 hp 9 parry 8",
                 "npc Wolf x3 STR d8 HP 9 Parry 8",

@@ -209,7 +209,7 @@ fn a_target_answers_a_roll_with_what_is_usual() {
     assert!(said.is_some_and(|label| label.starts_with("Athletics")));
     assert_eq!(
         table.no(aimed("Athletics", None)),
-        "say which of Guard it is against, behind a dot: guard.brawl; there is Brawl"
+        "say which of Guard it is against, behind a dot: guard.alertness; there are Alertness, Stealth, Brawl, Drive, Athletics, Melee"
     );
 }
 

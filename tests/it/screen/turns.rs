@@ -209,6 +209,32 @@ fn a_group_is_put_in_and_leaves_by_the_menu() {
     act(&mut stage, "l", "", "Rat 1, Rat 2 leave the order of turns");
 }
 
+/// While an encounter is on the table its fighters and the party roll, and others only where that is chosen: players would learn
+/// of them by their turns.
+#[test]
+fn who_stands_by_rolls_only_where_that_is_chosen() {
+    let mut stage = Stage::new("nexus", (80, 24), "any 3");
+    stage.keys(":").text("npc Rat x2 4").keys("Enter");
+    let save = "encounter save Gang \"Rat 1\" \"Rat 2\"";
+    stage.keys(":").text(save).keys("Enter W");
+    stage.sees("the party and Gang roll AGI + Perception");
+    stage.sees("Mill wolf too");
+    stage.keys("r");
+    let names = named(&stage);
+    assert!(names.contains(&"Rat 1".to_owned()) && names.contains(&"Ysolde".to_owned()));
+    assert!(!names.contains(&"Mill wolf".to_owned()), "{names:?}");
+    stage.keys("u W v");
+    assert!(named(&stage).contains(&"Mill wolf".to_owned()));
+}
+
+/// The names of those in the order.
+fn named(stage: &Stage) -> Vec<String> {
+    let campaign = stage.campaign();
+    let order = campaign.order.as_deref().expect("an order");
+    let names = order.turns.iter().map(|turn| campaign.turn_name(*turn));
+    names.map(str::to_owned).collect()
+}
+
 /// A roll to join is no test: nobody made it or failed it.
 #[test]
 fn who_rolls_to_join_gets_a_place_and_no_verdict() {

@@ -294,3 +294,24 @@ fn what_finds_nothing_is_said_before_enter() {
     shows(&play, &["3d6 · Moderate"]);
     hides(&play, &[": 3d6"]);
 }
+
+/// A modifier behind the letters is one for this roll alone, also before a target and in a contest.
+#[test]
+fn a_modifier_follows_the_letters() {
+    let mut play = play("nexus", "", "");
+    for (typed, shown) in [
+        ("rat+2", "+ 5 against 8"),
+        ("rat +2 =12", "+ 5 against 12"),
+        ("rat-1", "+ 2 against 8"),
+        ("rat+2-1 =12", "+ 4 against 12"),
+        ("rfi+1 6", "Mill wolf's Parry"),
+    ] {
+        play.keys(typed);
+        shows(&play, &[shown]);
+        hides(&play, &["nothing that matches"]);
+        play.keys("<Esc><Esc>");
+    }
+    let mut play = super::play("vice-virtue", "", "");
+    play.keys("ccharm+2 2");
+    shows(&play, &["+2", "vs Corvin Ashe"]);
+}

@@ -167,3 +167,31 @@ fn a_contest_behind_a_vice_action_is_none() {
     play.keys("<Esc><Esc>rtric<Tab>xccharm 2");
     shows(&play, &["Charm with Heart", "VICE", "vs Corvin Ashe"]);
 }
+
+/// Where nothing is usual for a roll by one number, the picker lists what it can be against, the usual ones first: letters behind the
+/// number, an arrow or the phrase name one.
+#[test]
+fn one_number_is_rolled_against_what_is_named() {
+    for (typed, defence) in [
+        ("1dod", "Dodge"),
+        ("1.tri", "Trickery"),
+        ("vs 1 wi", "Will"),
+        ("1<Down><Down>", "Stealth"),
+        ("\"Ansa Lampwright\".charm", "Charm"),
+        ("ansa.dodge", "Dodge"),
+    ] {
+        let mut play = play("vice-virtue", "any 8", "NBandit 7<Enter>r");
+        play.keys(typed);
+        shows(&play, &["d12 + 7 against", "Ansa", defence]);
+        play.keys("<Enter>");
+        assert_eq!(entries(&play), 3, "{typed}: {}", play.text());
+    }
+    let mut play = play("vice-virtue", "any 8", "NBandit 7<Enter>r1");
+    shows(&play, &["say which of Ansa", "as 1wil", "Fortitude"]);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 2, "the line stays open: {}", play.text());
+    play.keys("for<Enter>");
+    shows(&play, &["vs Fortitude"]);
+    play.keys("r1d6<Enter>");
+    shows(&play, &["d6"]);
+}

@@ -3,14 +3,16 @@
 pub(crate) mod matches;
 pub(crate) mod parse;
 
-use self::matches::{Hit, best, hits, rank};
-use self::parse::{Typed, TypedTarget, typed};
+use self::matches::{Hit, hits, nearest, rank};
+use self::parse::{Typed, TypedTarget, nameless, target_alone, typed};
+use super::modifier::Given;
 use super::opponent::{answer, answers, people, without_sheet};
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character, Command};
 use crate::phrase::{self, Input};
 use crate::rules::Contests;
+use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::context::AppState;
 use crate::tui::keys::Chord;
@@ -87,13 +89,19 @@ impl Picker {
 
     /// Selects another hit for the last word; without text, the first hit.
     pub(crate) fn select(&mut self, state: &AppState, down: bool) {
-        let (hits, Some(at)) = self.shown(state) else {
-            (self.words, self.selected) = (vec![String::new()], vec![0]);
+        let is_of_other = self.other_side(state).is_some() || self.defender(state).is_some();
+        let (hits, at) = self.shown(state);
+        let Some(at) = at else {
+            if is_of_other {
+                self.of_other = (!hits.is_empty()).then_some(0);
+            } else {
+                (self.words, self.selected) = (vec![String::new()], vec![0]);
+            }
             return;
         };
         let to = if down { at + 1 } else { at.saturating_sub(1) };
         let to = to.min(hits.len().saturating_sub(1));
-        if self.other_side(state).is_some() {
+        if is_of_other {
             self.of_other = Some(to);
         } else if let Some(last) = self.selected.last_mut() {
             *last = to;
@@ -118,7 +126,7 @@ impl Picker {
             _ if !self.is_contest => None,
             Ok(Typed::Traits(words, aim)) => {
                 let own = self.meant(state, state.lead()?, words).ok()?;
-                Some((own, aim))
+                Some((modified(state, own, &aim).ok()?, aim))
             }
             Ok(Typed::Nameless(actor, aim)) => Some((Test::of(actor, Vec::new()), aim)),
             Ok(Typed::Dice(..)) | Err(_) => None,
@@ -131,6 +139,11 @@ impl Picker {
         if let Some((who, letters, own)) = self.other_side(state) {
             let offered = answers(state, Some(&own), who, &letters);
             return (offered.hits, self.of_other.or(offered.usual));
+        }
+        if let Some((who, letters)) = self.defender(state) {
+            let hits = defended_with(state, who, &letters);
+            let first = (!letters.is_empty()).then_some(0);
+            return (hits, self.of_other.or(first));
         }
         let selected = self.selected.last().copied();
         let Some(who) = state.lead() else {
@@ -158,10 +171,9 @@ impl Picker {
         picked.or_else(|no| match self.as_phrase(state) {
             // More must be said of the target, and here it can be.
             Some(Picked::Test(test, None))
-                if let Err(Refusal::Roll(no @ NoRoll::WhichDefence { .. })) =
-                    state.campaign().resolve(&test) =>
+                if let Some((who, known)) = which_defence(state, &test) =>
             {
-                Err(no.to_string())
+                Err(NoRoll::WhichDefence { who, known }.to_string())
             }
             Some(picked) => Ok(picked),
             None => Err(self.wrong_in_phrase(state, no)),
@@ -204,9 +216,12 @@ impl Picker {
         let spaces = text.match_indices(' ');
         let spaces = spaces.map(|(at, _)| (&text[..at], text[at..].trim_start()));
         // A figure names a person here, and a number stands behind `=`.
-        let aimed = spaces.filter(|(_, target)| !target.starts_with(|c: char| c.is_ascii_digit()));
+        let is_figure = |target: &str| target.starts_with(|c: char| c.is_ascii_digit());
+        let aimed = spaces.filter(|(_, target)| !is_figure(target));
         let aimed = aimed.map(|(own, target)| format!("{own} vs {target}"));
-        let mut phrases = std::iter::once(text.to_owned()).chain(aimed);
+        let is_target = rolls_overall(state) && !is_figure(text);
+        let alone = is_target.then(|| format!("vs {text}"));
+        let mut phrases = std::iter::once(text.to_owned()).chain(aimed).chain(alone);
         let command = phrases.find_map(|text| {
             match phrase::parse(state.campaign(), &format!("{before}{text}")) {
                 Ok(Input::Run(command)) => Some(command),
@@ -236,9 +251,16 @@ impl Picker {
                 (test?, aim)
             }
         };
+        test = modified(state, test, &aim)?;
         let other = if self.is_contest {
             Some(answered(state, &test, &aim, self.of_other)?)
         } else {
+            let mut aim = aim;
+            if let Some((who, letters)) = self.defender(state) {
+                let hits = defended_with(state, who, &letters);
+                let hit = self.of_other.and_then(|at| hits.into_iter().nth(at));
+                aim.of_target = hit.map_or(aim.of_target, |hit| vec![hit.name]);
+            }
             aimed(state, &mut test, &aim)?
         };
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
@@ -278,15 +300,27 @@ impl Picker {
         }
     }
 
-    /// A figure alone, for somebody who rolls every roll by one rating: the number of the target.
+    /// The target alone, of somebody who rolls every roll by one rating: its number, and letters of what it is against.
     fn person_alone(&self, state: &AppState, text: &str) -> Option<TypedTarget> {
-        let target = text.trim().parse().ok()?;
-        state.campaign().rolled_overall(state.lead()?)?;
-        let is_target = !self.is_contest && numbered(state, target).is_ok();
-        is_target.then(|| TypedTarget {
-            target: Some(target),
-            ..TypedTarget::default()
-        })
+        if self.is_contest || !rolls_overall(state) {
+            return None;
+        }
+        let aim = target_alone(text)?;
+        // `5dice` is a roll without a sheet.
+        let mechanic = &state.campaign().game.mechanic;
+        let is_roll = !aim.of_target.is_empty() && nameless(mechanic, text.trim()).is_some();
+        let is_somebody = numbered(state, aim.target?).is_ok();
+        (is_somebody && !is_roll).then_some(aim)
+    }
+
+    /// The target of somebody who rolls every roll by one rating, and letters of what it is against, where that must be said.
+    fn defender<'a>(&self, state: &'a AppState) -> Option<(&'a Character, String)> {
+        let aim = self.person_alone(state, self.field.text())?;
+        let who = numbered(state, aim.target?).ok()?;
+        let mut test = Test::of(Actor::Character(state.lead()?.id), Vec::new());
+        test.against = Against::Target(who.id, None);
+        let is_open = which_defence(state, &test).is_some();
+        is_open.then(|| (who, aim.of_target.join(" ")))
     }
 
     fn meant(
@@ -343,6 +377,19 @@ pub(crate) fn named(
     Ok(traits)
 }
 
+/// A roll with the modifiers that are typed.
+///
+/// # Errors
+/// The game has no such modifiers.
+fn modified(state: &AppState, mut test: Test, aim: &TypedTarget) -> Result<Test, String> {
+    for number in &aim.modifiers {
+        if let Given::Once(label, effect) = Given::read(state, &format!("{number:+}"))? {
+            test.one_off.push((label, effect));
+        }
+    }
+    Ok(test)
+}
+
 /// A contest whose other side is named: the first word behind the own roll that is rather the beginning of a name than of
 /// something that can be rolled together with it. `None` if there is none.
 fn other_by_name(state: &AppState, text: &str) -> Option<Typed> {
@@ -351,12 +398,17 @@ fn other_by_name(state: &AppState, text: &str) -> Option<Typed> {
     let mut before: Vec<String> = Vec::new();
     for at in 1..tokens.len() {
         let own = typed(&state.campaign().game.mechanic, &tokens[..at].join(" ")).ok()?;
-        let no_aim = TypedTarget::default();
-        match &own {
-            Typed::Traits(words, aim) if *aim == no_aim => before.clone_from(words),
-            Typed::Nameless(_, aim) if *aim == no_aim => before.clear(),
+        let modifiers = match &own {
+            Typed::Traits(words, aim) if aim.is_open() => {
+                before.clone_from(words);
+                aim.modifiers.clone()
+            }
+            Typed::Nameless(_, aim) if aim.is_open() => {
+                before.clear();
+                aim.modifiers.clone()
+            }
             _ => return None,
-        }
+        };
         let traits = named(state, lead, &before, &[]).unwrap_or_default();
         let Some(other) = people(state, &tokens[at..]).into_iter().next() else {
             continue;
@@ -371,6 +423,7 @@ fn other_by_name(state: &AppState, text: &str) -> Option<Typed> {
             target: Some(other.who.number),
             of_target: letters.iter().map(|&it| it.to_owned()).collect(),
             against: None,
+            modifiers,
         };
         return Some(match own {
             Typed::Nameless(actor, _) => Typed::Nameless(actor, aim),
@@ -419,12 +472,27 @@ fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<
         let of_target = of_target(state, target, &aim.of_target)?;
         test.against = Against::Target(target.id, of_target);
     }
+    if let (Some(number), Some((who, known))) = (aim.target, which_defence(state, test)) {
+        let letters = known.first().map(|first| first.to_lowercase());
+        let letters: String = letters.iter().flat_map(|it| it.chars().take(3)).collect();
+        return Err(format!(
+            "say which of {who} it is against: ↓ chooses, or letters behind the number, as {number}{letters}"
+        ));
+    }
     let sides = campaign.sides(test).map_err(|no| no.to_string())?;
     Ok(sides.map(|(own, other)| {
         *test = own;
         test.against = said.unwrap_or_default();
         other
     }))
+}
+
+/// The target of a roll of which it must be said what the roll is against, and what there is.
+fn which_defence(state: &AppState, test: &Test) -> Option<(String, Vec<String>)> {
+    match state.campaign().resolve_both(test) {
+        Err(Refusal::Roll(NoRoll::WhichDefence { who, known })) => Some((who, known)),
+        _ => None,
+    }
 }
 
 /// The defence or trait that the letters after a target's number name.
@@ -440,19 +508,31 @@ fn of_target(
     if letters.is_empty() {
         return Ok(None);
     }
-    let game = &state.campaign().game;
-    let defences = game.sheet.defences.iter();
-    let defences = defences.map(|defence| defence.name.clone());
-    let traits = match game.mechanic.profile().contests {
-        Contests::Never => Vec::new(),
-        Contests::Mutual | Contests::Attack => hits(state, target, &[], ""),
-    };
-    let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
-    let all = defences.chain(traits.map(|hit| hit.name));
-    let name = best(all, &letters);
-    let name =
-        name.ok_or_else(|| format!("{} has nothing that matches “{letters}”", target.name))?;
-    Ok(Some(name))
+    let first = defended_with(state, target, &letters).into_iter().next();
+    let first =
+        first.ok_or_else(|| format!("{} has nothing that matches “{letters}”", target.name))?;
+    Ok(Some(first.name))
+}
+
+/// What a roll can be against of a target: defences, and where both sides roll traits; those that letters name, the nearest first.
+fn defended_with(state: &AppState, target: &Character, letters: &str) -> Vec<Hit> {
+    let campaign = state.campaign();
+    let defences = campaign.game.sheet.defences.iter().map(|defence| Hit {
+        name: defence.name.clone(),
+        note: campaign
+            .defence(target, &defence.name)
+            .map_or_else(String::new, plain),
+        saved: None,
+    });
+    let mut all: Vec<Hit> = defences.collect();
+    if campaign.game.mechanic.profile().contests != Contests::Never {
+        all.extend(hits(state, target, &[], ""));
+        all.retain(|hit| hit.saved.is_none());
+        let usual = campaign.game.usual_answers();
+        let place = |hit: &Hit| usual.iter().position(|name| *name == hit.name);
+        all.sort_by_key(|hit| place(hit).unwrap_or(usual.len()));
+    }
+    nearest(all, letters)
 }
 
 /// The shown character with this number.
@@ -463,6 +543,12 @@ pub(crate) fn numbered(state: &AppState, number: u32) -> Result<&Character, Stri
     let shown = state.shown();
     let found = shown.into_iter().find(|who| who.number == number);
     found.ok_or_else(|| format!("nobody has the number {number}"))
+}
+
+/// Whether the chosen character rolls every roll by one rating.
+fn rolls_overall(state: &AppState) -> bool {
+    let lead = state.lead();
+    lead.is_some_and(|who| state.campaign().rolled_overall(who).is_some())
 }
 
 fn against(campaign: &Campaign, said: &str) -> Result<Against, String> {

@@ -26,12 +26,7 @@ pub(crate) fn hits(state: &AppState, who: &Character, before: &[String], word: &
         None => everything(state, who),
         Some(first) => partners(state, who, first, before),
     };
-    let mut hits: Vec<_> = all
-        .into_iter()
-        .filter_map(|hit| Some((nearness(&hit.name, word)?, hit)))
-        .collect();
-    hits.sort_by_key(|(near, _)| *near);
-    hits.into_iter().map(|(_, hit)| hit).collect()
+    nearest(all, word)
 }
 
 /// How well a word that follows these traits names a trait, 0 is best; `None` where it names none.
@@ -40,10 +35,13 @@ pub(crate) fn rank(state: &AppState, who: &Character, before: &[String], word: &
     hits.iter().find_map(|hit| nearness(&hit.name, word))
 }
 
-/// The best match among these names; the first of equals.
-pub(crate) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<String> {
-    let near = names.filter_map(|name| Some((nearness(&name, word)?, name)));
-    near.min_by_key(|(near, _)| *near).map(|(_, name)| name)
+/// Those of these that letters name, the nearest first.
+pub(crate) fn nearest(all: Vec<Hit>, letters: &str) -> Vec<Hit> {
+    let near = all.into_iter();
+    let near = near.filter_map(|hit| Some((nearness(&hit.name, letters)?, hit)));
+    let mut near: Vec<(u8, Hit)> = near.collect();
+    near.sort_by_key(|(near, _)| *near);
+    near.into_iter().map(|(_, hit)| hit).collect()
 }
 
 fn everything(state: &AppState, who: &Character) -> Vec<Hit> {

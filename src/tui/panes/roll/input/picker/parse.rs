@@ -15,7 +15,7 @@ pub(crate) enum Typed {
     Dice(DiceExpr, String),
 }
 
-/// The target typed.
+/// The target typed, and modifiers.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct TypedTarget {
     /// The target's number.
@@ -24,6 +24,15 @@ pub(crate) struct TypedTarget {
     pub(crate) of_target: Vec<String>,
     /// After `=`: a number or the start of a word of the ladder.
     pub(crate) against: Option<String>,
+    /// Modifiers for this roll alone: `+2`.
+    pub(crate) modifiers: Vec<i32>,
+}
+
+impl TypedTarget {
+    /// Whether nothing is typed of a target.
+    pub(crate) fn is_open(&self) -> bool {
+        self.target.is_none() && self.of_target.is_empty() && self.against.is_none()
+    }
 }
 
 /// Parses the text.
@@ -39,7 +48,7 @@ pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
         c if figure(c) => dice(mechanic, text),
         _ => {
             let (mut words, aim) = traits(text);
-            let waits = text.ends_with(' ') && aim == TypedTarget::default();
+            let waits = text.ends_with(' ') && aim.is_open();
             words.extend(waits.then(String::new));
             Ok(Typed::Traits(words, aim))
         }
@@ -61,7 +70,12 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
     };
     let against = text.contains('=').then(|| against.to_owned());
     for token in letters.split_whitespace().chain(behind.split_whitespace()) {
-        // `+int` is a trait as in phrases; `+1` stays a modifier.
+        let mut token = token;
+        while let (before, Some(modifier)) = modified(token) {
+            aim.modifiers.push(modifier);
+            token = before;
+        }
+        // `+int` is a trait as in phrases.
         let token = token
             .strip_prefix('+')
             .filter(|trait_| trait_.starts_with(char::is_alphabetic))
@@ -93,11 +107,39 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
     (words, aim)
 }
 
+/// A target alone: its number, and letters of what the roll is against: `2`, `2dod`, `2.dodge`, `vs 2 dodge`.
+pub(crate) fn target_alone(text: &str) -> Option<TypedTarget> {
+    let text = text.trim();
+    let text = text.strip_prefix("vs ").unwrap_or(text).trim_start();
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    let (number, letters) = text.split_at(end.unwrap_or(text.len()));
+    let letters = letters.strip_prefix('.').unwrap_or(letters).trim_start();
+    // A figure makes them dice: `1d6`, `2 d6`.
+    let is_letters = |c: char| c.is_alphabetic() || c.is_whitespace();
+    let is_named = letters.chars().all(is_letters);
+    let target = number.parse().ok().filter(|_| is_named)?;
+    Some(TypedTarget {
+        target: Some(target),
+        of_target: letters.split_whitespace().map(str::to_owned).collect(),
+        ..TypedTarget::default()
+    })
+}
+
 /// `dv8`: the target is a number.
 pub(crate) fn difficulty(token: &str) -> Option<i32> {
     let number = token.strip_prefix("dv").or(token.strip_prefix("DV"))?;
     let figures = number.starts_with(|c: char| c.is_ascii_digit());
     number.parse().ok().filter(|_| figures)
+}
+
+/// Splits a modifier off the end: `cha+2` is `cha` and 2.
+fn modified(token: &str) -> (&str, Option<i32>) {
+    let split = token.rfind(['+', '-']).map(|at| token.split_at(at));
+    let number = split.and_then(|(_, number)| number.parse().ok());
+    match (split, number) {
+        (Some((before, _)), Some(number)) => (before, Some(number)),
+        _ => (token, None),
+    }
 }
 
 /// Splits letters from digits: `fi4` is `fi` and `4`.
