@@ -49,8 +49,9 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
     };
     let (inside, outside): (Vec<&Character>, Vec<&Character>) =
         chosen.into_iter().partition(|who| is_in(who));
-    let [inside, outside] = [inside, outside].map(|who| who.iter().map(|it| it.id).collect());
-    let mut items = newcomers(state, order, outside);
+    let [inside, outside]: [Vec<CharacterId>; 2] =
+        [inside, outside].map(|who| who.iter().map(|it| it.id).collect());
+    let mut items = newcomers(state, order, &outside);
     let mut run = |key, label: String, command| items.push(Item::run(state, key, label, command));
     if let Some(Turn::One(actor)) = order.turn() {
         let next = state.campaign().next_in_round(order);
@@ -89,18 +90,18 @@ fn of_fight(state: &AppState, order: &TurnOrder) -> Vec<Item> {
 }
 
 /// How those who aren't in the order join it: last, after somebody, or by a roll.
-fn newcomers(state: &AppState, order: &TurnOrder, who: Vec<CharacterId>) -> Vec<Item> {
+fn newcomers(state: &AppState, order: &TurnOrder, who: &[CharacterId]) -> Vec<Item> {
     if who.is_empty() {
         return Vec::new();
     }
     let joins = |after| Command::AddToOrder {
-        who: who.clone(),
+        who: who.to_vec(),
         after,
     };
     let join = does(state.campaign(), &joins(None));
     let title = format!("{join} after");
     let label = format!("{title}…");
-    let menu = after(state, order, &who, title, |after| joins(Some(after)));
+    let menu = after(state, order, who, title, |after| joins(Some(after)));
     let mut items = vec![
         Item::run(state, 'j', format!("{join} last"), joins(None)),
         Item::open('J', label, menu),
@@ -109,10 +110,10 @@ fn newcomers(state: &AppState, order: &TurnOrder, who: Vec<CharacterId>) -> Vec<
     let traits = rule.and_then(|rule| rule.rolls.first());
     // A group's roll is further below.
     let traits = traits.filter(|_| state.group.is_none() && !order.goes_by_sides());
-    if let (Some(traits), [one]) = (traits, who.as_slice()) {
+    if let (Some(traits), [one]) = (traits, who) {
         let command = rolled(vec![*one], false, traits, false);
         let what = traits.join(" + ");
-        let name = names(state.campaign(), &who);
+        let name = names(state.campaign(), who);
         let label = format!("{name} rolls {what} to join the order");
         items.push(thrown(state, 'i', label, command));
     }
