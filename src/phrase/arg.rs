@@ -340,6 +340,38 @@ pub(crate) fn times(example: &'static str) -> impl Arg<u32> {
     )
 }
 
+/// Whether words say for how long, also without `for` where a unit follows the number.
+fn is_length(words: &[&str]) -> bool {
+    let (Some(first), second) = (words.first(), words.get(1)) else {
+        return false;
+    };
+    let is_unit = |unit: &&&str| {
+        let is_round = Keyword::Rounds.names(unit) || Keyword::Round.names(unit);
+        is_round || seconds(&format!("{first}{unit}")).is_some()
+    };
+    let is_second = |key: Keyword| second.is_some_and(|word| key.names(word));
+    let is_led = Keyword::For.names(first)
+        && (is_second(Keyword::The)
+            || second.is_some_and(|word| word.parse::<i32>().is_ok() || seconds(word).is_some()));
+    is_led
+        || Keyword::Until.names(first) && is_second(Keyword::Rest)
+        || seconds(first).is_some()
+        || first.parse::<i32>().is_ok() && second.filter(is_unit).is_some()
+}
+
+/// `on for 3 rounds`; `on` may be left out, or stand last.
+pub(crate) fn on_until() -> impl Arg<Until> {
+    let led = || MayLead(Keyword::On, until());
+    arg(
+        move |words| {
+            let until = led().read(words)?;
+            let _ = words.takes(Keyword::On.text());
+            Ok(until)
+        },
+        move |line, until| led().write(line, until),
+    )
+}
+
 /// `for 3 rounds`, the word `rounds` being optional, `for 10m`, `for 10 min`, `for the fight`, `for the session`, `until rest`.
 pub(crate) fn until() -> impl Arg<Until> {
     arg(

@@ -4,7 +4,7 @@ mod examples;
 mod in_game;
 mod read;
 
-use super::arg::{self, After, Arg, Led, MayLead, OrNone};
+use super::arg::{self, After, Arg, Led, OrNone};
 use super::error::Problem;
 use super::keyword::Keyword as Key;
 use super::lists::{self, Thing};
@@ -218,7 +218,7 @@ verbs! { campaign;
     "set a condition, for good or until it ends by itself, or end it" {
         Command::ConditionFor { who, name, until } =>
             who: arg::whom(), name: arg::condition(),
-            until: MayLead(Key::On, arg::until());
+            until: arg::on_until();
         Command::Condition(who, name, on) =>
             who: arg::whom(), name: arg::condition(),
             on: arg::choice_or_first(&[(Key::On, true), (Key::Off, false)]);

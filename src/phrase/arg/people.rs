@@ -2,9 +2,9 @@
 
 use super::things::{amount, is_number, material, trait_in};
 use super::{After, Arg, arg, rating, times, word};
-use crate::campaign::character::{CharacterKind, PlayedBy, Value};
+use crate::campaign::character::{CharacterKind, PlayedBy, Presence, Value};
 use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
-use crate::campaign::{Campaign, CharacterId, Command, Selection};
+use crate::campaign::{Campaign, Character, CharacterId, Command, Selection};
 use crate::phrase::Input;
 use crate::phrase::figures::{die, digits, tagged};
 use crate::phrase::keyword::Keyword;
@@ -19,12 +19,16 @@ pub(crate) fn who() -> impl Arg<CharacterId> {
     arg(one, |line, who| line.who(*who))
 }
 
-/// One character, or several separated by commas: each gets a command of its own, and all make one entry.
+/// One character, or several separated by commas or by the common name of copies: each gets a command of its own, and all make one entry.
 pub(crate) fn each() -> impl Arg<CharacterId> {
     arg(
         |words| {
-            let first = one(words)?;
-            Ok(with_others(words, first)?.unwrap_or(first))
+            let all = several(words)?;
+            if let [one] = all.as_slice() {
+                return Ok(*one);
+            }
+            words.group = Some(Selection::These(all));
+            Ok(CharacterId::EACH)
         },
         |line, who| line.who(*who),
     )
@@ -54,16 +58,65 @@ pub(super) fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
     seated.or_else(|| tagged(text).map(CharacterId))
 }
 
-/// Several characters, separated by commas.
+/// Several characters, separated by commas; the common name of copies is all of them.
 fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
-    let mut all = vec![one(words)?];
-    while words.sign(WordKind::Comma) {
-        all.push(one(words)?);
+    let mut all = Vec::new();
+    loop {
+        match copies_called(words) {
+            Some(copies) => all.extend(copies),
+            None => all.push(one(words)?),
+        }
+        if !words.sign(WordKind::Comma) {
+            return Ok(all);
+        }
     }
-    Ok(all)
 }
 
-/// One character; or several separated by commas, or a word for all of a kind: these become the group of the command.
+/// All copies of somebody, if their common name is next: of `Wolf 1` and `Wolf 2` it is `Wolf`, or the beginning of it that means
+/// nobody else. Those who left the table are meant only where none is there.
+fn copies_called(words: &mut ParseState<'_>) -> Option<Vec<CharacterId>> {
+    let names = lists::characters(words.campaign);
+    let split = |name: &str| {
+        let (base, figure) = name.rsplit_once(' ')?;
+        Some((base.to_lowercase(), figure.parse::<u32>().ok()?))
+    };
+    let called = |text: &str| {
+        let characters = words.campaign.characters.values();
+        let copies = characters.filter_map(|who| Some((split(&who.name)?, who)));
+        let copies = copies.filter(|((base, _), _)| *base == text.to_lowercase());
+        let mut all: Vec<(u32, &Character)> = copies.map(|((_, n), who)| (n, who)).collect();
+        if all.iter().any(|(_, who)| who.presence != Presence::Benched) {
+            all.retain(|(_, who)| who.presence != Presence::Benched);
+        }
+        all.sort_by_key(|(figure, _)| *figure);
+        let ids: Vec<CharacterId> = all.iter().map(|(_, who)| who.id).collect();
+        (ids.len() > 1).then_some(ids)
+    };
+    let next = words.peek()?;
+    let bare: Vec<&str> = words.bare_words().collect();
+    if names.longest(&bare).is_some() || names.exact(&next.text).is_some() {
+        return None;
+    }
+    let whole = (1..=bare.len()).rev().find_map(|count| {
+        let ids = called(&bare[..count].join(" "))?;
+        Some((count, ids))
+    });
+    let begun = || match names.find(&next.text) {
+        Found::Several(all) => {
+            let (common, _) = split(all.first()?)?;
+            let is_copy = |name: &String| split(name).is_some_and(|(other, _)| other == common);
+            called(&common).filter(|_| all.iter().all(is_copy))
+        }
+        Found::One(_) | Found::Nothing => None,
+    };
+    let (count, ids) = whole
+        .or_else(|| Some((1, called(&next.text)?)))
+        .or_else(|| Some((1, begun()?)))?;
+    (0..count).for_each(|_| words.skip());
+    Some(ids)
+}
+
+/// One character; or several, or a word for all of a kind: these become the group of the command.
 pub(crate) fn whom() -> impl Arg<CharacterId> {
     arg(
         |words| {
@@ -86,6 +139,15 @@ pub(super) fn group(words: &mut ParseState<'_>) -> bool {
     let named = groups.into_iter().find(|(key, _)| words.key(*key));
     words.group = named.map(|(_, group)| group);
     words.group.is_some()
+}
+
+/// A list that begins with the common name of copies, if that is next.
+pub(super) fn common_name(words: &mut ParseState<'_>) -> ParseResult<bool> {
+    let is_next = copies_called(&mut words.clone()).is_some();
+    if is_next {
+        words.group = Some(Selection::These(several(words)?));
+    }
+    Ok(is_next)
 }
 
 /// Each member of a group, if a comma and others follow the first.

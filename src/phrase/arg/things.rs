@@ -1,6 +1,6 @@
 //! Arguments that name things of the game or of a sheet: traits, tracks, tables, things.
 
-use super::{Arg, arg, is_value, times, who};
+use super::{Arg, arg, is_length, is_value, times, who};
 use crate::campaign::command::{Gear, OnShelf, TableText};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command};
@@ -46,7 +46,10 @@ pub(crate) fn condition() -> impl Arg<String> {
         move |words| {
             let all = lists::conditions(words.campaign);
             let ends = |word: &str| Keyword::On.names(word) || Keyword::Off.names(word);
-            let own: Vec<&str> = words.bare_words().take_while(|it| !ends(it)).collect();
+            let mut own: Vec<&str> = words.bare_words().take_while(|it| !ends(it)).collect();
+            // `stunned 2 rounds on` is for 2 rounds, and no name.
+            let length = (1..own.len()).find(|at| is_length(&own[*at..]));
+            own.truncate(length.unwrap_or(own.len()));
             let is_said = words.bare_words().nth(own.len()).is_some() && !own.is_empty();
             let text = own.join(" ");
             if is_said && all.find(&text) == Found::Nothing && all.alike(&text).is_empty() {

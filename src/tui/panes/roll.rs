@@ -53,6 +53,8 @@ pub(crate) struct Roll {
     aside: Option<Aside>,
     /// The roll that is being amended; the drafts wait until that is over.
     amending: Option<Box<Amending>>,
+    /// Whether an amendment was the last act: an Enter too many behind it must not throw what is loaded.
+    amended: bool,
     /// Whether odds are shown, if a key set that.
     odds: Option<bool>,
 }
@@ -215,7 +217,8 @@ impl Roll {
         {
             draft.comes_due();
         }
-        if done.decision.kind == Kind::Amend {
+        self.amended = done.decision.kind == Kind::Amend;
+        if self.amended {
             let is_of_one =
                 |last: &RepeatableAction| matches!(last, RepeatableAction::Roll(Some(_), _));
             // `.` finds the roll as amended in the history.

@@ -507,6 +507,9 @@ impl Dialog for DiceEntry {
 
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
+            Action::Accept if matches!(self.command.itself(), Command::Amend { .. }) => {
+                Some("amend it")
+            }
             Action::Accept => Some("use them"),
             Action::Skip if self.can_skip() => Some(action.label()),
             _ => usual_label(action),

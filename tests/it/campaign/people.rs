@@ -198,6 +198,42 @@ fn people_come_and_go() {
     );
 }
 
+/// The common name of copies is all of them, wherever a phrase takes several; with its figure it is one.
+#[test]
+fn copies_have_a_common_name() {
+    let people = [
+        "pc Ysolde",
+        "npc Ash hound x2",
+        "npc Guard x3",
+        "npc Guardian",
+    ];
+    let mut table = Spoken::at("nexus", "any 3", &people);
+    let mut say = |phrase| said(&mut table.0, phrase);
+    assert_eq!(
+        say("harm \"ash hound\",\"guard\" 2"),
+        "harm 2: Ash hound 1 HP 12 → 10, Ash hound 2 HP 12 → 10, Guard 1 HP 12 → 10, Guard 2 HP 12 → 10, Guard 3 HP 12 → 10"
+    );
+    assert_eq!(
+        say("harm \"ash hound\" 1"),
+        "harm 1: Ash hound 1 HP 10 → 9, Ash hound 2 HP 10 → 9"
+    );
+    assert_eq!(say("harm hound 1 1"), "Ash hound 1 · harm 1 · HP 9 → 8");
+    assert_eq!(
+        say("order set ysolde hound guard"),
+        "order: Ysolde, Ash hound 1, Ash hound 2, Guard 1, Guard 2, Guard 3 · round 1"
+    );
+    assert!(say("roll guard Stealth vs 8").starts_with("Stealth: Guard 1 "));
+    // Of those who left and those who are here the second are meant.
+    say("bench \"Guard 1\"");
+    assert_eq!(
+        say("condition guard dazed on"),
+        "now dazed: Guard 2, Guard 3"
+    );
+    let no = rollbook::phrase::parse(table.0.campaign(), "encounter save gang gua");
+    let no = no.expect_err("a Guardian, too").to_string();
+    assert!(no.contains("could be"), "{no}");
+}
+
 /// Several come and go in one entry, which undo takes back as a whole.
 #[test]
 fn several_come_and_go_in_one_entry() {

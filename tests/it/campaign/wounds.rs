@@ -93,7 +93,7 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     assert_eq!((body.now, body.max, body.lost), (3, 7, 4));
     assert_eq!(
         given.says(heal(sefa, 1)),
-        "no injuries heal one at a time; name one of gash, scrape, or “all”"
+        "no injuries heal one at a time; name “gash” or “scrape” in place of the number, or “all”"
     );
     assert_eq!(given.says(heal(YSOLDE, 1)), "no Ysolde has no injury");
     assert_eq!(

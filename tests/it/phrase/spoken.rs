@@ -374,6 +374,23 @@ fn people_and_their_sheets() {
         &[
             ("npc Bear Fighting 4 x3", "npc Bear x3 Fighting 4"),
             ("npc 3x Mud bear 4", "npc \"Mud bear\" x3 4"),
+            // A length before “on” is none of the name.
+            (
+                "condition kes stung 2 rounds on",
+                "condition Kester \"stung\" on for 2 rounds",
+            ),
+            (
+                "condition kes stung for the fight on",
+                "condition Kester \"stung\" on for the fight",
+            ),
+            (
+                "condition kes afraid for now on",
+                "condition Kester \"afraid for now\" on",
+            ),
+            (
+                "condition kes level 2 on",
+                "condition Kester \"level 2\" on",
+            ),
             ("note ysolde \"owes me\"", "note \"owes me\" on Ysolde"),
             (
                 "npc Wolf x3 str d8 hp 9 parry 8",

@@ -314,6 +314,7 @@ fn a_second_enter_after_a_roll_does_nothing() {
         ("nexus", "rfi6<Enter>i4<Enter>"),
         ("nexus", "r2d6<Enter>"),
         ("nexus", "rat<Tab>t<Enter>53<Enter>"),
+        ("nexus", "rat<Enter>mt333<Enter>"),
     ];
     for (game, keys) in done {
         let mut play = play(game, keys);

@@ -343,10 +343,13 @@ fn heal(campaign: &Campaign, who: CharacterId, amount: i32, mode: &mut OverrideM
         let texts: Vec<&str> = who.injuries.iter().map(|it| it.text.as_str()).collect();
         return Err(match texts.as_slice() {
             [] => Refusal::Not(format!("{} has no injury", who.name)),
-            texts => Refusal::Not(format!(
-                "injuries heal one at a time; name one of {}, or “all”",
-                texts.join(", ")
-            )),
+            texts => {
+                let all: Vec<String> = texts.iter().map(|text| format!("“{text}”")).collect();
+                Refusal::Not(format!(
+                    "injuries heal one at a time; name {} in place of the number, or “all”",
+                    all.join(" or ")
+                ))
+            }
         });
     };
     let rule = rule_of("track", track, &campaign.game.sheet.tracks, |rule| {

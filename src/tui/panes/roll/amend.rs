@@ -279,7 +279,7 @@ impl Amending {
         }
         if Some(&self.was) == self.draft.test.as_ref() {
             let key = state.key(&[Context::Builder, Context::Table], Action::TableDice);
-            lines.push(format!("{key} corrects what the dice showed"));
+            lines.push(format!("{key} corrects what the dice showed, at once"));
         }
         if low.asked().is_empty() && !depends {
             lines.push(format!("will be: {}", decision.label));

@@ -19,6 +19,9 @@ impl Roll {
         let Some(action) = press.action else {
             return Effect::Ignored;
         };
+        if action != Action::Roll {
+            self.amended = false;
+        }
         match action {
             // The keys are for the group while there is one, and where nothing is picked that has lines to tick.
             Action::Toggle if self.leaves_lines(state) => group::toggled(state),

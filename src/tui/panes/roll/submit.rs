@@ -21,7 +21,11 @@ impl Roll {
         if let Some(amending) = self.amending(state) {
             return amending.throw(state);
         }
+        let was_amended = std::mem::take(&mut self.amended);
         match self.draft(state) {
+            Some(draft) if was_amended && draft.test.is_some() && draft.can_be_thrown() => {
+                Effect::Status("amended; Enter once more throws what is loaded".to_owned())
+            }
             Some(draft) if draft.is_due() => {
                 let last = draft.clone();
                 self.repeat(state, &last, last.clone())
