@@ -356,7 +356,7 @@ fn is_length(words: &[&str]) -> bool {
     is_led
         || Keyword::Until.names(first) && is_second(Keyword::Rest)
         || seconds(first).is_some()
-        || first.parse::<i32>().is_ok() && second.filter(is_unit).is_some()
+        || first.parse::<i32>().is_ok() && second.as_ref().is_some_and(is_unit)
 }
 
 /// `on for 3 rounds`; `on` may be left out, or stand last.

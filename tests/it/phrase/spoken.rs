@@ -367,14 +367,12 @@ fn hidden_and_open_stand_first_or_last() {
     );
 }
 
+/// A length before “on” is no part of a condition's name.
 #[test]
-fn people_and_their_sheets() {
+fn a_condition_has_its_length_also_before_on() {
     all_mean(
         "nexus",
         &[
-            ("npc Bear Fighting 4 x3", "npc Bear x3 Fighting 4"),
-            ("npc 3x Mud bear 4", "npc \"Mud bear\" x3 4"),
-            // A length before “on” is none of the name.
             (
                 "condition kes stung 2 rounds on",
                 "condition Kester \"stung\" on for 2 rounds",
@@ -391,6 +389,17 @@ fn people_and_their_sheets() {
                 "condition kes level 2 on",
                 "condition Kester \"level 2\" on",
             ),
+        ],
+    );
+}
+
+#[test]
+fn people_and_their_sheets() {
+    all_mean(
+        "nexus",
+        &[
+            ("npc Bear Fighting 4 x3", "npc Bear x3 Fighting 4"),
+            ("npc 3x Mud bear 4", "npc \"Mud bear\" x3 4"),
             ("note ysolde \"owes me\"", "note \"owes me\" on Ysolde"),
             (
                 "npc Wolf x3 str d8 hp 9 parry 8",
