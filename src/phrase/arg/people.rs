@@ -58,18 +58,33 @@ pub(super) fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
     seated.or_else(|| tagged(text).map(CharacterId))
 }
 
-/// Several characters, separated by commas; the common name of copies is all of them.
+/// Several characters, separated by commas; `pcs` and `npcs` are those who are here, the common name of copies is all of them.
 fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
     let mut all = Vec::new();
     loop {
-        match copies_called(words) {
-            Some(copies) => all.extend(copies),
-            None => all.push(one(words)?),
+        if let Some(side) = side(words) {
+            all.extend(side);
+        } else if let Some(copies) = copies_called(words) {
+            all.extend(copies);
+        } else {
+            all.push(one(words)?);
         }
         if !words.sign(WordKind::Comma) {
             return Ok(all);
         }
     }
+}
+
+/// All who are here of the players' characters or the NPCs, if `pcs` or `npcs` is next.
+fn side(words: &mut ParseState<'_>) -> Option<Vec<CharacterId>> {
+    let sides = [
+        (Keyword::Pcs, Selection::Pcs),
+        (Keyword::Npcs, Selection::Npcs),
+    ];
+    let mut named = sides.into_iter();
+    let (_, side) = named.find(|(key, _)| words.takes(key.text()))?;
+    let members = side.members(words.campaign).unwrap_or_default();
+    Some(members.iter().map(|who| who.id).collect())
 }
 
 /// All copies of somebody, if their common name is next: of `Wolf 1` and `Wolf 2` it is `Wolf`, or the beginning of it that means
@@ -129,21 +144,28 @@ pub(crate) fn whom() -> impl Arg<CharacterId> {
     )
 }
 
-/// `all`, `pcs` or `npcs`, if that is next.
+/// `all`, `pcs` or `npcs`, if that is next and begins no list.
 pub(super) fn group(words: &mut ParseState<'_>) -> bool {
     let groups = [
         (Keyword::All, Selection::All),
         (Keyword::Pcs, Selection::Pcs),
         (Keyword::Npcs, Selection::Npcs),
     ];
+    let before = words.clone();
     let named = groups.into_iter().find(|(key, _)| words.key(*key));
+    let is_list = words.peek().is_some_and(|it| it.kind == WordKind::Comma);
+    if named.is_some() && is_list {
+        *words = before;
+        return false;
+    }
     words.group = named.map(|(_, group)| group);
     words.group.is_some()
 }
 
-/// A list that begins with the common name of copies, if that is next.
-pub(super) fn common_name(words: &mut ParseState<'_>) -> ParseResult<bool> {
-    let is_next = copies_called(&mut words.clone()).is_some();
+/// A list that begins with `pcs`, `npcs` or the common name of copies, if that is next.
+pub(super) fn named_together(words: &mut ParseState<'_>) -> ParseResult<bool> {
+    let mut ahead = words.clone();
+    let is_next = side(&mut ahead).is_some() || copies_called(&mut ahead).is_some();
     if is_next {
         words.group = Some(Selection::These(several(words)?));
     }
@@ -171,16 +193,6 @@ pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
             if words.key(Keyword::All) {
                 return Ok(Vec::new());
             }
-            let campaign = words.campaign;
-            for (key, selection) in [
-                (Keyword::Pcs, Selection::Pcs),
-                (Keyword::Npcs, Selection::Npcs),
-            ] {
-                if words.key(key) {
-                    let members = selection.members(campaign).unwrap_or_default();
-                    return Ok(members.iter().map(|who| who.id).collect());
-                }
-            }
             several(words)
         },
         |line, who| match who.as_slice() {
@@ -190,12 +202,15 @@ pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// All characters up to the end or up to `after`, with or without commas.
+/// What may follow a list of characters that is written without commas.
+const ENDS: [Keyword; 4] = [Keyword::After, Keyword::Faces, Keyword::Called, Keyword::By];
+
+/// All characters up to the end or what follows a list, with or without commas.
 pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
             let mut all = several(words)?;
-            let ends = |word: &Word| word.is(Keyword::After.text());
+            let ends = |word: &Word| ENDS.iter().any(|key| word.is(key.text()));
             while words.peek().is_some_and(|word| !ends(word)) {
                 all.extend(several(words)?);
             }
@@ -212,7 +227,7 @@ pub(crate) fn only_for() -> impl Arg<Vec<CharacterId>> {
             if !words.key(Keyword::For) || words.key(Keyword::All) {
                 Ok(Vec::new())
             } else {
-                several(words)
+                crowd().read(words)
             }
         },
         |line, who| {

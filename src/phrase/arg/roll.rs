@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::people::{common_name, group, with_others};
+use super::people::{group, named_together, with_others};
 use super::things::{read as read_thing, write as write_thing};
 use super::{Arg, arg, declared, dice, modifier, source, who};
 use crate::campaign::command::Amendment;
@@ -25,7 +25,7 @@ use crate::rules::{ModifierEffect, NamelessRoll, SheetNumber};
 pub(crate) fn roll() -> impl Arg<Box<Test>> {
     arg(
         |words| {
-            let mut roller = if group(words) || common_name(words)? {
+            let mut roller = if group(words) || named_together(words)? {
                 Actor::Each
             } else {
                 actor(words)?

@@ -11,7 +11,7 @@ use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 /// The hint while the line is empty.
-const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 joins last, + 4 after 2; end";
+const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls, or with “for 1 4” these; sides; + 4 joins last, + 4 after 2; end";
 
 /// Goes to the next turn, or says why there is none.
 pub(crate) fn next(state: &AppState) -> Effect {
@@ -357,8 +357,16 @@ fn as_phrase(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
     }
     let set = typed::phrase(state, "order set ", typed);
     Some(set.or_else(|not_people| {
+        let first = typed.split_whitespace().next().unwrap_or_default();
+        let is_roll = typed::phrase(state, "order roll ", first).is_ok();
         let roll = typed::phrase(state, "order roll ", typed);
-        roll.map_err(|_| format!("{not_people}; or name a trait to roll, or sides"))
+        roll.map_err(|not_rolled| {
+            if is_roll {
+                not_rolled
+            } else {
+                format!("{not_people}; or name a trait to roll, or sides")
+            }
+        })
     }))
 }
 

@@ -364,6 +364,7 @@ const NO_RULES: &[&str] = &[
     "Seen",
     "OneSide",
     "OwnTarget",
+    "Away",
     "NoRerolls",
     "NothingRolled",
     "NoSuchItem",

@@ -234,12 +234,55 @@ fn copies_have_a_common_name() {
     assert!(no.contains("could be"), "{no}");
 }
 
+/// A side is part of a list, too.
+#[test]
+fn sides_stand_in_lists() {
+    let people = ["pc Ysolde", "pc Brannoc", "npc Rat x2", "npc Innkeeper"];
+    let mut table = Spoken::at("nexus", "any 3", &people);
+    let mut say = |phrase| said(&mut table.0, phrase);
+    assert_eq!(
+        say("condition pcs,rat dazed on"),
+        "now dazed: Ysolde, Brannoc, Rat 1, Rat 2"
+    );
+    assert_eq!(
+        say("order set npcs ysolde"),
+        "order: Rat 1, Rat 2, Innkeeper, Ysolde · round 1"
+    );
+    let order = say("order roll AGI + Perception anew for pcs rat");
+    assert!(
+        order.contains("Brannoc") && !order.contains("Innkeeper"),
+        "{order}"
+    );
+}
+
+/// Who is away from the table neither rolls nor is aimed at: players would be told of somebody they know nothing of.
+#[test]
+fn who_is_away_is_in_no_roll() {
+    let people = ["pc Ysolde Fighting 2", "npc Grim Parry 8"];
+    let mut table = Spoken::at("nexus", "any 3", &people);
+    table.done("bench Grim");
+    for phrase in [
+        "roll Ysolde Fighting vs grim.parry",
+        "roll Ysolde Fighting vs 8,grim.parry",
+        "roll Grim Fighting",
+    ] {
+        assert_eq!(
+            table.say(phrase),
+            "no Grim is away from the table; “bench Grim off” brings them back"
+        );
+    }
+}
+
 /// Several come and go in one entry, which undo takes back as a whole.
 #[test]
 fn several_come_and_go_in_one_entry() {
     let mut table = Spoken::at("nexus", "", &["pc Ysolde", "pc Brannoc"]);
     let absent = "Ysolde is now absent; Brannoc is now absent";
-    assert_eq!(said(&mut table.0, "absent Ysolde, Brannoc"), absent);
+    assert_eq!(table.say("absent Ysolde, Brannoc"), absent);
+    assert_eq!(
+        table.say("item Ysolde add -1"),
+        "no “-1” is a number and no thing; to change how many there are, choose the thing first"
+    );
     table.done("undo");
     assert!(table.0.campaign().present().count() == 2);
     let mut say = |phrase| said(&mut table.0, phrase);

@@ -187,6 +187,28 @@ fn numbers_are_seen_as_soon_as_they_are_open() {
     assert!(screen(&home).contains("Crow (stunned)"));
 }
 
+/// Another round of surprise, and another order while one runs, are told as the first is.
+#[test]
+fn another_surprise_is_told_as_the_first() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Rat x2 4",
+        "order set brannoc rat",
+        "order surprise brannoc",
+        "order surprise \"Rat 2\" brannoc",
+        "order set brannoc \"Rat 2\"",
+    ];
+    said(&home, "nexus", &phrases);
+    let log = home.done(&["log", "nexus", "--players"]);
+    for told in [
+        "round of surprise: only Brannoc\n",
+        "round of surprise: only Brannoc, Rat 2",
+        "order: Brannoc, Rat 2 · round 1",
+    ] {
+        assert!(log.contains(told), "{told}: {log}");
+    }
+}
+
 /// Of several who join or leave the order in one entry players are told whom they know, also where nobody is left in it.
 #[test]
 fn several_who_join_and_leave_are_told_of_whom_players_know() {

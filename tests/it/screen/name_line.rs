@@ -154,3 +154,23 @@ fn a_misspelt_rating_is_told() {
         "Old Bear"
     );
 }
+
+/// What stands behind the words of phrases in the line is asked about, so that nobody's note becomes a belonging that players see.
+#[test]
+fn a_note_in_the_line_becomes_no_belonging() {
+    for (line, says) in [
+        (
+            "Odo HP 12, rope, note \"secret heir\"",
+            "a note goes in its field below",
+        ),
+        ("Odo HP 12 item \"Silver bell\" metal", "without “item”"),
+    ] {
+        let play = made("nexus", &format!("P{line}<Enter>"));
+        assert!(play.text().contains(says), "{line}\n{}", play.text());
+        let mut all = play.app.state().campaign().characters.values();
+        assert!(!all.any(|who| who.name == "Odo"), "{line}");
+    }
+    let play = made("nexus", "POdo HP 12, \"note from Vera\"<Enter>");
+    let who = play.app.state().chosen().expect("somebody");
+    assert_eq!(who.belongings[0].name, "note from Vera");
+}

@@ -165,6 +165,17 @@ fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
     assert!(stage.label().is_empty());
 }
 
+/// In the line of the order a trait is rolled by those who are named behind it; what is wrong there is said, not that it is nobody.
+#[test]
+fn those_named_behind_a_trait_roll_it() {
+    let mut stage = Stage::new("nexus", (120, 36), "any 3");
+    stage.keys("W o").text("AGI + Perception for 1 2");
+    stage.sees("rolled by Brannoc, Ysolde").keys("Enter");
+    assert_eq!(named(&stage).len(), 2, "{:?}", named(&stage));
+    stage.keys("W o").text("AGI for 1 nobody").keys("Enter");
+    stage.sees("“nobody”").sees_no("or name a trait");
+}
+
 #[test]
 fn a_newcomer_is_put_in() {
     let mut stage = Stage::new("nexus", (120, 36), "");

@@ -1,10 +1,10 @@
 //! Shared by rolls, contests, rerolls and amendments: faces and their evaluation, spends, the open outcome.
 
 use super::faces::Faces;
-use crate::campaign::character::Track;
+use crate::campaign::character::{Presence, Track};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
-use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::test::{Actor, Against, Source, Test};
 use crate::campaign::{
     AltResult, Aside, Campaign, CharacterId, DieResults, Event, OpenOutcome, Refusal, RollRecord,
     Seq, sheet,
@@ -15,6 +15,28 @@ use crate::rules::{Die, Mechanic, Outcome, Plan, RollNumbers, Side, Throw};
 /// The number that the entry will have.
 pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
     Seq(campaign.last.0 + 1)
+}
+
+/// Refuses a roll by or against somebody who is away from the table: players would see it of somebody they know nothing of.
+pub(crate) fn are_at_table(campaign: &Campaign, test: &Test) -> Result<(), Refusal> {
+    let roller = match test.who {
+        Actor::Character(id) => Some(id),
+        _ => None,
+    };
+    let targets = std::iter::once(&test.against).chain(&test.also);
+    let targets = targets.filter_map(|against| match against {
+        Against::Target(id, _) => Some(*id),
+        _ => None,
+    });
+    let mut all = roller.into_iter().chain(targets);
+    let is_away = |id: &CharacterId| {
+        let who = campaign.character(*id);
+        who.is_some_and(|who| who.presence == Presence::Benched)
+    };
+    match all.find(is_away) {
+        Some(id) => Err(NoRoll::Away(campaign.who(id)?.name.clone()).into()),
+        None => Ok(()),
+    }
 }
 
 /// Side effects of a declared roll: the point that a declaration costs, the pair of skill and attribute to remember. A hidden

@@ -32,6 +32,16 @@ pub(super) fn as_new(
     (count, number): (i32, bool),
 ) -> Result<Belonging, Refusal> {
     let name = text::name(name)?;
+    if name
+        .trim_start_matches(['+', '-', '−'])
+        .parse::<u32>()
+        .is_ok()
+    {
+        let why = format!(
+            "“{name}” is a number and no thing; to change how many there are, choose the thing first"
+        );
+        return Err(Refusal::Not(why));
+    }
     is_free(who, &name)?;
     within(&name, count, 0, MOST_BELONGINGS)?;
     Ok(Belonging {

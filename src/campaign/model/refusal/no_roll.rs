@@ -73,6 +73,9 @@ pub enum NoRoll {
     /// A group whose members are all down.
     #[error("everybody in the group is down; name those who are meant")]
     EverybodyDown,
+    /// Who rolls, or is aimed at, is away from the table.
+    #[error("{0} is away from the table; “bench {0} off” brings them back")]
+    Away(String),
     /// No opponent or character whose level counts.
     #[error("nobody here has a level; name the difficulty")]
     NoLevels,
@@ -332,6 +335,7 @@ impl NoRoll {
             Self::Incapacitated { .. } => "incapacitated".to_owned(),
             Self::Succeeded(_) => "succeeded".to_owned(),
             Self::OwnTarget(_) => "is the target".to_owned(),
+            Self::Away(_) => "away from the table".to_owned(),
             Self::HasNo { name, .. }
             | Self::NoSuchTrait { name, .. }
             | Self::Unrated { name, .. } => {
@@ -377,6 +381,7 @@ impl NoRoll {
             | Self::NamelessTraits(_)
             | Self::NoTarget { .. }
             | Self::AgainstNothing
+            | Self::Away(_)
             | Self::NoLevels
             | Self::NoSuchLevel { .. }
             | Self::LevelElsewhere

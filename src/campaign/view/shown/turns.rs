@@ -30,7 +30,9 @@ impl Showing<'_> {
                 let label: Vec<String> = std::iter::once(label).chain(self.endings()).collect();
                 Some(self.labelled(Vec::new(), label.join(" · ").into()))
             }
-            (_, Some(is)) if surprises(self.after) && !surprises(self.before) => {
+            (_, Some(is)) if began(&is) && !self.goes_on() => Some(self.order_begins(&is)),
+            // Also another round of surprise in the place of the first.
+            (_, Some(is)) if surprises(self.after) && what.kind == Kind::Round => {
                 (is.round == 0).then(|| self.surprise_begins(&is))
             }
             (was, Some(is)) if surprises(self.before) && !surprises(self.after) => {
@@ -58,6 +60,12 @@ impl Showing<'_> {
             (Some(was), None) => self.left(&was, None),
             (None, None) => None,
         }
+    }
+
+    /// Whether the order is the one of before, as when its first round follows a surprise.
+    fn goes_on(&self) -> bool {
+        let turns = |campaign: &Campaign| campaign.order.as_ref().map(|order| order.turns.clone());
+        turns(self.before) == turns(self.after)
     }
 
     /// An entry of another kind with the turn that begins with it, as far as players know who acts; where they are shown nothing

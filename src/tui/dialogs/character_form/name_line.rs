@@ -28,6 +28,9 @@ pub(super) fn read(
         named: 1,
         times: None,
     };
+    if let Some(why) = headed(typed) {
+        return Err(why);
+    }
     if typed.contains('"') {
         let line = format!("{verb} {typed}");
         // What can't be read as a phrase may be as it stands on paper; if neither can, the phrase says why.
@@ -46,6 +49,25 @@ pub(super) fn read(
         return Ok(parse(campaign, &format!("{verb} \"{typed}\""), whole)?);
     }
     Ok(on_paper(campaign, verb, typed)?)
+}
+
+/// Why a line is refused in which a word says what follows as phrases have it: without this it would become part of a belonging's
+/// name, and players would read what was meant as the game master's note.
+fn headed(typed: &str) -> Option<String> {
+    let words: Vec<&str> = outside_quotes(typed, is_gap).collect();
+    let behind = words.windows(2).skip(1).map(|pair| (pair[0], pair[1]));
+    let mut refused = behind.filter_map(|(word, next)| match word.to_lowercase().as_str() {
+        "note" => Some(format!(
+            "a note goes in its field below, where only you see it; a belonging of that name stands in quotes: \"note {}\"",
+            unquoted(&[next])
+        )),
+        "item" | "supply" => Some(format!(
+            "without “{word}”: what is carried stands alone, behind a comma: {}",
+            unquoted(&[next])
+        )),
+        _ => None,
+    });
+    refused.next()
 }
 
 /// Reads a line as it stands on paper: commas between the ratings, equipment behind them, and the number of copies anywhere.

@@ -295,7 +295,17 @@ impl Picker {
             Some(read) => Ok(read),
             None => match self.person_alone(state, text) {
                 Some(aim) => Ok(Typed::Traits(Vec::new(), aim)),
-                None => typed(&state.campaign().game.mechanic, text),
+                None => typed(&state.campaign().game.mechanic, text).map_err(|no| {
+                    let aim = target_alone(text).filter(TypedTarget::is_no_dice);
+                    let who = aim.and_then(|aim| numbered(state, aim.target?).ok());
+                    match who.filter(|_| !self.is_contest) {
+                        Some(who) => format!(
+                            "{} is {}, a target; letters of what is rolled go before it",
+                            who.number, who.name
+                        ),
+                        None => no,
+                    }
+                }),
             },
         }
     }

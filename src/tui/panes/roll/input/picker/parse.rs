@@ -29,6 +29,12 @@ pub(crate) struct TypedTarget {
 }
 
 impl TypedTarget {
+    /// Whether the target can't be the beginning of dice, as `2d` is of `2d6`.
+    pub(crate) fn is_no_dice(&self) -> bool {
+        let mut letters = self.of_target.iter();
+        !letters.any(|it| it.starts_with(['d', 'D']))
+    }
+
     /// Whether nothing is typed of a target.
     pub(crate) fn is_open(&self) -> bool {
         self.target.is_none() && self.of_target.is_empty() && self.against.is_none()
