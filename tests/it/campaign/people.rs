@@ -255,16 +255,16 @@ fn sides_stand_in_lists() {
     );
 }
 
-/// Who is away from the table neither rolls nor is aimed at: players would be told of somebody they know nothing of.
+/// Nobody rolls against somebody who is away from the table: players would be told of somebody they are shown nothing of.
 #[test]
-fn who_is_away_is_in_no_roll() {
+fn who_is_away_is_no_target() {
     let people = ["pc Ysolde Fighting 2", "npc Grim Parry 8"];
     let mut table = Spoken::at("nexus", "any 3", &people);
     table.done("bench Grim");
     for phrase in [
         "roll Ysolde Fighting vs grim.parry",
         "roll Ysolde Fighting vs 8,grim.parry",
-        "roll Grim Fighting",
+        "contest Ysolde Fighting against Grim Fighting",
     ] {
         assert_eq!(
             table.say(phrase),

@@ -1,7 +1,7 @@
 //! Two sides at once.
 
 use super::changes::Changes;
-use super::shared::{are_at_table, declaration_events, open_new, throw, unthrown, without_dice};
+use super::shared::{declaration_events, is_here, open_new, throw, unthrown, without_dice};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Actor, Source, Test};
@@ -16,8 +16,9 @@ pub(crate) fn contest(
     mode: &mut OverrideMode,
     dice: &mut dyn Dice,
 ) -> Decided {
-    are_at_table(campaign, a)?;
-    are_at_table(campaign, b)?;
+    if let Actor::Character(id) = b.who {
+        is_here(campaign, id)?;
+    }
     let sides = [
         campaign.resolve_with(a, true, mode)?,
         campaign.resolve_with(b, true, mode)?,

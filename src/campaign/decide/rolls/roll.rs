@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::contest::contest;
-use super::shared::{are_at_table, declaration_events, open_new, throw};
+use super::shared::{declaration_events, meets_those_here, open_new, throw};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::Test;
@@ -18,7 +18,7 @@ pub(crate) fn roll(
     if let Some((own, other)) = campaign.sides(test)? {
         return contest(campaign, &own, &other, mode, dice);
     }
-    are_at_table(campaign, test)?;
+    meets_those_here(campaign, test)?;
     let built = campaign.resolve_with(test, false, mode)?;
     let mut events = declaration_events(campaign, test, test.hidden, &built, mode)?;
     let mut record = throw(campaign, test, built, dice)?;

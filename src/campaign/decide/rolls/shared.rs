@@ -17,25 +17,21 @@ pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
     Seq(campaign.last.0 + 1)
 }
 
-/// Refuses a roll by or against somebody who is away from the table: players would see it of somebody they know nothing of.
-pub(crate) fn are_at_table(campaign: &Campaign, test: &Test) -> Result<(), Refusal> {
-    let roller = match test.who {
-        Actor::Character(id) => Some(id),
-        _ => None,
-    };
-    let targets = std::iter::once(&test.against).chain(&test.also);
-    let targets = targets.filter_map(|against| match against {
-        Against::Target(id, _) => Some(*id),
-        _ => None,
-    });
-    let mut all = roller.into_iter().chain(targets);
-    let is_away = |id: &CharacterId| {
-        let who = campaign.character(*id);
-        who.is_some_and(|who| who.presence == Presence::Benched)
-    };
-    match all.find(is_away) {
-        Some(id) => Err(NoRoll::Away(campaign.who(id)?.name.clone()).into()),
-        None => Ok(()),
+/// Refuses a roll against somebody who is away from the table: players would be told of somebody they are shown nothing of.
+pub(crate) fn meets_those_here(campaign: &Campaign, test: &Test) -> Result<(), Refusal> {
+    for against in std::iter::once(&test.against).chain(&test.also) {
+        if let Against::Target(id, _) = against {
+            is_here(campaign, *id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses somebody who is away from the table as the other side of a roll.
+pub(crate) fn is_here(campaign: &Campaign, id: CharacterId) -> Result<(), Refusal> {
+    match campaign.who(id)? {
+        who if who.presence == Presence::Benched => Err(NoRoll::Away(who.name.clone()).into()),
+        _ => Ok(()),
     }
 }
 

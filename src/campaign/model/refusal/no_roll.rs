@@ -73,7 +73,7 @@ pub enum NoRoll {
     /// A group whose members are all down.
     #[error("everybody in the group is down; name those who are meant")]
     EverybodyDown,
-    /// Who rolls, or is aimed at, is away from the table.
+    /// Who is rolled against is away from the table.
     #[error("{0} is away from the table; “bench {0} off” brings them back")]
     Away(String),
     /// No opponent or character whose level counts.
