@@ -35,9 +35,14 @@ impl Campaign {
         }
     }
 
+    /// Whether players met a character, who may be away from the table by now.
+    pub(crate) fn has_met(who: &Character) -> bool {
+        !who.hidden && (who.is_party() || who.known)
+    }
+
     /// Whether players know of a character; of nobody who is hidden or away from the table.
     pub fn is_known_to_players(&self, who: &Character) -> bool {
-        who.presence != Presence::Benched && !who.hidden && (who.is_party() || who.known)
+        who.presence != Presence::Benched && Self::has_met(who)
     }
 
     /// A character's health in the game's words, all that players are told of an NPC's.

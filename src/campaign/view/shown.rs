@@ -222,15 +222,21 @@ impl<'a> Showing<'a> {
         let name = self.after.name_for_players(who);
         // Of somebody added in hiding players see only that, once it is revealed.
         let is_hidden = who.hidden && self.what.brings(id).is_none();
-        let is_here = who.presence != Presence::Benched && !is_hidden;
-        is_here.then(|| (id, name.to_owned()))
+        let is_there = self.is_there(who) && !is_hidden;
+        is_there.then(|| (id, name.to_owned()))
+    }
+
+    /// Whether somebody is at the table; of a roll that is changed, also who was there: players saw it.
+    fn is_there(&self, who: &Character) -> bool {
+        let is_change = matches!(self.what.kind, Kind::Amend | Kind::Reroll);
+        who.presence != Presence::Benched || is_change && Campaign::has_met(who)
     }
 
     /// A character that players know of, and its name for them.
     fn known(&self, id: CharacterId) -> Option<(CharacterId, String)> {
         let who = self.person(id)?;
         self.acting(id)
-            .filter(|_| self.after.is_known_to_players(who))
+            .filter(|_| self.is_there(who) && Campaign::has_met(who))
     }
 
     /// A character whose sheet players see.

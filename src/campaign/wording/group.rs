@@ -89,7 +89,9 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
             Event::Rolled(throw) => Some(throw.subject()),
             _ => contest_subject(event, Disclosure::WHOLE),
         });
-        titles.next().unwrap_or_default()
+        let title = titles.next().filter(|title| !title.is_empty());
+        // Of those who roll every roll by one rating.
+        title.unwrap_or_else(|| "roll".to_owned())
     };
     let checked = || {
         let events = lines.iter().flat_map(|line| &line.decision.events);

@@ -115,6 +115,9 @@ fn traits_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
     let mut test = Test::of(actor, Vec::new());
     match actor {
         Actor::Character(id) => test = rolled(words, id)?,
+        Actor::Each if roll_overall(words) && begins_behind_traits(words) => {
+            words.want_names(&lists::rollable(words.campaign, CharacterId::EACH));
+        }
         Actor::Each => {
             test.traits = summed(words, &lists::rollable(words.campaign, CharacterId::EACH))?;
         }
@@ -135,6 +138,16 @@ fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
 enum RollSubject {
     Trait(String),
     Saved(ThingId),
+}
+
+/// Whether each member of the group has a rating of every roll.
+fn roll_overall(words: &ParseState<'_>) -> bool {
+    let group = words.group.as_ref();
+    let members = group.and_then(|group| group.members(words.campaign).ok());
+    members.is_some_and(|all| {
+        let mut all = all.into_iter();
+        all.all(|who| words.campaign.rolled_overall(who).is_some())
+    })
 }
 
 /// Whether nothing stands here, or what stands behind the traits of a roll.

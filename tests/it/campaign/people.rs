@@ -234,6 +234,20 @@ fn copies_have_a_common_name() {
     assert!(no.contains("could be"), "{no}");
 }
 
+/// A group whose members have one number each rolls without a trait, as each of them does.
+#[test]
+fn a_group_of_one_number_each_needs_no_trait() {
+    let people = ["npc Bob 2", "npc Dan 4"];
+    let mut table = Spoken::at("contract", "any 3", &people);
+    for phrase in ["roll npcs", "roll bob,dan vs 7", "roll npcs vs 7 +1 luck"] {
+        let label = table.say(phrase);
+        assert!(
+            label.contains("roll: Bob ") && label.contains("Dan "),
+            "{label}"
+        );
+    }
+}
+
 /// A side is part of a list, too.
 #[test]
 fn sides_stand_in_lists() {

@@ -187,6 +187,63 @@ fn numbers_are_seen_as_soon_as_they_are_open() {
     assert!(screen(&home).contains("Crow (stunned)"));
 }
 
+/// A condition that is revealed when it is over is told as of then.
+#[test]
+fn a_condition_revealed_too_late_is_over() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "session start",
+        "npc Wolf 4",
+        "npc Rat x2 4",
+        "order set brannoc wolf",
+        "condition wolf charmed on for 1 round",
+        "condition rat dazed on for 1 round",
+        "condition wolf slowed on",
+        "order next",
+        "order next",
+        "order next",
+        "order end",
+    ];
+    said(&home, "nexus", &phrases);
+    let whole = home.done(&["log", "nexus", "--limit", "0"]);
+    let of = |what: &str| {
+        let line = whole.lines().find(|line| line.contains(what));
+        let number = line.expect(what).split_whitespace().next();
+        number.expect("a number").trim_start_matches('#').to_owned()
+    };
+    for what in ["now charmed", "now dazed", "now slowed"] {
+        said(&home, "nexus", &[&format!("reveal {}", of(what))]);
+    }
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Wolf was charmed for 1 round"), "{told}");
+    assert!(told.contains("then dazed: Rat 1"), "{told}");
+    assert!(told.contains("Wolf is now slowed"), "{told}");
+    let recap = home.done(&["recap", "nexus", "--players"]);
+    assert!(recap.contains("Wolf was charmed for 1 round"), "{recap}");
+    assert!(!recap.contains("now charmed"), "{recap}");
+}
+
+/// A roll that players saw is amended in the open, also of somebody who left the table since, and names them.
+#[test]
+fn an_amended_roll_of_somebody_who_left_is_told() {
+    let home = Home::new();
+    home.done(&["new", "Pier", "--game", "contract"]);
+    let phrases = [
+        "pc Ann Brawn 3 Melee 2",
+        "npc Sil 9",
+        "roll sil vs ann.melee faces 8,8,9,9,7,6,8,8,8",
+        "bench sil",
+        "amend 4 sil misread faces 1,1,1,2,3,4,1,1,1",
+        "amend 4 against dice +2",
+    ];
+    let said = home.fed(&["line", "Pier"], &phrases.join("\n")).out;
+    assert!(!said.contains("without degrees (hidden)"), "{said}");
+    let told = home.done(&["log", "Pier", "--players"]);
+    assert!(told.contains("Sil amended vs Ann · Melee"), "{told}");
+    assert!(told.contains("Ann wins"), "{told}");
+    assert!(!told.contains("somebody"), "{told}");
+}
+
 /// Another round of surprise, and another order while one runs, are told as the first is.
 #[test]
 fn another_surprise_is_told_as_the_first() {

@@ -81,7 +81,7 @@ impl Roll {
         self.amending.as_deref().filter(|it| it.is_of(state))
     }
 
-    /// Loads a thrown roll into the builder; returns the character who made it, if they still exist.
+    /// Loads a thrown roll into the builder; returns the character who made it, if they are at the table.
     ///
     /// # Errors
     /// An effect: a message that the entry has no such roll or is undone, or a menu that asks whose roll is meant.
@@ -97,7 +97,7 @@ impl Roll {
         let record = &chain.side().record;
         let who = record
             .who()
-            .filter(|who| state.campaign().character(*who).is_some());
+            .filter(|who| state.shown().iter().any(|it| it.id == *who));
         // A roll that was revealed since is changed in the open.
         let was = Test {
             hidden: chain.is_hidden,
@@ -175,7 +175,8 @@ impl Amending {
             [] => "roll".to_owned(),
             traits => traits.join(" + "),
         };
-        match self.at.and_then(|id| self.then.character(id)) {
+        let who = self.chain.side().record.who();
+        match who.and_then(|id| self.then.character(id)) {
             Some(who) => format!("AMENDING {} {what}", possessive(&who.name)),
             None => format!("AMENDING {what}"),
         }

@@ -88,7 +88,7 @@ impl Draft {
         let is_other = self
             .test
             .as_ref()
-            .is_some_and(|former| former.traits != test.traits);
+            .is_some_and(|former| !former.traits.iter().all(|it| test.traits.contains(it)));
         let table_dice = match self.table_dice.of_next() {
             Some(real) if !(is_of_roll && is_other) => SetDice::Loaded(real),
             _ => SetDice::Usual,

@@ -303,6 +303,9 @@ fn a_modifier_follows_the_letters() {
         ("rat+2", "+ 5 against 8"),
         ("rat +2 =12", "+ 5 against 12"),
         ("rat-1", "+ 2 against 8"),
+        ("rat=12-2", "+ 1 against 12"),
+        ("rat=12 -2", "+ 1 against 12"),
+        ("rat=hard+1", "+ 4 against 10"),
         ("rat+2-1 =12", "+ 4 against 12"),
         ("rfi+1 6", "Mill wolf's Parry"),
     ] {

@@ -79,6 +79,12 @@ fn t_does_not_go_on_to_another_roll() {
         play.keys(left).keys("rfo<Tab>");
         hides(&play, &["TABLE DICE"]);
     }
+    // So does a roll that only lacked its second trait.
+    let mut made = play("vice-virtue", "any 3", ":trait ansa \"Knives\" 3<Enter>1t");
+    made.keys("rknives=10<Tab>");
+    shows(&made, &["TABLE DICE", "no usual attribute"]);
+    made.keys("rknives+wits=10<Enter>");
+    shows(&made, &["Table dice"]);
     // The same roll aimed anew keeps it.
     let mut play = play("nexus", "any 3", "rath<Tab>trath=12<Tab>");
     shows(&play, &["TABLE DICE", "against 12"]);

@@ -74,6 +74,14 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
         Some((number, behind)) if number.parse::<i32>().is_ok() => (number, behind),
         _ => (against, ""),
     };
+    // `=15-2` is the difficulty 15 and a modifier; `=-2` is a difficulty.
+    let mut against = against;
+    while let (number, Some(modifier)) = modified(against)
+        && !number.is_empty()
+    {
+        aim.modifiers.push(modifier);
+        against = number;
+    }
     let against = text.contains('=').then(|| against.to_owned());
     for token in letters.split_whitespace().chain(behind.split_whitespace()) {
         let mut token = token;
