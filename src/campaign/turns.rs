@@ -37,6 +37,7 @@ impl TurnOrder {
         };
         order.turns.remove(place);
         order.usual.retain(|turn| *turn != Turn::One(who));
+        order.put_off.retain(|turn| *turn != Turn::One(who));
         order.rolled.remove(&who);
         order.ranks.remove(&who);
         order.surprised.retain(|other| *other != who);
@@ -130,6 +131,7 @@ impl Campaign {
             began: order.began,
             turns: known.into_iter().map(|(_, turn)| turn).collect(),
             usual,
+            put_off: Vec::new(),
             now,
             rolled: rolled.map(|(id, value)| (*id, *value)).collect(),
             ranks: BTreeMap::new(),

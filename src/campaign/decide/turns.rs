@@ -156,11 +156,9 @@ fn acting(campaign: &Campaign) -> Result<(&TurnOrder, &Character), Refusal> {
 }
 
 fn put_off(campaign: &Campaign, who: &Character, mut step: Step, words: &str) -> Decision {
-    // The turn begins once more, which must not count twice.
-    let begun: Vec<Event> = ticked(campaign, &[Turn::One(who.id)], false, 1);
-    let is_counted = |event: &Event| begun.iter().any(|it| it.part() == event.part());
-    if !step.events.iter().any(is_counted) {
-        step.events.extend(begun);
+    let turn = Turn::One(who.id);
+    if !step.is_round && step.order.turns[step.order.now..].contains(&turn) {
+        step.order.put_off.push(turn);
     }
     let label = format!("{words} · {}", step.label(campaign));
     let (kind, whose) = (step.kind(), whose(step.turn()));
@@ -182,6 +180,7 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
         after.round = order.round.saturating_sub(1);
         after.began = shared::next_seq(campaign);
         after.in_usual_order();
+        after.put_off.clear();
         let mut all = (0..after.turns.len()).rev();
         let last = all.find(|at| acts(&after, at));
         last.filter(|_| order.round > first)
@@ -190,9 +189,12 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
     let is_round_before = after.round != order.round;
     let begun: Vec<Turn> = if is_round_before {
         let late = after.turns[after.now + 1..].iter();
-        late.chain(&order.turns[..=order.now]).copied().collect()
+        let begun = order.turns[..=order.now].iter().chain(&order.put_off);
+        late.chain(begun).copied().collect()
     } else {
-        order.turns[after.now + 1..=order.now].to_vec()
+        let begun = order.turns[after.now + 1..=order.now].iter();
+        let is_first = |turn: &&Turn| !order.put_off.contains(turn);
+        begun.filter(is_first).copied().collect()
     };
     let events = ticked(campaign, &begun, is_round_before, 1);
     let turn = after.turn().ok_or(Refusal::NobodyPresent)?;
@@ -271,6 +273,7 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
         round: 0,
         began: shared::next_seq(campaign),
         surprised: others.collect(),
+        put_off: Vec::new(),
         ..order.clone()
     };
     not_already(
@@ -320,11 +323,16 @@ fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step
     let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
     let all = order.turns.len();
     let in_round = (from..all).find(|at| acts(&order, at));
+    let is_first = |turn: &&Turn| !order.put_off.contains(turn);
     let begun: Vec<Turn> = if let Some(now) = in_round {
+        let begun = order.turns[from..=now].iter();
+        let begun = begun.filter(is_first).copied().collect();
         order.now = now;
-        order.turns[from..=now].to_vec()
+        begun
     } else {
-        let mut begun = order.turns[from.min(all)..].to_vec();
+        let late = order.turns[from.min(all)..].iter();
+        let mut begun: Vec<Turn> = late.filter(is_first).copied().collect();
+        order.put_off.clear();
         order.round = order.round.saturating_add(1);
         order.began = shared::next_seq(campaign);
         order.in_usual_order();
@@ -502,6 +510,7 @@ fn begun(
         began: shared::next_seq(campaign),
         turns,
         usual: Vec::new(),
+        put_off: Vec::new(),
         now: 0,
         rolled: rolls.values,
         ranks: rolls.ranks,

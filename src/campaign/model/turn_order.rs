@@ -21,6 +21,9 @@ pub struct TurnOrder {
     /// The same turns in the order that they have again from the next round on, where somebody waits in this one; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub usual: Vec<Turn>,
+    /// The turns that were put off in this round when they had begun: where they begin once more, no round of a condition passes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub put_off: Vec<Turn>,
     /// The index in `turns` of the present turn.
     pub now: usize,
     /// What was rolled for the order.

@@ -71,5 +71,9 @@ pub(super) fn check_order(order: &TurnOrder) -> Sound {
     let is_same = order.usual.len() == turns && usual == once;
     ensure(order.usual.is_empty() || is_same, || {
         "its usual order has other turns".to_owned()
-    })
+    })?;
+    ensure(
+        order.put_off.iter().all(|it| order.turns.contains(it)),
+        || "a turn that was put off is not in the order".to_owned(),
+    )
 }

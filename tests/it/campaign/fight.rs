@@ -144,14 +144,8 @@ fn going_back_and_waiting_count_no_turn_twice() {
             "Ysolde waits, in this round only · Wolf 1's turn",
         )],
     );
-    assert_eq!(left(&table), "for 2 rounds");
-    all(
-        &mut table,
-        &[(
-            "order next",
-            "last round of dazed for Brannoc · Ysolde's turn",
-        )],
-    );
+    assert_eq!(left(&table), "for 1 round");
+    all(&mut table, &[("order next", "Ysolde's turn")]);
     table.done("order back");
     table.done("order back");
     assert_eq!(actor(&table), "Brannoc");

@@ -188,6 +188,7 @@ fn turns() -> Vec<Event> {
                 began: Seq(12),
                 turns: vec![Turn::One(who), Turn::Players, Turn::Others],
                 usual: vec![Turn::Players, Turn::One(who), Turn::Others],
+                put_off: vec![Turn::One(who)],
                 now: 1,
                 timer: Some(Timer {
                     length: 180,

@@ -501,6 +501,60 @@ fn a_turn_that_ends_by_leaving_ends_as_any_other() {
     );
 }
 
+/// Who waits begins the turn once more in this round: no round of a condition passes with that, and none is added before it.
+#[test]
+fn waiting_leaves_the_rounds_of_conditions() {
+    let people = [
+        "pc Ysolde",
+        "npc Wolf",
+        "pc Brannoc",
+        "order set Ysolde Wolf Brannoc",
+        "condition Wolf dazed on for 1 round",
+        "condition Brannoc slowed on for 2 rounds",
+    ];
+    let mut table = Spoken::at("nexus", "", &people);
+    let left = |table: &Spoken, who: &str| {
+        let endings = table.who(who).endings.values();
+        endings
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    assert_eq!(
+        table.say("order wait"),
+        "Ysolde waits, in this round only · Wolf's turn"
+    );
+    assert_eq!(left(&table, "Wolf"), "for 1 round");
+    assert_eq!(left(&table, "Brannoc"), "for 2 rounds");
+    for turn in ["Ysolde's turn", "Brannoc's turn"] {
+        assert_eq!(table.say("order next"), turn);
+    }
+    assert_eq!(table.say("order back"), "back to Ysolde's turn");
+    assert_eq!(table.say("order back"), "back to Wolf's turn");
+    assert_eq!(left(&table, "Brannoc"), "for 2 rounds");
+    table.done("order next");
+    table.done("order next");
+    let begins = "round 2 · dazed ends for Wolf · last round of slowed for Brannoc · Ysolde's turn";
+    assert_eq!(table.say("order next"), begins);
+    assert_eq!(
+        table.say("order after Brannoc"),
+        "Ysolde acts after Brannoc from now on · Wolf's turn"
+    );
+    assert_eq!(left(&table, "Brannoc"), "for 1 round");
+    for turn in [
+        "Brannoc's turn",
+        "Ysolde's turn",
+        "round 3 · Wolf's turn",
+        "Brannoc's turn",
+    ] {
+        assert_eq!(table.say("order next"), turn);
+    }
+    assert_eq!(
+        table.say("order next"),
+        "slowed ends for Brannoc · Ysolde's turn"
+    );
+}
+
 /// A late roll is placed among equals as one from the beginning.
 #[test]
 fn a_late_roll_is_compared_by_the_rule_for_equals() {
