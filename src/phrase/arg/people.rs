@@ -108,7 +108,10 @@ fn copies_called(words: &mut ParseState<'_>) -> Option<Vec<CharacterId>> {
         (ids.len() > 1).then_some(ids)
     };
     let next = words.peek()?;
-    let bare: Vec<&str> = words.bare_words().collect();
+    let characters = words.campaign.characters.values();
+    let most = characters.map(|who| who.name.split_whitespace().count());
+    // A pasted page is not searched beyond what a name can hold.
+    let bare: Vec<&str> = words.bare_words().take(most.max()?).collect();
     if names.longest(&bare).is_some() || names.exact(&next.text).is_some() {
         return None;
     }
