@@ -278,6 +278,9 @@ fn several_who_join_and_leave_are_told_of_whom_players_know() {
         "hidden order join Spy",
         "order leave \"Rat 2\", Spy",
         "order leave Brannoc, \"Rat 1\"",
+        "order set brannoc \"Rat 1\" ysolde",
+        "order surprise \"Rat 1\"",
+        "order leave ysolde",
     ];
     said(&home, "nexus", &phrases);
     let log = home.done(&["log", "nexus", "--players"]);
@@ -285,6 +288,8 @@ fn several_who_join_and_leave_are_told_of_whom_players_know() {
         "Rat 1 acts after Brannoc; Rat 2 acts after Rat 1",
         "Rat 2 leaves the order of turns",
         "Brannoc, Rat 1 leave the order of turns",
+        // She is surprised, and stands in the order all the same.
+        "Ysolde leaves the order of turns",
     ] {
         assert!(log.contains(told), "{told}: {log}");
     }

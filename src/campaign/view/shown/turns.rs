@@ -24,6 +24,9 @@ impl Showing<'_> {
             let order = campaign.order.as_deref();
             order.is_some_and(|order| order.round == 0)
         };
+        if let Some(left) = self.left().filter(|_| was.is_some() && !ends) {
+            return self.with_turn(Some(left));
+        }
         match (was, is) {
             (Some(was), None) if ends => {
                 let label = format!("the fight ends in {}", was.round_words());
@@ -45,11 +48,11 @@ impl Showing<'_> {
                     .events
                     .iter()
                     .any(|event| event.records().count() > 0);
-                let part = match self.left(&was, Some(&is)) {
-                    Some(left) => Some(left),
-                    // Who put off the own turn is named alone, without the one whose turn begins.
-                    None if rolled || was.turn() == is.turn() => self.joined(&is),
-                    None => self.added(&is, ""),
+                // Who put off the own turn is named alone, without the one whose turn begins.
+                let part = if rolled || was.turn() == is.turn() {
+                    self.joined(&is)
+                } else {
+                    self.added(&is, "")
                 };
                 self.with_turn(part)
             }
@@ -57,8 +60,7 @@ impl Showing<'_> {
                 self.with_turn(self.added(&is, " in this round"))
             }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
-            (Some(was), None) => self.left(&was, None),
-            (None, None) => None,
+            (_, None) => None,
         }
     }
 
@@ -157,11 +159,15 @@ impl Showing<'_> {
         Some(self.labelled(vec![(id, name)], format!("{label}{when}").into()))
     }
 
-    /// `Wolf, Brannoc leave the order of turns`.
-    fn left(&self, was: &TurnOrder, is: Option<&TurnOrder>) -> Option<ShownPart> {
-        let acts = |order: &TurnOrder, id| order.usual_turns().contains(&Turn::One(id));
+    /// `Wolf, Brannoc leave the order of turns`: of those whose turns are open, also where they are surprised.
+    fn left(&self) -> Option<ShownPart> {
+        let acts = |campaign: &Campaign, id| {
+            let order = campaign.order.as_ref();
+            let turn = Turn::One(id);
+            order.is_some_and(|it| it.turns.contains(&turn) && !it.hidden.contains(&turn))
+        };
         let left = self.what.who.iter().copied();
-        let left = left.filter(|id| acts(was, *id) && !is.is_some_and(|is| acts(is, *id)));
+        let left = left.filter(|id| acts(self.before, *id) && !acts(self.after, *id));
         let who: Vec<(CharacterId, String)> = left.filter_map(|id| self.known(id)).collect();
         let names: Vec<&str> = who.iter().map(|(_, name)| name.as_str()).collect();
         let label = match names.as_slice() {
