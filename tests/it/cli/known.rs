@@ -244,6 +244,15 @@ fn an_amended_roll_of_somebody_who_left_is_told() {
     assert!(!told.contains("somebody"), "{told}");
 }
 
+/// The players' log of the sample of Nexus, which tells all of these.
+fn tells(home: &Home, all: &[&str]) -> String {
+    let log = home.done(&["log", "nexus", "--players"]);
+    for told in all {
+        assert!(log.contains(told), "{told}: {log}");
+    }
+    log
+}
+
 /// Another round of surprise, and another order while one runs, are told as the first is.
 #[test]
 fn another_surprise_is_told_as_the_first() {
@@ -256,14 +265,14 @@ fn another_surprise_is_told_as_the_first() {
         "order set brannoc \"Rat 2\"",
     ];
     said(&home, "nexus", &phrases);
-    let log = home.done(&["log", "nexus", "--players"]);
-    for told in [
-        "round of surprise: only Brannoc\n",
-        "round of surprise: only Brannoc, Rat 2",
-        "order: Brannoc, Rat 2 · round 1",
-    ] {
-        assert!(log.contains(told), "{told}: {log}");
-    }
+    tells(
+        &home,
+        &[
+            "round of surprise: only Brannoc\n",
+            "round of surprise: only Brannoc, Rat 2",
+            "order: Brannoc, Rat 2 · round 1",
+        ],
+    );
 }
 
 /// Of several who join or leave the order in one entry players are told whom they know, also where nobody is left in it.
@@ -283,16 +292,16 @@ fn several_who_join_and_leave_are_told_of_whom_players_know() {
         "order leave ysolde",
     ];
     said(&home, "nexus", &phrases);
-    let log = home.done(&["log", "nexus", "--players"]);
-    for told in [
-        "Rat 1 acts after Brannoc; Rat 2 acts after Rat 1",
-        "Rat 2 leaves the order of turns",
-        "Brannoc, Rat 1 leave the order of turns",
-        // She is surprised, and stands in the order all the same.
-        "Ysolde leaves the order of turns",
-    ] {
-        assert!(log.contains(told), "{told}: {log}");
-    }
+    let log = tells(
+        &home,
+        &[
+            "Rat 1 acts after Brannoc; Rat 2 acts after Rat 1",
+            "Rat 2 leaves the order of turns",
+            "Brannoc, Rat 1 leave the order of turns",
+            // She is surprised, and stands in the order all the same.
+            "Ysolde leaves the order of turns",
+        ],
+    );
     assert!(!log.contains("Spy"), "{log}");
 }
 

@@ -4,7 +4,7 @@ pub(crate) mod matches;
 pub(crate) mod parse;
 
 use self::matches::{Hit, hits, nearest, rank};
-use self::parse::{Typed, TypedTarget, nameless, target_alone, typed};
+use self::parse::{Typed, TypedRest, nameless, target_alone, typed};
 use super::modifier::Given;
 use super::opponent::{answer, answers, people, without_sheet};
 use crate::campaign::refusal::{NoRoll, Refusal};
@@ -121,7 +121,7 @@ impl Picker {
     }
 
     /// The own side of a contest, and what is typed of the other one.
-    fn sides(&self, state: &AppState) -> Option<(Test, TypedTarget)> {
+    fn sides(&self, state: &AppState) -> Option<(Test, TypedRest)> {
         match self.read(state) {
             _ if !self.is_contest => None,
             Ok(Typed::Traits(words, aim)) => {
@@ -296,7 +296,7 @@ impl Picker {
             None => match self.person_alone(state, text) {
                 Some(aim) => Ok(Typed::Traits(Vec::new(), aim)),
                 None => typed(&state.campaign().game.mechanic, text).map_err(|no| {
-                    let aim = target_alone(text).filter(TypedTarget::is_no_dice);
+                    let aim = target_alone(text).filter(TypedRest::is_no_dice);
                     let who = aim.and_then(|aim| numbered(state, aim.target?).ok());
                     match who.filter(|_| !self.is_contest) {
                         Some(who) => format!(
@@ -311,7 +311,7 @@ impl Picker {
     }
 
     /// The target alone, of somebody who rolls every roll by one rating: its number, and letters of what it is against.
-    fn person_alone(&self, state: &AppState, text: &str) -> Option<TypedTarget> {
+    fn person_alone(&self, state: &AppState, text: &str) -> Option<TypedRest> {
         if self.is_contest || !rolls_overall(state) {
             return None;
         }
@@ -391,7 +391,7 @@ pub(crate) fn named(
 ///
 /// # Errors
 /// The game has no such modifiers.
-fn modified(state: &AppState, mut test: Test, aim: &TypedTarget) -> Result<Test, String> {
+fn modified(state: &AppState, mut test: Test, aim: &TypedRest) -> Result<Test, String> {
     for number in &aim.modifiers {
         if let Given::Once(label, effect) = Given::read(state, &format!("{number:+}"))? {
             test.one_off.push((label, effect));
@@ -429,7 +429,7 @@ fn other_by_name(state: &AppState, text: &str) -> Option<Typed> {
             continue;
         }
         let letters = &tokens[at + other.words..];
-        let aim = TypedTarget {
+        let aim = TypedRest {
             target: Some(other.who.number),
             of_target: letters.iter().map(|&it| it.to_owned()).collect(),
             against: None,
@@ -447,7 +447,7 @@ fn other_by_name(state: &AppState, text: &str) -> Option<Typed> {
 fn answered(
     state: &AppState,
     own: &Test,
-    aim: &TypedTarget,
+    aim: &TypedRest,
     selected: Option<usize>,
 ) -> Result<Test, String> {
     let pool = aim.against.as_ref().map(|said| format!("={said}"));
@@ -463,7 +463,7 @@ fn answered(
 }
 
 /// Puts the target into the test; returns the opponent's test if the target rolls, too.
-fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<Test>, String> {
+fn aimed(state: &AppState, test: &mut Test, aim: &TypedRest) -> Result<Option<Test>, String> {
     let campaign = state.campaign();
     let said = aim.against.as_deref();
     let said = said.map(|said| against(campaign, said)).transpose()?;

@@ -8,16 +8,16 @@ use crate::rules::{Mechanic, NamelessRoll, Step};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// Letters of traits; the last word is empty after a space.
-    Traits(Vec<String>, TypedTarget),
+    Traits(Vec<String>, TypedRest),
     /// A roll without a sheet.
-    Nameless(Actor, TypedTarget),
+    Nameless(Actor, TypedRest),
     /// Plain dice and their label.
     Dice(DiceExpr, String),
 }
 
-/// The target typed, and modifiers.
+/// What is typed besides the traits: the target, and modifiers.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct TypedTarget {
+pub(crate) struct TypedRest {
     /// The target's number.
     pub(crate) target: Option<u32>,
     /// Letters of the target's defence or trait.
@@ -28,7 +28,7 @@ pub(crate) struct TypedTarget {
     pub(crate) modifiers: Vec<i32>,
 }
 
-impl TypedTarget {
+impl TypedRest {
     /// Whether the target can't be the beginning of dice, as `2d` is of `2d6`.
     pub(crate) fn is_no_dice(&self) -> bool {
         let mut letters = self.of_target.iter();
@@ -62,9 +62,9 @@ pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 }
 
 /// Words before a target's number are traits, those after it the target's defence or trait.
-fn traits(text: &str) -> (Vec<String>, TypedTarget) {
+fn traits(text: &str) -> (Vec<String>, TypedRest) {
     let mut words = Vec::new();
-    let mut aim = TypedTarget::default();
+    let mut aim = TypedRest::default();
     let (letters, against) = match text.split_once('=') {
         Some((letters, against)) => (letters, against.trim()),
         None => (text, ""),
@@ -122,7 +122,7 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
 }
 
 /// A target alone: its number, and letters of what the roll is against: `2`, `2dod`, `2.dodge`, `vs 2 dodge`.
-pub(crate) fn target_alone(text: &str) -> Option<TypedTarget> {
+pub(crate) fn target_alone(text: &str) -> Option<TypedRest> {
     let text = text.trim();
     let text = text.strip_prefix("vs ").unwrap_or(text).trim_start();
     let end = text.find(|c: char| !c.is_ascii_digit());
@@ -132,10 +132,10 @@ pub(crate) fn target_alone(text: &str) -> Option<TypedTarget> {
     let is_letters = |c: char| c.is_alphabetic() || c.is_whitespace();
     let is_named = letters.chars().all(is_letters);
     let target = number.parse().ok().filter(|_| is_named)?;
-    Some(TypedTarget {
+    Some(TypedRest {
         target: Some(target),
         of_target: letters.split_whitespace().map(str::to_owned).collect(),
-        ..TypedTarget::default()
+        ..TypedRest::default()
     })
 }
 
