@@ -7,7 +7,7 @@ use super::verdicts::{self, JudgedRoll};
 use super::{Note, Passage, Scene, Sentence, StoryLine, sentences};
 use crate::campaign::view::{Attempt, Deed, EntryView};
 use crate::campaign::wording::{as_sentence, listed};
-use crate::campaign::{Event, Kind, Seq};
+use crate::campaign::{Event, Kind, Seq, Turn};
 
 /// The most lines of one scene; of a story with many scenes each has fewer.
 const MOST: usize = 40;
@@ -21,6 +21,9 @@ const MOST_FIGHTERS: usize = 8;
 
 /// A line that the game master noted or tagged is more important than any luck makes it.
 const SAID: f64 = 10.0;
+
+/// Who joins a fight matters as much as harm.
+const COMING: f64 = 0.9;
 
 /// The story of the entries read so far.
 #[derive(Debug, Default)]
@@ -41,8 +44,10 @@ struct SceneBuilder {
     scene: Scene,
     /// The notes in the middle of a fight, each with the number of lines before it.
     notes: Vec<(usize, Note)>,
-    /// Who fights, in the order of turns.
+    /// The names of those who began the fight, in the order of turns.
     order: Vec<String>,
+    /// Everybody who fights, also who joined later.
+    fighters: Vec<Turn>,
     /// Who of them acted in the round of surprise.
     surprising: Vec<String>,
     /// Whether its beginning is kept from players.
@@ -69,7 +74,8 @@ impl StoryBuilder {
             Kind::Note => self.note(entry),
             Kind::Tag => self.tag(entry),
             Kind::Round => self.round(entry, story_line(entry, verdicts)),
-            Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
+            Kind::Turn => self.joined(entry),
+            Kind::Session | Kind::Undo | Kind::Redo | Kind::Reveal => {}
             Kind::Campaign | Kind::Sheet if !is_of_story(entry) => {}
             _ if entry.is_trivia() => {}
             _ => self.line(entry, story_line(entry, verdicts)),
@@ -139,7 +145,6 @@ impl StoryBuilder {
         let again = |last| round < last && last > 1 && entry.is_at_first_turn();
         let begins = self.fight.is_none_or(again);
         self.fight = Some(round);
-        let order = entry.order().into_iter().map(str::to_owned).collect();
         if begins && !self.scenes.last().is_some_and(SceneBuilder::is_free) {
             self.scenes.push(SceneBuilder::default());
         }
@@ -151,7 +156,9 @@ impl StoryBuilder {
             last.scene.rounds = Some((first.min(round), latest.max(round)));
             // Who waits later on changes the order, but not how the fight began.
             if round == first || latest.max(round) <= 1 {
-                last.order = order;
+                let order = entry.order().into_iter();
+                (last.fighters, last.order) =
+                    order.map(|(turn, name)| (turn, name.to_owned())).unzip();
             }
             if round == 0 {
                 let surprising = entry.acting_in_surprise().into_iter();
@@ -161,6 +168,40 @@ impl StoryBuilder {
         if begins {
             self.line(entry, new);
         }
+        self.joined(entry);
+    }
+
+    /// Tells who stands in the order of turns now and did not when the fight began. They are compared by who they are: a name may be
+    /// another one meanwhile.
+    fn joined(&mut self, entry: &EntryView<'_>) {
+        let Some(last) = self.scenes.last_mut().filter(|_| self.fight.is_some()) else {
+            return;
+        };
+        let is_person = |turn: &Turn| matches!(turn, Turn::One(_));
+        // Who acted by sides before is new in no order of persons.
+        let is_new = |turn: &Turn| is_person(turn) && !last.fighters.contains(turn);
+        let by_persons = last.fighters.iter().all(is_person);
+        let order = entry.order().into_iter();
+        let (turns, names): (Vec<Turn>, Vec<&str>) = order.filter(|(turn, _)| is_new(turn)).unzip();
+        last.fighters.extend(turns);
+        if names.is_empty() || !by_persons {
+            return;
+        }
+        let deeds = names.iter().map(|name| Deed::Done {
+            who: (*name).to_owned(),
+            amount: None,
+            what: "joined the fight".to_owned(),
+            down: None,
+            harm: false,
+        });
+        let new = StoryLine {
+            who: listed(&names),
+            what: "joined the fight".to_owned(),
+            weight: COMING,
+            deeds: deeds.collect(),
+            ..story_line(entry, &[])
+        };
+        self.line(entry, new);
     }
 
     fn line(&mut self, entry: &EntryView<'_>, mut new: StoryLine) {

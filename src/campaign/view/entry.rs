@@ -254,22 +254,22 @@ impl<'a> EntryView<'a> {
         }
     }
 
-    /// The names of those who stand in the order of turns, in their order, as far as the audience knows of them.
-    pub(crate) fn order(&self) -> Vec<&'a str> {
+    /// Who stands in the order of turns, in its order, each with the name, as far as the audience knows of them.
+    pub(crate) fn order(&self) -> Vec<(Turn, &'a str)> {
         let Some(order) = self.campaign.order.as_deref() else {
             return Vec::new();
         };
         let campaign = self.campaign;
         match self.audience {
             Audience::GameMaster => {
-                let turns = order.turns.iter();
-                turns.map(|turn| campaign.turn_name(*turn)).collect()
+                let turns = order.turns.iter().copied();
+                turns.map(|turn| (turn, campaign.turn_name(turn))).collect()
             }
             Audience::Players => {
                 let known = campaign.order_for_players(order);
                 let turns = known.into_iter().flat_map(|order| order.turns);
                 turns
-                    .map(|turn| campaign.turn_name_for_players(turn))
+                    .map(|turn| (turn, campaign.turn_name_for_players(turn)))
                     .collect()
             }
         }

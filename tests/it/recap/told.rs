@@ -190,6 +190,55 @@ fn a_round_of_surprise_is_a_part_of_its_fight() {
     }
 }
 
+/// Who joins a fight later is named, once, also where the name is another one meanwhile, and who left and comes again; players read
+/// of who joined in hiding only once they know of them.
+#[test]
+fn who_joins_a_fight_later_is_named() {
+    let mut table = table("nexus");
+    for phrase in [
+        "npc Wolf 3",
+        "npc Crow 3",
+        "npc Adder 3",
+        "session start",
+        "order set brannoc ysolde oda",
+        "order surprise oda",
+        "order leave oda",
+        "order next",
+        "order join wolf",
+        "roll brannoc athletics faces 8,4,5",
+        "order next",
+        "alias wolf \"a grey shape\"",
+        "order next",
+        "order next",
+        "order join oda",
+        "order join crow hidden",
+        "order join adder hidden",
+        "order next",
+        "harm crow 1 open",
+        "order next",
+        "order next",
+        "order end",
+    ] {
+        say(&mut table, phrase);
+    }
+    let [all, open] = EVERYBODY.map(|viewer| markdown(&recap(&table, viewer)));
+    let begins = "It came to a fight; the order of turns was Brannoc and Ysolde. \
+                  Only Oda of the Reeds acted in the round of surprise.\n\n\
+                  In round 1, Wolf joined the fight. Brannoc";
+    let hidden = "In round 2, Oda of the Reeds joined the fight. *(hidden)* Crow and Adder joined the fight. \
+                  Crow lost 1 HP. The fight ended in round 2.";
+    let known =
+        "In round 2, Oda of the Reeds joined the fight. Crow was hurt. The fight ended in round 2.";
+    for (told, text) in [
+        (begins, &all),
+        (hidden, &all),
+        (begins, &open),
+        (known, &open),
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
 /// Who was put down and got up again is not down at the end of the fight, neither by the GM's word nor by the game's rule.
 #[test]
 fn who_got_up_again_is_not_down() {
