@@ -119,9 +119,14 @@ impl PeopleBuilder {
             Event::TrackSet {
                 who,
                 track,
-                before: Track { now: before, .. },
-                after: Track { now: after, .. },
-            } => {
+                before: Track { now: before, max },
+                after:
+                    Track {
+                        now: after,
+                        max: most,
+                    },
+                // What a new maximum takes is no harm.
+            } if max == most => {
                 let record = self.record(entry, *who);
                 let ill = is_ill(track);
                 let suffers = ill || is_harmed(track);

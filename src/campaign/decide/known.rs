@@ -136,7 +136,8 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
             } else {
                 (before, after)
             };
-            let worse = harms && to.now < from.now;
+            // What a new maximum takes is no harm.
+            let worse = harms && before.max == after.max && to.now < from.now;
             worse.then_some(*who).into_iter().collect()
         }
         Event::OrderSet { before, after } => {

@@ -43,7 +43,7 @@ impl Campaign {
                 track,
                 before,
                 after,
-            } if self.game.harms(track) => {
+            } if self.game.harms(track) && before.max == after.max => {
                 let is_ill = self.game.find_track(track).is_some_and(|rule| rule.ill);
                 let lost = before.now - after.now;
                 (who, if is_ill { -lost } else { lost })

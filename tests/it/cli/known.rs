@@ -548,3 +548,29 @@ fn a_hidden_order_is_told_once_it_is_revealed() {
         told()
     );
 }
+
+/// A new maximum that takes from a track is no harm: nobody is met by it, and neither the result nor the recap says so.
+#[test]
+fn a_new_maximum_is_no_harm() {
+    let home = Home::with("nexus");
+    said(&home, "nexus", &["npc Ghoul 2"]);
+    let max = "track ghoul HP max 7";
+    assert!(said(&home, "nexus", &[max]).concat().contains("HP 12 → 7"));
+    assert!(
+        home.done(&["show", "nexus", "ghoul"])
+            .contains("not known yet")
+    );
+    said(&home, "nexus", &["harm ghoul 2", "track PC HP max 5"]);
+    assert!(
+        !home
+            .done(&["show", "nexus", "ghoul"])
+            .contains("not known yet")
+    );
+    let recap = home.done(&["recap", "nexus"]);
+    assert!(recap.contains("Ghoul lost 2 HP"), "{recap}");
+    assert!(recap.contains("took harm: 2 HP"), "{recap}");
+    assert!(
+        !recap.contains("lost 5 HP") && !recap.contains("lost 17 HP"),
+        "{recap}"
+    );
+}

@@ -73,7 +73,7 @@ impl EntryView<'_> {
                 before,
                 after,
                 ..
-            } if !self.is_cost(event) || game.harms(track) => {
+            } if before.max == after.max && (!self.is_cost(event) || game.harms(track)) => {
                 self.moved((event.on()?, &name()?), track, *before, *after)?
             }
             Event::BelongingSet {
