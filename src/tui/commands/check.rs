@@ -11,13 +11,16 @@ use crate::tui::keys::{Action, Context, MnemonicKeys, in_order};
 use crate::tui::prompts::{Item, Menu};
 use crate::tui::widgets::text::percent;
 
-/// The menu of the chosen character's checks.
-pub(crate) fn menu(state: &AppState) -> Effect {
+/// The menu of the chosen character's checks. `said`: whether the next dice are table dice, if a key set that.
+pub(crate) fn menu(state: &AppState, said: Option<bool>) -> Effect {
     if !state.has_checks() {
         return Effect::no("this game has nothing to check");
     }
     if let Some(selection) = state.selection() {
-        return Effect::open(Menu::new(format!("{selection}: check"), of_group(state)));
+        return Effect::open(Menu::new(
+            format!("{selection}: check"),
+            of_group(state, said),
+        ));
     }
     let Some(who) = state.chosen() else {
         return Effect::no(state.nobody_here());
@@ -32,7 +35,11 @@ pub(crate) fn menu(state: &AppState) -> Effect {
             thing: Gear::Id(item.id),
             source: Source::Thrown,
         };
-        items.extend(letters.next().map(|key| one(state, key, label, command)));
+        items.extend(
+            letters
+                .next()
+                .map(|key| one(state, key, (label, command), said)),
+        );
     }
     for rule in &state.campaign().game.tables {
         let command = Command::Table {
@@ -41,10 +48,14 @@ pub(crate) fn menu(state: &AppState) -> Effect {
             source: Source::Thrown,
         };
         let label = format!("{} d{}", rule.name, rule.die);
-        items.extend(letters.next().map(|key| one(state, key, label, command)));
+        items.extend(
+            letters
+                .next()
+                .map(|key| one(state, key, (label, command), said)),
+        );
     }
     if state.campaign().game.sheet.supplies.is_some() {
-        items.push(party(state));
+        items.push(party(state, said));
     }
     if items.is_empty() {
         let key = state.key(&[Context::Table], Action::Edit);
@@ -58,7 +69,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
 }
 
 /// The items for a group: each item or supply that a member has, and the game's tables. Every member's is checked.
-fn of_group(state: &AppState) -> Vec<Item> {
+fn of_group(state: &AppState, said: Option<bool>) -> Vec<Item> {
     let mut acts: Vec<(String, Command)> = Vec::new();
     let members = state.members();
     for thing in members
@@ -80,11 +91,11 @@ fn of_group(state: &AppState) -> Vec<Item> {
     }));
     let items = in_order().zip(acts).map(|(key, (label, act))| {
         let selection = state.group.clone().unwrap_or(Selection::All);
-        let effect = each(state, selection, act);
+        let effect = each(state, (selection, act), said);
         Item::new(key, label, effect)
     });
     let supplies = state.campaign().game.sheet.supplies.as_ref();
-    let whole = supplies.map(|_| party(state));
+    let whole = supplies.map(|_| party(state, said));
     items.chain(whole).collect()
 }
 
@@ -107,7 +118,7 @@ fn label(state: &AppState, item: &character::Item, supply: bool) -> String {
 }
 
 /// The submenu of the party's supplies, by letter.
-fn party(state: &AppState) -> Item {
+fn party(state: &AppState, said: Option<bool>) -> Item {
     let mut names: Vec<&str> = Vec::new();
     for supply in state.campaign().present().flat_map(|who| &who.supplies) {
         if names.iter().all(|name| !text::same(name, &supply.name)) {
@@ -118,7 +129,7 @@ fn party(state: &AppState) -> Item {
     let items = names.iter().map(|name| {
         let key = letters.of(name);
         let label = (*name).to_owned();
-        let effect = each(state, Selection::All, check_of_each(name));
+        let effect = each(state, (Selection::All, check_of_each(name)), said);
         Item::new(key, label, effect)
     });
     let items: Vec<Item> = items.collect();
@@ -140,17 +151,26 @@ fn check_of_each(name: &str) -> Command {
 }
 
 /// Checks for each member of the selection, or the reason why there is none.
-fn each(state: &AppState, selection: Selection, command: Command) -> Effect {
+fn each(
+    state: &AppState,
+    (selection, command): (Selection, Command),
+    said: Option<bool>,
+) -> Effect {
     let each = command.by_each(selection);
     match state.refusal(&each) {
         Some(_) => Effect::refused(each),
-        None => table_dice::ask(state, each, None),
+        None => table_dice::ask(state, each, said),
     }
 }
 
 /// One check; with table dice its item asks for the face.
-fn one(state: &AppState, key: char, label: String, command: Command) -> Item {
-    match table_dice::faces(state, &command, None) {
+fn one(
+    state: &AppState,
+    key: char,
+    (label, command): (String, Command),
+    said: Option<bool>,
+) -> Item {
+    match table_dice::faces(state, &command, said) {
         Some(faces) => Item::open(key, label, faces),
         None => Item::run(state, key, label, command),
     }

@@ -13,7 +13,7 @@ use self::row::{PartyRow, PartyRows, Wanted};
 use self::row_parts::RowParts;
 use crate::campaign::character::CharacterKind;
 use crate::campaign::{Character, CharacterId, Seq};
-use crate::tui::commands::{characters, check, edit_character, harm, players_see, turns};
+use crate::tui::commands::{characters, edit_character, harm, players_see, turns};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::character_form::CharacterForm;
 use crate::tui::dialogs::{encounters, session_start};
@@ -56,7 +56,6 @@ impl Pane for Party {
         };
         match action {
             Action::Change => edit_character::menu(state),
-            Action::Check => check::menu(state),
             Action::Harm => harm::ask(state),
             Action::NextTurn => turns::next(state),
             Action::Order => turns::ask(state),

@@ -8,7 +8,7 @@ use super::preview::Chances;
 use super::{Roll, draft, save, submit};
 use crate::campaign::refusal::NoRoll;
 use crate::rules::Contests;
-use crate::tui::commands::group;
+use crate::tui::commands::{check, group};
 use crate::tui::context::{AppState, Effect, PaneId};
 use crate::tui::dialogs::random_tables::RandomTables;
 use crate::tui::keys::{Action, Press};
@@ -55,6 +55,7 @@ impl Roll {
                 let dice = self.considered(state).asked_dice();
                 Effect::open(RandomTables::new(state, dice))
             }
+            Action::Check => check::menu(state, self.considered(state).asked_dice()),
             Action::TableDice => {
                 if let Some(amending) = self.amending(state).filter(|it| !it.throws(state)) {
                     return amending.misread(state);

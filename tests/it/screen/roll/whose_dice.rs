@@ -168,3 +168,18 @@ fn a_face_of_two_figures_in_a_group_is_two_peoples_dice() {
     play.keys("3");
     assert!(!play.bar().contains("two people"), "{}", play.bar());
 }
+
+/// `t` is about checks and tables as well as rolls, of one and of a group.
+#[test]
+fn table_dice_are_asked_for_by_a_check() {
+    for check in ["1tda", "0tda"] {
+        let mut play = play("nexus", "any 3", check);
+        shows(&play, &["Table dice"]);
+        let before = entries(&play);
+        play.keys("33<Enter>");
+        assert!(entries(&play) <= before + 1, "{}", play.text());
+        let mut program = self::play("nexus", "any 3", &check.replace('t', ""));
+        hides(&program, &["Table dice"]);
+        program.keys("<Esc>");
+    }
+}
