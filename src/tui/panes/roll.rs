@@ -386,7 +386,7 @@ impl Pane for Roll {
             Action::Load if matches!(self.mode, Mode::Against(_)) => own("other defences"),
             Action::Load if matches!(self.mode, Mode::Adding(_)) => None,
             Action::Reroll => {
-                let who = self.open_of(state)?;
+                let who = self.reroller(state)?;
                 if state.campaign().game.rerolls().is_empty() {
                     return Some("spend".to_owned());
                 }

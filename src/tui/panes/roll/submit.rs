@@ -141,7 +141,7 @@ impl Roll {
 
     /// Asks what the reroll of the result shown costs.
     pub(crate) fn reroll(&self, state: &AppState) -> Effect {
-        let open = self.open_of(state);
+        let open = self.reroller(state);
         // Of the roll that is rerolled, also while somebody else is chosen.
         let asked = self.drafts.get(&open.or(state.chosen));
         let root = open.and_then(|id| state.campaign().character(id)?.open.as_deref());
@@ -256,6 +256,15 @@ impl Roll {
         let open = state.campaign().character(who)?.open.as_deref()?;
         open.other.as_ref()?;
         Some((who, if open.older { Keep::New } else { Keep::Old }))
+    }
+
+    /// The character whose roll a reroll is of: as for an amendment the one whose result is shown, unless somebody else was chosen
+    /// since, who has a roll that is open.
+    pub(crate) fn reroller(&self, state: &AppState) -> Option<CharacterId> {
+        let shown = self.open_of(state)?;
+        let own = state.chosen().filter(|who| who.open.is_some());
+        let own = own.filter(|_| !self.acts.is_result_of_choice(state.chosen));
+        Some(own.map_or(shown, |who| who.id))
     }
 
     /// The character whose open outcome is the result shown; of several the chosen one. While something else is shown, only the

@@ -364,15 +364,19 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
     );
 }
 
+/// As an amendment: who was chosen since rerolls their own.
 #[test]
 fn a_reroll_is_offered_for_the_result_shown_only() {
-    let mut play = table("nexus", SIZE, "1rath<Enter>5rath<Enter>1");
-    shows(&play, &["5 v reroll for Kester's Resolve, 1 left"]);
-    hides(&play, &["v reroll for Brannoc"]);
-    play.keys("vs");
-    let done = play.app.state().latest.as_ref().expect("he rerolled");
-    let label = &done.decision.label;
-    assert!(label.starts_with("Kester · Athletics rerolled"), "{label}");
+    for (keys, name) in [("vs", "Brannoc"), ("5vs", "Kester"), ("2vs", "Kester")] {
+        let mut play = table("nexus", SIZE, "1rath<Enter>5rath<Enter>1");
+        shows(&play, &["5 v reroll for Kester's Resolve, 1 left"]);
+        hides(&play, &["v reroll for Brannoc"]);
+        play.keys(keys);
+        let done = play.app.state().latest.as_ref().expect("somebody rerolled");
+        let label = &done.decision.label;
+        let told = format!("{name} · Athletics rerolled");
+        assert!(label.starts_with(&told), "{keys}: {label}");
+    }
 }
 
 #[test]
