@@ -278,7 +278,7 @@ impl Amending {
             };
             lines.push(format!("meets {}{value}", other.title()));
         }
-        if Some(&self.was) == self.draft.test.as_ref() {
+        if Some(&self.was) == self.draft.test.as_ref() && self.had_dice() {
             let key = state.key(&[Context::Builder, Context::Table], Action::TableDice);
             lines.push(format!("{key} corrects what the dice showed, at once"));
         }
@@ -294,8 +294,17 @@ impl Amending {
         command.is_some_and(|command| table_dice::faces(state, &command, Some(true)).is_some())
     }
 
+    /// Whether there were faces, or a total, that can have been misread.
+    fn had_dice(&self) -> bool {
+        let record = &self.chain.side().record;
+        !record.faces.is_empty() || record.called.is_some()
+    }
+
     /// Asks for all faces anew, because they were misread.
     pub(crate) fn misread(&self, state: &AppState) -> Effect {
+        if !self.had_dice() {
+            return Effect::no("this roll had no dice to correct");
+        }
         let changes = |command| match command {
             Command::Amend {
                 of,

@@ -345,3 +345,13 @@ fn what_was_revealed_is_changed_in_the_open() {
     let (hidden, label) = play.last_entry();
     assert!(!hidden, "{label}");
 }
+
+/// A roll that had no dice has none to correct: nothing is asked for, and nothing is written.
+#[test]
+fn a_roll_without_dice_has_none_to_correct() {
+    let mut play = play("langobard", "", "1rarch<Enter>m");
+    let before = entries(&play);
+    hides(&play, &["corrects what the dice showed"]);
+    play.keys("t<Enter>");
+    assert_eq!(entries(&play), before, "{}", play.text());
+}
