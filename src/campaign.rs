@@ -38,7 +38,9 @@ pub use model::roll_record::{
     self, Affected, AltResult, Aside, ContestVerdict, DieResults, EffectMade, OpenOutcome,
     Reevaluation, RollRecord,
 };
-pub use model::state::{HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, State};
+pub use model::state::{
+    CURTAIN_TEXT, HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, State,
+};
 pub use model::table_dice::TableDice;
 pub use model::test;
 pub use model::turn_order::{Turn, TurnOrder};

@@ -37,6 +37,7 @@ impl State {
             Event::PlayersSeeSet { after, .. } => self.players_see = *after,
             Event::DifficultiesHiddenSet { after, .. } => self.difficulties_hidden = *after,
             Event::TurnTimerSet { after, .. } => self.turn_timer = *after,
+            Event::CurtainSet { after, .. } => self.curtain.clone_from(after),
             Event::SessionSet { after, .. } => (self.session, self.in_session) = *after,
             Event::OrderSet { after, .. } => self.order.clone_from(after),
             Event::CounterSet { before, after } => {

@@ -312,6 +312,7 @@ impl Campaign {
                 tier,
                 text,
             } => saved_rolls::set_text(self, *of, *saved, tier, text.as_deref()),
+            C::Curtain(text) => players_see::curtain(self, text.as_deref()),
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),
             C::RenameCampaign(name) => session::rename_campaign(self, name),

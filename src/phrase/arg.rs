@@ -18,7 +18,7 @@ use super::writer::PhraseWriter;
 use crate::campaign::character::Value;
 use crate::campaign::command::NewTrack;
 use crate::campaign::test::Change;
-use crate::campaign::{Command, NoteAbout, Seq};
+use crate::campaign::{CURTAIN_TEXT, Command, NoteAbout, Seq};
 use crate::phrase::Input;
 pub(crate) use dice::{
     dice, dice_label, harm_amount, harm_share, harm_text, heal_amount, own, source,
@@ -548,6 +548,26 @@ pub(crate) fn text(what: &'static str) -> impl Arg<String> {
     arg(
         move |words| words.whole_text(what),
         |line, text| line.quoted(text),
+    )
+}
+
+/// The text that covers the players' screens, the usual one if left out; `off` for none.
+pub(crate) fn curtain() -> impl Arg<Option<String>> {
+    arg(
+        |words| {
+            if words.key(Keyword::Off) {
+                return Ok(None);
+            }
+            let is_left_out = words.peek().is_none();
+            match words.whole_text("a text") {
+                Err(_) if is_left_out => Ok(Some(CURTAIN_TEXT.to_owned())),
+                text => text.map(Some),
+            }
+        },
+        |line, text| match text {
+            Some(text) => line.quoted(text),
+            None => line.word("off"),
+        },
     )
 }
 

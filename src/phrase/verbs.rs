@@ -461,6 +461,9 @@ verbs! { campaign;
     "hidden" "on|off" "hide everything that is done from the players, or be open again" {
         Command::HiddenMode(on) => on: arg::switch();
     }
+    "curtain" "[\"text\"] | off" "cover the players' screens with a text, or open them again" {
+        Command::Curtain(text) => text: arg::curtain();
+    }
     "session" "start|end" "start or end a session" {
         Command::StartSession => "start";
         Command::EndSession => "end";

@@ -3,6 +3,7 @@
 mod given;
 
 mod audience;
+mod curtain;
 mod fight;
 mod gear;
 mod known;

@@ -1,10 +1,39 @@
-//! Sets what players see: of NPCs, of one NPC, and difficulties; and an NPC's name for them. These entries are the GM's.
+//! Sets what players see: of NPCs, of one NPC, and difficulties; and an NPC's name for them. These entries are the GM's. That their
+//! screens are covered they see themselves.
 
 use super::{Decided, not_already};
 use crate::campaign::character::PlayersSee;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
+
+/// Covers the players' screens with a text, or opens them again.
+pub(super) fn curtain(campaign: &Campaign, text: Option<&str>) -> Decided {
+    let before = campaign.curtain.clone();
+    let after = text.map(text::name).transpose()?;
+    not_already(before == after, || {
+        let is = match after {
+            Some(_) => "covered already",
+            None => "not covered",
+        };
+        format!("the players' screens are {is}")
+    })?;
+    let label = match &after {
+        Some(text) => format!("players' screens covered: {text}"),
+        None => "players' screens open again".to_owned(),
+    };
+    let event = Event::CurtainSet { before, after };
+    Ok(Decision::new(Kind::Campaign, label, vec![event]))
+}
+
+/// Opens the players' screens, while they are covered.
+pub(super) fn curtain_lifted(campaign: &Campaign) -> Option<Event> {
+    let before = campaign.curtain.clone();
+    let after = None;
+    before
+        .is_some()
+        .then_some(Event::CurtainSet { before, after })
+}
 
 /// Of NPCs without a setting of their own.
 pub(super) fn of_campaign(campaign: &Campaign, after: PlayersSee) -> Decided {

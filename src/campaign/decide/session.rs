@@ -2,14 +2,14 @@
 
 use super::rolls::shared::next_seq;
 use super::sheet::{conditions, points};
-use super::{Decided, hidden, names, not_already, turns};
+use super::{Decided, hidden, names, not_already, players_see, turns};
 use crate::campaign::character::{Ending, Presence};
 use crate::campaign::{
     Campaign, Character, Count, Counter, Decision, Event, Kind, OpenTime, Refusal, Timer, text,
     timer,
 };
 
-/// Starts a session, with the game's awards to player characters present; ends hidden.
+/// Starts a session, with the game's awards to player characters present; ends hidden and opens the players' screens.
 pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
@@ -41,12 +41,15 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
         label = format!("{label} · {words}");
     }
     let events = std::iter::once(starts).chain(awards).chain(timers);
-    let events = events.chain(hidden::ended(campaign)).collect();
+    let events = events.chain(hidden::ended(campaign));
+    let events = events
+        .chain(players_see::curtain_lifted(campaign))
+        .collect();
     let who = party.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Session, label, events).about(who))
 }
 
-/// Ends the session, hidden, all open outcomes, and what lasts for the session.
+/// Ends the session, hidden, all open outcomes, and what lasts for the session; opens the players' screens.
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
@@ -82,7 +85,8 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
         .chain(over)
         .chain(timers)
         .chain([ends])
-        .chain(hidden::ended(campaign));
+        .chain(hidden::ended(campaign))
+        .chain(players_see::curtain_lifted(campaign));
     Ok(Decision::new(
         Kind::Session,
         label.join(" · "),

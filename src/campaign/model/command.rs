@@ -454,6 +454,8 @@ pub enum Command {
     RevealSeveral(Vec<Seq>),
     /// Shows all that was hidden while hidden was on last.
     RevealStretch,
+    /// Covers the players' screens with this text; `None` opens them again.
+    Curtain(Option<String>),
     /// Starts a session, with awards to those present.
     StartSession,
     /// Ends the session, which closes open outcomes.

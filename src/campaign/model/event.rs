@@ -122,6 +122,8 @@ table::events! {
         OrderSet: Option<Box<TurnOrder>> => Order;
         /// The time that each turn of a fight has changed, in seconds; `None` is no timer.
         TurnTimerSet: Option<u32> => TurnTimer;
+        /// The players' screens were covered with this text, or opened again.
+        CurtainSet: Option<String> => Curtain;
         /// A session began or ended: its number, and whether it is open.
         SessionSet: (u32, bool) => Session;
     }

@@ -42,6 +42,9 @@ pub struct State {
     /// The seconds that each turn of a fight has, where turns have a timer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_timer: Option<u32>,
+    /// The text that covers the players' screens; `None` while they are open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub curtain: Option<String>,
     /// The counters, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
@@ -70,6 +73,9 @@ pub struct State {
     #[serde(default, skip_serializing_if = "is_default")]
     pub difficulties_hidden: bool,
 }
+
+/// What covers the players' screens where no other text is given.
+pub const CURTAIN_TEXT: &str = "back in ten minutes";
 
 /// A stretch of entries in which everything that was done is hidden from players, unless it was done openly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

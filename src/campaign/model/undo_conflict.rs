@@ -15,6 +15,8 @@ pub enum StatePart {
     Order,
     /// The timer that turns have.
     TurnTimer,
+    /// The text that covers the players' screens.
+    Curtain,
     /// A counter: its id and name.
     Counter(ThingId, String),
     /// A character of the shelf or an encounter: its id and name.

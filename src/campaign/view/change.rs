@@ -111,6 +111,10 @@ impl Change {
                 let words = |it: &Option<u32>| it.map_or_else(|| text("none"), timer::length_words);
                 (text("timer of the turns"), [before, after].map(words))
             }
+            Event::CurtainSet { before, after } => (
+                text("players' screens"),
+                both([before, after], "open", |it| format!("covered: “{it}”")),
+            ),
             Event::TableDiceSet { before, after } => {
                 let word = |it: &Option<TableDice>| it.map_or("as usual", TableDice::word);
                 (text("table dice"), [before, after].map(word).map(text))

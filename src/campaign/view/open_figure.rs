@@ -25,6 +25,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         E::GameChanged { .. } => Some("the campaign's game".to_owned()),
         E::SessionSet { .. } => Some("the session".to_owned()),
         E::TableDiceSet { .. } => Some("who uses table dice".to_owned()),
+        E::CurtainSet { .. } => Some("what covers their screens".to_owned()),
         E::OrderSet { before, after } => {
             let turns = |order| campaign.turns_of(order, Audience::Players);
             let changes = turns(before.as_deref()) != turns(after.as_deref());

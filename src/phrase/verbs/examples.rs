@@ -83,6 +83,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("tag", "tag SEQ turning-point"),
     ("reveal", "reveal SEQ"),
     ("hidden", "hidden on"),
+    ("curtain", "curtain \"back in ten minutes\""),
     ("session", "session start"),
     ("campaign", "campaign rename \"The Long Road\""),
     ("undo", "undo SEQ"),

@@ -229,7 +229,12 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
         }
         Input::Undo(_)
         | Input::Redo(_)
-        | Input::Run(Command::StartSession | Command::EndSession | Command::HiddenMode(_)) => {}
+        | Input::Run(
+            Command::StartSession
+            | Command::EndSession
+            | Command::HiddenMode(_)
+            | Command::Curtain(_),
+        ) => {}
         Input::Run(_) if words.campaign.hidden_since().is_some() => {
             words.offer(Key::Open.text().to_owned(), "players see it");
         }

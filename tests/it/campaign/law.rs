@@ -260,6 +260,7 @@ fn about_people() -> impl Strategy<Value = C> {
         Just(C::StartSession),
         Just(C::EndSession),
         word().prop_map(C::RenameCampaign),
+        proptest::option::of(word()).prop_map(C::Curtain),
     ]
 }
 

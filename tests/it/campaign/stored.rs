@@ -420,6 +420,10 @@ fn settings() -> Vec<Event> {
                 to: Some(Seq(9)),
             }),
         },
+        Event::CurtainSet {
+            before: None,
+            after: Some("back in ten minutes".to_owned()),
+        },
         Event::DifficultiesHiddenSet {
             before: false,
             after: true,

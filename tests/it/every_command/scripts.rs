@@ -267,6 +267,7 @@ fn of_sheets(name: CommandName) -> Script {
         N::Reveal => all("roll {a} Athletics hidden; reveal 2"),
         N::StartSession => all("session start"),
         N::EndSession => all("session start; session end"),
+        N::Curtain => all("curtain \"back in ten minutes\""),
         N::RenameCampaign => all("campaign rename \"Another name\""),
         other => of_turns(other),
     }

@@ -345,6 +345,7 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::Reveal => seq().prop_map(C::Reveal).boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
         N::EndSession => Just(C::EndSession).boxed(),
+        N::Curtain => option::of(text()).prop_map(C::Curtain).boxed(),
         N::HiddenMode => any::<bool>().prop_map(C::HiddenMode).boxed(),
         N::TableDice => option::of(select(TableDice::iter().collect::<Vec<_>>()))
             .prop_map(C::TableDice)

@@ -27,6 +27,23 @@ fn json_of_the_games() {
     }
 }
 
+/// That the players' screens were covered is no part of the evening.
+#[test]
+fn the_curtain_is_left_out() {
+    let [with, without] = [true, false].map(|is_covered| {
+        let mut table = table("nexus");
+        let curtain = ["curtain", "curtain off"]
+            .into_iter()
+            .filter(|_| is_covered);
+        let around = ["session start", "note \"the bell rings\" open"];
+        for phrase in around.into_iter().chain(curtain).chain(["session end"]) {
+            say(&mut table, phrase);
+        }
+        EVERYBODY.map(|viewer| markdown(&recap(&table, viewer)))
+    });
+    assert_eq!(with, without);
+}
+
 #[test]
 fn one_page() {
     let table = evening("nexus", true);

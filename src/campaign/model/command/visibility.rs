@@ -67,8 +67,8 @@ impl Command {
         }
     }
 
-    /// Whether it is hidden while hidden is on. What begins and ends play, who is here and whose turn it is are always open;
-    /// notes and tags say themselves whether they are.
+    /// Whether it is hidden while hidden is on. What begins and ends play, who is here, whose turn it is and that the players' screens
+    /// are covered are always open; notes and tags say themselves whether they are.
     pub(crate) fn follows_mode(&self) -> bool {
         let never = matches!(
             self.itself().of_one(),
@@ -76,6 +76,7 @@ impl Command {
                 | Self::EndSession
                 | Self::Presence(..)
                 | Self::HiddenMode(_)
+                | Self::Curtain(_)
                 | Self::NextTurn
                 | Self::Note { .. }
                 | Self::KeepNote { .. }
