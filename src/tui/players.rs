@@ -1,6 +1,7 @@
 //! The players' screen: what players may see of a campaign, in letters that are readable from a distance. Its only keys
 //! quit.
 
+mod curtain;
 mod layout;
 mod party;
 mod result;
@@ -13,7 +14,7 @@ use self::layout::PlayersLayout;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use self::snapshot::Snapshot;
 use crate::tui::runtime::event_loop::Application;
@@ -89,6 +90,9 @@ impl PlayersScreen {
             return StyledLine::of(Role::Warning, "too small: 20×5 at least")
                 .draw(theme, screen, buf);
         }
+        if let Some(words) = seen.view.curtain() {
+            return self.covered(words, screen, buf);
+        }
         let people = |width| party::height(theme, seen, width);
         let verdict = |width| result::height(theme, seen.verdict.as_ref()?, width);
         let lay = PlayersLayout::of(screen, seen, self.trouble.is_some(), verdict, people);
@@ -101,8 +105,28 @@ impl PlayersScreen {
         }
         party::draw(theme, seen, lay.people, buf);
         self.history(lay.history, buf);
+        self.trouble(lay.trouble, buf);
+    }
+
+    /// The screen while it is covered: the campaign's name and the text, and why there is no newer state. Nothing of the table.
+    fn covered(&self, words: &str, screen: Rect, buf: &mut Buffer) {
+        let theme = &self.theme;
+        let [title, middle, last] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+        ])
+        .areas(screen);
+        theme.raise(title, buf);
+        let name = self.seen.view.campaign().name;
+        StyledLine::of(Role::Strong, format!(" {name}")).draw(theme, title, buf);
+        curtain::draw(theme, words, middle, buf);
+        self.trouble(last, buf);
+    }
+
+    fn trouble(&self, area: Rect, buf: &mut Buffer) {
         if let Some(trouble) = self.trouble {
-            StyledLine::of(Role::Warning, format!(" {trouble}")).draw(theme, lay.trouble, buf);
+            StyledLine::of(Role::Warning, format!(" {trouble}")).draw(&self.theme, area, buf);
         }
     }
 

@@ -54,6 +54,11 @@ impl PlayersView {
         CampaignView::of(&self.seen, self.turns.clone(), sheet)
     }
 
+    /// The text that covers their screens, which then show nothing else of the table.
+    pub(crate) fn curtain(&self) -> Option<&str> {
+        self.seen.curtain.as_deref()
+    }
+
     /// The results of an entry that players know of, where it brought some.
     pub fn result(&self, what: &Decision) -> Option<PlayersResult> {
         let result = match &what.shown {

@@ -478,3 +478,68 @@ fn the_next_round_is_the_usual_one() {
     let order = order.unwrap_or_else(|| panic!("{text}"));
     assert!(order.contains("│ Reed Bandit 1"), "{order}");
 }
+
+/// While it is covered, nothing of the table shows, and nothing that happens there is drawn.
+#[test]
+fn a_covered_screen_shows_the_text_alone() {
+    for game in GAMES {
+        let mut beside = Beside::of(played(game), (80, 24));
+        let campaign = beside.table.campaign();
+        let people = campaign.characters.values().map(|who| who.name.clone());
+        let people: Vec<String> = people.collect();
+        let name = campaign.name.clone();
+        assert!(beside.say("curtain"));
+        let covered = beside.text();
+        if game == "nexus" {
+            insta::assert_snapshot!("covered-80x24", covered);
+        }
+        assert_eq!(covered.lines().next().map(str::trim), Some(name.as_str()));
+        for words in people
+            .iter()
+            .map(String::as_str)
+            .chain(["What happened", "session"])
+        {
+            assert!(!covered.contains(words), "{game}: {words}\n{covered}");
+        }
+        for phrase in [
+            "note \"the bell rings again\" open",
+            "dice 2d6",
+            "order next",
+        ] {
+            assert!(!beside.say(phrase), "{game}: {phrase}");
+        }
+        assert!(beside.say("curtain \"a few minutes more\""));
+        assert!(beside.say("curtain off"));
+        beside.sees("the bell rings again");
+        assert!(beside.say("undo"));
+        assert!(beside.say("session end"), "which opens the screens");
+        beside.sees("ends");
+    }
+}
+
+/// The text is whole at every size, in letters as large as it allows.
+#[test]
+fn a_covering_text_is_whole() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    let long = "we go on when everybody is back, the dogs are fed, at half nine";
+    assert!(long.len() > 60);
+    let long = &long[..60];
+    beside.say(&format!("curtain \"{long}\""));
+    let drawn = beside.text();
+    assert!(drawn.matches('█').count() > 50, "{drawn}");
+    let small = text(&frame(&beside.watch, (40, 10)));
+    let said: Vec<&str> = small.split_whitespace().skip(3).collect();
+    assert_eq!(said.join(" "), long);
+    beside.say("curtain \"мы скоро\"");
+    beside.sees("мы скоро");
+    beside.post.leave(Err(Trouble::Gone));
+    assert!(beside.watch.wake());
+    beside.sees("the campaign's file is missing");
+    for (width, height) in (0..90)
+        .step_by(3)
+        .flat_map(|w| (0..30).map(move |h| (w, h)))
+    {
+        let shown = text(&frame(&beside.watch, (width, height)));
+        assert!(!shown.contains("Brannoc"), "{shown}");
+    }
+}
