@@ -43,7 +43,7 @@ impl App {
     pub(crate) fn take(&mut self, event: Event, at: Instant) {
         self.now = at;
         self.idle.ends(at);
-        if self.privacy_screen.takes(&event) {
+        if self.keeps_hidden(&event) {
             return;
         }
         if !matches!(event, Event::Key(_)) {

@@ -13,7 +13,7 @@ fn words(play: &Play) -> Vec<String> {
     words.collect()
 }
 
-const SHUT: &str = "Esc, then Enter lifts the curtain";
+const SHUT: &str = "Esc, then Enter lifts the curtain · p covers the players' screens, too";
 
 #[test]
 fn it_hides_everything_from_anywhere() {
@@ -66,4 +66,87 @@ fn nothing_else_lifts_it_and_no_key_does_anything() {
     play.event(Event::Resize(80, 24));
     play.keys("<Esc><Enter>");
     assert_eq!(play.text(), before);
+}
+
+/// What covers the players' screens.
+fn curtain(play: &Play) -> Option<&str> {
+    play.app.state().campaign().curtain.as_deref()
+}
+
+#[test]
+fn a_key_covers_the_players_screens_too_and_lifting_opens_them() {
+    const COVERED: &str =
+        "Esc, then Enter lifts the curtain · the players' screens are covered, too";
+    for way in ["", "nhalf a note", "m", ":", "?"] {
+        let mut play = Play::sample("nexus", "", (80, 24));
+        play.keys(way).keys("<F9>");
+        let last = play.app.state().campaign().last.0;
+        play.keys("p");
+        assert_eq!(words(&play).join(" "), COVERED, "{way}");
+        assert_eq!(curtain(&play), Some("back in ten minutes"));
+        play.keys("pp<C-p>");
+        assert_eq!(play.app.state().campaign().last.0, last + 1, "{way}");
+        play.keys("<Esc>");
+        assert_eq!(
+            words(&play).join(" "),
+            "Enter lifts the curtain, also from the players' screens"
+        );
+        play.keys("p");
+        assert_eq!(words(&play).join(" "), COVERED, "{way}");
+        play.keys("<Esc><Enter>");
+        assert_eq!(curtain(&play), None, "{way}");
+        assert_eq!(play.app.state().campaign().last.0, last + 2, "{way}");
+        // What was half done is as it was.
+        let text = play.text();
+        match way {
+            "nhalf a note" => assert!(text.contains("half a note"), "{text}"),
+            "" => assert!(text.contains("players' screens open again"), "{text}"),
+            _ => assert_ne!(text, play.keys("<Esc>").text(), "{way} is still open"),
+        }
+    }
+}
+
+#[test]
+fn lifting_alone_makes_no_entry() {
+    let mut play = Play::sample("nexus", "", (80, 24));
+    let last = play.app.state().campaign().last;
+    play.keys("<F9><Esc><Enter>");
+    assert_eq!(play.app.state().campaign().last, last);
+}
+
+#[test]
+fn the_title_says_that_the_players_screens_are_covered() {
+    for size in SIZES {
+        let mut play = Play::sample("nexus", "", size);
+        assert!(!play.text().contains("CURTAIN"));
+        play.keys(":curtain<Enter>");
+        assert!(play.in_role(Role::Badge).iter().any(|it| it == "CURTAIN"));
+        for phrase in [
+            "table-dice pcs",
+            "campaign rename \"A rather long name of a campaign at the mill\"",
+        ] {
+            play.keys(":").word(phrase).keys("<Enter>");
+            let title = play.text().lines().next().map(str::to_owned);
+            assert!(
+                title.is_some_and(|it| it.ends_with("CURTAIN")),
+                "{}",
+                play.text()
+            );
+        }
+        play.keys("h");
+        assert!(play.text().contains("CURTAIN · HIDDEN"), "{}", play.text());
+        play.keys(":").word("curtain off").keys("<Enter>");
+        assert!(!play.text().contains("CURTAIN"));
+    }
+}
+
+#[test]
+fn the_palette_finds_the_players_curtain() {
+    let mut play = Play::sample("nexus", "", (80, 24));
+    play.keys(":").word("players' curtain");
+    assert!(
+        play.text().contains("cover the players' screens"),
+        "{}",
+        play.text()
+    );
 }

@@ -1,5 +1,5 @@
-//! The title: campaign, game and session, in a fight whose turn it is; on the right counters and whose dice are real, or that hidden
-//! is on.
+//! The title: campaign, game and session, in a fight whose turn it is; on the right counters, whose dice are real and that the
+//! players' screens are covered, or that hidden is on.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,6 +15,9 @@ use crate::tui::widgets::{Role, StyledLine, text};
 
 /// The least width of the campaign's name beside session and turn, in columns.
 const LEAST_NAME: usize = 8;
+
+/// That the players' screens are covered.
+const CURTAIN: &str = "CURTAIN";
 
 /// The columns between counters.
 const GAP: usize = 3;
@@ -57,10 +60,19 @@ impl App {
         let (left, width) = (self.left_of_title(), usize::from(area.width));
         if self.state.hidden.is_none() {
             theme.raise(area, buf);
-            let left = left.within(width.saturating_sub(2), theme.glyphs.ellipsis);
+            // A forgotten curtain has to be seen, so that the name leaves room for it.
+            let mut curtain = StyledLine::of(Role::Badge, self.curtain());
+            let mut kept = 2;
+            if !curtain.is_empty() {
+                curtain.push(Role::Text, " ");
+                kept = GAP + curtain.width() + 1;
+            }
+            let room = width.saturating_sub(kept);
+            let left = left.within(room, theme.glyphs.ellipsis);
             left.draw(theme, area, buf);
-            let right = self.right_of_title();
-            if left.width() + GAP + right.width() <= width {
+            let rights = [self.right_of_title(), curtain];
+            let fits = |right: &StyledLine| left.width() + GAP + right.width() <= width;
+            if let Some(right) = rights.into_iter().find(fits) {
                 right.into_line(theme).right_aligned().render(area, buf);
             }
             return;
@@ -103,7 +115,7 @@ impl App {
         }
     }
 
-    /// The counters, unless they stand below the party, and whose dice are real.
+    /// The counters, unless they stand below the party, and the badges.
     fn right_of_title(&self) -> StyledLine {
         let mut right = StyledLine::default();
         if self.state.counters_in_title {
@@ -111,20 +123,35 @@ impl App {
                 right.join(GAP, counter::latest(&self.state, it));
             }
         }
-        right.join(GAP, StyledLine::of(Role::Badge, self.real_dice()));
+        right.join(GAP, self.badges());
         if !right.is_empty() {
             right.push(Role::Text, " ");
         }
         right
     }
 
+    /// Whose dice are real, and whether the players' screens are covered.
+    fn badges(&self) -> StyledLine {
+        let mut badges = StyledLine::of(Role::Badge, self.real_dice());
+        badges.join(GAP, StyledLine::of(Role::Badge, self.curtain()));
+        badges
+    }
+
     /// Whether all counters have room on the title.
     pub(in crate::tui::app) fn have_counters_room(&self, width: u16) -> bool {
         let counters = self.state.campaign().counters.iter();
         let counters = counters.map(|it| counter::latest(&self.state, it).width() + GAP);
-        let right = counters.sum::<usize>() + text::width(self.real_dice()) + GAP + 1;
+        let right = counters.sum::<usize>() + self.badges().width() + GAP + 1;
         let left = self.left_of_title().width();
         self.state.hidden.is_none() && left + right <= usize::from(width)
+    }
+
+    fn curtain(&self) -> &'static str {
+        if self.state.campaign().curtain.is_some() {
+            CURTAIN
+        } else {
+            ""
+        }
     }
 
     /// Who throws real dice in this campaign.
@@ -137,18 +164,23 @@ impl App {
         }
     }
 
-    /// That hidden is on; the long form where so many columns have room for it.
+    /// That hidden is on, and whether the players' screens are covered; the long form where so many columns have room for it.
     fn banner(&self, room: usize) -> String {
         let key = self.state.key(&[Context::Table], Action::OpenAgain);
+        let dot = self.state.theme().glyphs.dot;
         let ends = match key.as_str() {
             "" => String::new(),
-            key => format!(" {} {key} ends it", self.state.theme().glyphs.dot),
+            key => format!(" {dot} {key} ends it"),
         };
-        let long = format!(" HIDDEN: players see nothing of this{ends} ");
+        let curtain = match self.curtain() {
+            "" => String::new(),
+            curtain => format!("{curtain} {dot} "),
+        };
+        let long = format!(" {curtain}HIDDEN: players see nothing of this{ends} ");
         if text::width(&long) <= room {
             long
         } else {
-            format!(" HIDDEN{ends} ")
+            format!(" {curtain}HIDDEN{ends} ")
         }
     }
 }
