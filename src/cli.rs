@@ -35,6 +35,7 @@ pub use play::line::line;
 pub use play::open::{demo, new, open};
 pub use play::screen::{StartMode, screen};
 pub use play::watch::watch;
+pub use play::web::serve;
 pub use reports::log::{follow, log};
 pub use reports::luck::luck;
 pub use reports::recap::recap;
@@ -445,6 +446,16 @@ pub enum RecapFormat {
 pub struct WatchArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
+    /// Serve a page to the browsers of players on the same network instead: at this address of the computer, else the likeliest one; at
+    /// this port, else 8042 or the next free one.
+    #[arg(long, value_name = "ADDRESS[:PORT]", num_args = 0..=1, default_missing_value = "")]
+    pub web: Option<String>,
+    /// Give the page a new link; the former one leads nowhere from then on.
+    #[arg(long, requires = "web")]
+    pub new_secret: bool,
+    /// End the page with the program that started it: when standard input ends.
+    #[arg(long, requires = "web", hide = true)]
+    pub until_input_ends: bool,
 }
 
 /// Arguments of `export`.

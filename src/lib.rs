@@ -1,7 +1,7 @@
 //! Rollbook: a game master's companion for the table.
 //!
 //! ```text
-//! dice ← rules ← game ← random ← campaign ← luck ← journal ← table ← recap ← tui ← cli ← main
+//! dice ← rules ← game ← random ← campaign ← luck ← journal ← table ← recap ← page ← tui ← cli ← main
 //! ```
 //! A module may use those to its left (and `phrase`: `game`, `random`, `campaign`; `config`: `game`, `campaign`). The screen is one command among the others, so `cli` opens it. `tests/it/architecture.rs` checks the directions.
 //!
@@ -16,6 +16,7 @@
 //! | [`journal`] | the campaign file: entries, undo marks, the state row |
 //! | [`table`] | campaign + journal + dice + clock: the program without a screen |
 //! | [`recap`] | a session as Markdown, HTML or JSON |
+//! | [`page`] | the players' page for browsers, sheets in HTML |
 //! | [`phrase`] | the command language |
 //! | [`disk`] | opening what people name, lines with a limit; used by all that read |
 //! | [`tui`], [`cli`] | the screens, the commands of the command line |
@@ -29,6 +30,7 @@ pub mod disk;
 pub mod game;
 pub mod journal;
 pub mod luck;
+pub mod page;
 pub mod phrase;
 pub mod random;
 pub mod recap;

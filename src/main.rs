@@ -105,6 +105,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Luck(args) => cli::luck(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place_told()?.reader(&args.campaign)?, &args, out)?,
         Verb::Recap(args) => cli::recap(&place_told()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Watch(args) if args.web.is_some() => cli::serve(&place()?, &args, out)?,
         Verb::Watch(args) => {
             return Ok(cli::watch(&place()?, cli.screen.global.color, &args)?.into());
         }

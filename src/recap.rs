@@ -19,7 +19,6 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 pub use builder::RecapBuilder;
-pub(crate) use escape::escape;
 pub use html::html;
 pub use markdown::{literal, markdown};
 pub(crate) use open::still_open;

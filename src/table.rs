@@ -2,6 +2,7 @@
 
 mod backing_up;
 mod clock;
+mod snapshot;
 mod time_up;
 mod undo;
 
@@ -14,6 +15,7 @@ pub use clock::Clock;
 pub(crate) use clock::open_time_of;
 use clock::{ClockCheck, OpenClock};
 use jiff::tz::TimeZone;
+pub use snapshot::{Snapshot, Trouble};
 pub use undo::UndoRefusal;
 
 use crate::campaign::sound::Past;

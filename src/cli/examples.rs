@@ -54,7 +54,9 @@ pub(super) const RECAP: &str = "Examples:
   rollbook recap drowned --players --format html --out evening.html --force";
 
 pub(super) const WATCH: &str = r#"Examples:
-  rollbook watch "The Drowned Mill""#;
+  rollbook watch "The Drowned Mill"
+  rollbook watch "The Drowned Mill" --web
+  rollbook watch drowned --web localhost --new-secret"#;
 
 pub(super) const EXPORT: &str = "Examples:
   rollbook export drowned --out mill.jsonl

@@ -5,3 +5,4 @@ pub(crate) mod open;
 pub(crate) mod screen;
 pub(crate) mod themes;
 pub(crate) mod watch;
+pub(crate) mod web;

@@ -9,6 +9,7 @@ mod idle;
 pub(crate) mod key_bar;
 pub mod layout;
 mod offers;
+pub mod players_page;
 mod privacy_screen;
 mod requests;
 pub(crate) mod restore;
@@ -30,6 +31,7 @@ use self::dispatch::{KeyRepeat, TypedAhead, TypedName};
 pub use self::idle::Opening;
 use self::idle::{Idle, Task};
 use self::layout::{Areas, Wants};
+use self::players_page::OwnPage;
 use self::privacy_screen::PrivacyScreen;
 use self::written_pages::{PageAnswer, PageWriter};
 use crate::campaign::{Command, Seq};
@@ -94,6 +96,8 @@ pub struct App {
     page_writer: Option<PageWriter>,
     /// Where the settings are read from and written to; `None` where the caller supplied nothing.
     settings_file: Option<Box<dyn SettingsFile>>,
+    /// The players' page.
+    players_page: OwnPage,
     /// The recap being written.
     writing: Option<PageAnswer>,
     /// The backup being made.
@@ -144,6 +148,7 @@ impl App {
             followed: Vec::new(),
             page_writer: None,
             settings_file: None,
+            players_page: OwnPage::default(),
             writing: None,
             keeping: None,
             verifying: None,
@@ -435,6 +440,7 @@ impl App {
             }
         } else if self.written().is_some() {
             self.report_written(Answer::take);
+            self.report_page();
             self.tell_if_unkept();
             self.layout();
         } else if self.state.reckoner.due().is_some() {

@@ -6,6 +6,7 @@ pub(crate) mod encounters;
 pub(crate) mod filter_menu;
 pub mod help;
 pub mod inspector;
+pub(crate) mod page_view;
 pub mod palette;
 pub(crate) mod random_tables;
 pub(crate) mod recap_view;

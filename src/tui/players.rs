@@ -5,7 +5,6 @@ mod curtain;
 mod layout;
 mod party;
 mod result;
-pub mod snapshot;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -16,21 +15,10 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use self::snapshot::Snapshot;
+use crate::table::{Snapshot, Trouble};
 use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::{Role, StyledLine, Theme};
-
-/// Why there is no newer state. Contains no names, because players read it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
-    /// The file is gone.
-    #[error("the campaign's file is missing; waiting for it")]
-    Gone,
-    /// The file can't be read.
-    #[error("the campaign can't be read; trying again")]
-    Unread,
-}
 
 /// The present state, or why there is none.
 pub type News = Result<Snapshot, Trouble>;

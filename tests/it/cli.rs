@@ -39,3 +39,4 @@ mod take;
 mod two;
 mod verbs;
 mod watch;
+mod web;

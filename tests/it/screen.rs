@@ -30,6 +30,7 @@ mod own_words;
 mod palette;
 mod panes;
 mod party;
+mod players_page;
 mod players_see;
 mod presence;
 mod random_tables;

@@ -13,6 +13,7 @@ use crate::campaign::character::{
 };
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, Role, TrackRule, TraitKind};
+use crate::rules::ModifierEffect;
 
 /// Behind a thing that players don't see, for the game master.
 pub(crate) const fn hidden_mark(is_hidden: bool) -> &'static str {
@@ -305,5 +306,30 @@ impl<'a> SheetView<'a> {
     /// An injury with what its size counts in this game.
     pub(crate) fn injury_words(&self, it: &Injury) -> String {
         self.campaign.injury_words(it)
+    }
+
+    /// The dice that damaged tracks take: `−1 die (Body 5)`.
+    pub(crate) fn penalty_words(&self) -> Vec<String> {
+        let all = self.penalty().known().into_iter().flatten();
+        let words = all.map(|(why, dice)| {
+            let effect = self
+                .game
+                .mechanic
+                .effect_text(ModifierEffect::Penalty(dice));
+            format!("{effect} ({why})")
+        });
+        words.collect()
+    }
+
+    /// The conditions, with when they end.
+    pub(crate) fn condition_words(&self) -> Vec<String> {
+        let words = self.conditions.iter().map(|name| {
+            let hidden = hidden_mark(self.hidden_conditions.contains(name));
+            match self.lasts(name) {
+                None => format!("{name}{hidden}"),
+                Some(lasts) => format!("{name} ({lasts}){hidden}"),
+            }
+        });
+        words.collect()
     }
 }

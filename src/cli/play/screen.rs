@@ -9,6 +9,7 @@ use std::thread;
 use anyhow::{Context as _, Result, bail};
 
 use super::open::{environment, prepare};
+use super::web::page_starter;
 use crate::cli::{
     Color, DiceArg, Faults, NewArgs, PathsContext, entries, new, time_format, write_page,
 };
@@ -110,6 +111,7 @@ pub fn screen(
         let mut app = app
             .with_notices(&notices)
             .with_page_writer(Arc::new(page_writer))
+            .with_page_starter(page_starter(place.clone()))
             .with_settings_file(Box::new(OwnSettings {
                 place: place.clone(),
                 colour,

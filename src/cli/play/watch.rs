@@ -4,9 +4,9 @@ use anyhow::{Context as _, Result};
 
 use super::screen::{refuse_dumb, status};
 use crate::cli::{Color, Faults, PathsContext, WatchArgs};
-use crate::journal::{FileWatcher, JournalError, Reader};
-use crate::tui::players::snapshot::Snapshot;
-use crate::tui::players::{PlayersScreen, Post, Trouble};
+use crate::journal::{FileWatcher, Reader};
+use crate::table::{Snapshot, Trouble};
+use crate::tui::players::{PlayersScreen, Post};
 use crate::tui::run;
 use crate::tui::runtime::terminal::Screen;
 
@@ -33,7 +33,7 @@ pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8
     let post = Post::default();
     let (left, waker) = (post.clone(), screen.waker());
     let follow = FileWatcher::start(&path, screen.gate(), Snapshot::of, move |news| {
-        left.leave(news.map_err(|why| trouble(&why)));
+        left.leave(news.map_err(|why| Trouble::from(&why)));
         waker();
     })?;
     let mut watch = PlayersScreen::new(theme, screen.area(), seen, post);
@@ -42,12 +42,4 @@ pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8
     drop(screen);
     drop(follow);
     Ok(status(ended?))
-}
-
-/// Without a word of where the campaign is.
-const fn trouble(why: &JournalError) -> Trouble {
-    match why {
-        JournalError::Missing(_) => Trouble::Gone,
-        _ => Trouble::Unread,
-    }
 }

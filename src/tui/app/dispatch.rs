@@ -279,6 +279,7 @@ impl App {
             Action::Settings => self.list_settings(),
             Action::Copy => self.copy(),
             Action::PrintSheets => self.write_sheets(),
+            Action::PlayersPage => self.players_page(),
             Action::BackUp => self.back_up_now(),
             Action::Restore => self.list_backups(),
             Action::Note => Effect::open(notes::ask(&self.state)),

@@ -91,7 +91,9 @@ impl App {
         let written = self.writing.as_ref().and_then(Answer::due);
         let kept = self.keeping.as_ref().and_then(|it| it.answer.due());
         let verified = self.verifying.as_ref().and_then(|it| it.answer.due());
-        written.or(kept).or(verified).filter(|_| !self.is_busy())
+        let page = self.players_page.starting().and_then(Answer::due);
+        let any = written.or(kept).or(verified).or(page);
+        any.filter(|_| !self.is_busy())
     }
 
     /// Whether a dialog is open or a field is being typed into.

@@ -24,6 +24,15 @@ pub enum Page {
     Sheets,
 }
 
+/// What can be done with the players' page while it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageStep {
+    /// Show its link and code.
+    Show,
+    /// End it.
+    End,
+}
+
 /// A pane that can be focused.
 #[derive(
     Debug,
@@ -255,6 +264,8 @@ pub enum Effect {
     UseTheme(Box<Theme>, Option<String>),
     /// Write this page to files, then show their paths.
     Write(Page),
+    /// Show the players' page that runs, or end it.
+    Page(PageStep),
     /// Suspend the program.
     Suspend,
     /// Leave the campaign.

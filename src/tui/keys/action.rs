@@ -198,6 +198,8 @@ actions! {
     Screen {
         /// Write all sheets as pages to print, for you and for players.
         PrintSheets "print sheets" "paper export html page handout",
+        /// Serve a page to the browsers of players' phones, with its code; again: end it.
+        PlayersPage "players' page" "phone browser web link code qr address network",
         /// Make a backup of the campaign now.
         BackUp "backup" "save copy safe",
         /// Put a backup in the campaign's place.

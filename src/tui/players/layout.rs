@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::tui::players::snapshot::Snapshot;
+use crate::table::Snapshot;
 
 /// The height of a verdict without dice: a line in its frame.
 const BARE: u16 = 3;

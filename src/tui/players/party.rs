@@ -7,7 +7,7 @@ use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{CampaignView, SheetView};
 use crate::campaign::{Acting, CharacterId};
 use crate::game::Game;
-use crate::tui::players::snapshot::Snapshot;
+use crate::table::Snapshot;
 use crate::tui::views::counter;
 use crate::tui::views::sheet::source::SheetSource;
 use crate::tui::views::sheet::stats::{self, GAP, Labels, Vitals};

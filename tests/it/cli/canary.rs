@@ -5,7 +5,7 @@ mod fields;
 
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
-use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::table::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::given::{GAMES, Home};

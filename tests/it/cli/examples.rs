@@ -50,8 +50,9 @@ fn run(home: &Home, example: &str) {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = Command::new("sh");
     let follows = example.contains("--follow");
+    let serves = example.contains("--web");
     // In the shell's place, so that the end of the shell is its end.
-    let line = if follows {
+    let line = if follows || serves {
         format!("exec {example}")
     } else {
         example.to_owned()
@@ -66,6 +67,14 @@ fn run(home: &Home, example: &str) {
         .env("ROLLBOOK_DATA", home.path("campaigns"))
         .env("TERM", "xterm")
         .stdin(Stdio::null());
+    if serves {
+        // It tells its address and serves until it is ended.
+        let mut page = Line::of(shell);
+        let address = page.hear();
+        assert!(address.starts_with("http://"), "{example}: {address}");
+        page.kill();
+        return;
+    }
     if follows {
         // It tells each new entry until it is ended.
         let mut follower = Line::of(shell);

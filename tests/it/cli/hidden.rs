@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
-use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::table::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::given::{GAMES, Home};

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
+use rollbook::table::Snapshot;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::given::Home;

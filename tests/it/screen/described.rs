@@ -14,9 +14,9 @@ use rollbook::campaign::view::{PlayersView, Viewer};
 use rollbook::cli;
 use rollbook::game;
 use rollbook::recap::{Recap, markdown};
+use rollbook::table::Snapshot;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Application as _;
-use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::harness::{Play, frame, look, sample_table, text};

@@ -14,7 +14,9 @@ use rollbook::dice::Dice;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::context::settings_file::SettingsFile;
-use rollbook::tui::{App, Application, Chord, Glyphs, PageWriter, Role, Theme, UiSettings};
+use rollbook::tui::{
+    App, Application, Chord, Glyphs, PageStarter, PageWriter, Role, Theme, UiSettings,
+};
 use strum::IntoEnumIterator as _;
 
 use crate::named_dice::NamedDice;
@@ -59,6 +61,12 @@ impl Play {
     /// With somebody who writes recaps.
     pub(crate) fn with_page_writer(self, page_writer: PageWriter) -> Self {
         let app = self.app.with_page_writer(page_writer);
+        Self { app, ..self }
+    }
+
+    /// With what starts the players' page.
+    pub(crate) fn with_page_starter(self, starter: PageStarter) -> Self {
+        let app = self.app.with_page_starter(starter);
         Self { app, ..self }
     }
 

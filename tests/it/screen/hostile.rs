@@ -9,8 +9,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rollbook::game::{is_joiner, is_unsafe};
 use rollbook::journal::verify;
+use rollbook::table::Snapshot;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::frames::titles;

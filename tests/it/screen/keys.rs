@@ -70,6 +70,7 @@ fn every_action_has_a_key_somewhere() {
         Action::Notes,
         Action::PlayersSee,
         Action::PrintSheets,
+        Action::PlayersPage,
         Action::BackUp,
         Action::Restore,
         Action::Settings,

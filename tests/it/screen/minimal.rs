@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ratatui::layout::Rect;
 use rollbook::cli;
 use rollbook::phrase::{VERBS, complete};
-use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::table::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::harness::{Play, frame, look, text};

@@ -8,8 +8,8 @@ use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{Input, complete, parse, write};
 use rollbook::recap::{Recap, markdown};
+use rollbook::table::Snapshot;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::harness::{Play, frame, look, text};

@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 use rollbook::campaign::Seq;
 use rollbook::campaign::party::Party;
 use rollbook::game;
+use rollbook::table::Snapshot;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 use rollbook::tui::{Application as _, Role};
 

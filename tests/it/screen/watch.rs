@@ -5,8 +5,8 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use rollbook::table::Table;
-use rollbook::tui::players::snapshot::Snapshot;
-use rollbook::tui::players::{PlayersScreen, Post, Trouble};
+use rollbook::table::{Snapshot, Trouble};
+use rollbook::tui::players::{PlayersScreen, Post};
 use rollbook::tui::{Application as _, Display, Glyphs, Role, Theme};
 
 use super::frames::whole_at_every_size;

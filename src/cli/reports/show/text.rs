@@ -8,8 +8,8 @@ use crate::campaign::character::{
 };
 use crate::campaign::view::{CampaignView, Known, SheetView, hidden_mark};
 use crate::game::{TraitKind, sanitize};
+use crate::rules::Mechanic;
 use crate::rules::durability::Durability;
-use crate::rules::{Mechanic, ModifierEffect};
 
 pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Result<()> {
     let (game, session) = (&shown.game.name, shown.session_words());
@@ -74,8 +74,8 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
                 .map(|it| one.injury_words(it) + hidden_mark(it.hidden))
                 .collect(),
         ),
-        ("Penalty", penalty(one)),
-        ("Conditions", conditions(one)),
+        ("Penalty", one.penalty_words()),
+        ("Conditions", one.condition_words()),
         (
             "Modifiers",
             one.modifiers
@@ -139,17 +139,6 @@ fn belonging(it: &Belonging) -> String {
     format!("{it}{}", hidden_mark(it.hidden))
 }
 
-/// The dice that damaged tracks take: `−1 die (Body 5)`.
-pub(super) fn penalty(one: &SheetView<'_>) -> Vec<String> {
-    let mechanic = &one.game.mechanic;
-    let all = one.penalty().known().into_iter().flatten();
-    let words = all.map(|(why, dice)| {
-        let effect = mechanic.effect_text(ModifierEffect::Penalty(dice));
-        format!("{effect} ({why})")
-    });
-    words.collect()
-}
-
 /// Level, tracks, points, defences.
 fn vitals(one: &SheetView<'_>) -> Vec<String> {
     let level = one.level().into_iter();
@@ -177,17 +166,6 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
             Some(format!("{name} {rating}"))
         })
         .collect()
-}
-
-/// With when they end.
-pub(super) fn conditions(one: &SheetView<'_>) -> Vec<String> {
-    let words = |name: &String| match one.lasts(name) {
-        None => name.clone(),
-        Some(lasts) => format!("{name} ({lasts})"),
-    };
-    let mark = |name| hidden_mark(one.hidden_conditions.contains(name));
-    let all = one.conditions.iter();
-    all.map(|name| words(name) + mark(name)).collect()
 }
 
 fn ware(item: &Item) -> String {

@@ -1,13 +1,12 @@
-//! What players may see of a campaign, read again after each entry: the state row, and as many of the
-//! newest entries as the screen shows, in constant time.
+//! What players may see of a campaign, read again after each entry: the state, the latest verdict, and the newest entries.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::campaign::OpenTime;
+use super::{Clock, open_time_of};
 use crate::campaign::view::{PlayersResult, PlayersView};
+use crate::campaign::{OpenTime, Seq};
 use crate::journal::{JournalError, PlayersLine, Reader};
-use crate::table::{Clock, open_time_of};
 
 /// The entries that the largest screen shows.
 const HISTORY: usize = 64;
@@ -18,6 +17,26 @@ const FAR: usize = 512;
 /// How long timers run on without anything new.
 const ALIVE: Duration = Duration::from_secs(75);
 
+/// Why there is no newer state. Contains no names, because players read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// The file is gone.
+    #[error("the campaign's file is missing; waiting for it")]
+    Gone,
+    /// The file can't be read.
+    #[error("the campaign can't be read; trying again")]
+    Unread,
+}
+
+impl From<&JournalError> for Trouble {
+    fn from(why: &JournalError) -> Self {
+        match why {
+            JournalError::Missing(_) => Self::Gone,
+            _ => Self::Unread,
+        }
+    }
+}
+
 /// What players may see.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
@@ -25,6 +44,8 @@ pub struct Snapshot {
     pub(crate) view: PlayersView,
     /// The latest result that isn't undone: who rolled what, and the verdict.
     pub(crate) verdict: Option<PlayersResult>,
+    /// The entry that brought it, which players aren't told.
+    verdict_of: Option<Seq>,
     /// The entries, newest first.
     pub(crate) history: Vec<Told>,
     /// When it was read, while timers run on.
@@ -40,29 +61,52 @@ pub(crate) struct Told {
 }
 
 impl Snapshot {
-    /// Reads the state after the last entry.
+    /// Reads the state after the last entry, and as many entries as a screen shows, in constant time.
     ///
     /// # Errors
     /// Damaged, unreadable.
     pub fn of(reader: &Reader) -> Result<Self, JournalError> {
+        Self::read(reader, |_, _| false)
+    }
+
+    /// The same, with all entries of the latest session, however many.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub fn of_session(reader: &Reader) -> Result<Self, JournalError> {
+        Self::read(reader, |line, newest| line.session == newest.session)
+    }
+
+    /// Reads entries until there are as many as a screen shows, and on while `goes_on`, which is asked with an entry and the newest
+    /// one.
+    fn read(
+        reader: &Reader,
+        goes_on: impl Fn(&PlayersLine, &PlayersLine) -> bool,
+    ) -> Result<Self, JournalError> {
         let _moment = reader.read_transaction();
         let mut view = PlayersView::of(reader.campaign(&mut |_, _| {})?);
         let (open_time, runs) = open_time_of(reader, Clock::System)?;
         view.set_open_time(open_time);
-        let (mut verdict, mut history, mut read) = (None, Vec::<Told>::new(), 0);
+        let (mut verdict, mut verdict_of) = (None, None);
+        let (mut history, mut read) = (Vec::<Told>::new(), 0);
         reader.each_players_line_back(|line| {
             if verdict.is_none() {
                 verdict = line.result(reader, &view)?;
+                verdict_of = verdict.is_some().then(|| line.seq());
             }
             read += 1;
-            if history.len() < HISTORY {
+            let goes_on = history
+                .first()
+                .is_some_and(|newest| goes_on(&line, &newest.line));
+            if history.len() < HISTORY || goes_on {
                 let passes = line.only_passes();
                 match history.last_mut() {
                     Some(newer) if passes && newer.line.only_passes() => newer.passed += 1,
                     _ => history.push(Told { line, passed: 0 }),
                 }
             }
-            let enough = read >= FAR || (history.len() >= HISTORY && verdict.is_some());
+            let far = read >= FAR || (history.len() >= HISTORY && verdict.is_some());
+            let enough = far && !goes_on;
             Ok(if enough {
                 ControlFlow::Break(())
             } else {
@@ -72,8 +116,17 @@ impl Snapshot {
         Ok(Self {
             view,
             verdict,
+            verdict_of,
             history,
             since: runs.then(|| (Instant::now(), open_time)),
+        })
+    }
+
+    /// Whether the verdict of `before` was undone since then.
+    pub(crate) fn takes_back(&self, before: &Self) -> bool {
+        before.verdict_of.is_some_and(|of| {
+            let told = self.history.iter().find(|told| told.line.seq() == of);
+            told.is_some_and(|told| told.line.undone)
         })
     }
 

@@ -1,0 +1,103 @@
+//! `rollbook watch --web`: the players' page, for the browsers of phones on the same network.
+
+mod child;
+mod link;
+mod place;
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+pub(crate) use self::child::page_starter;
+use self::link::Link;
+use self::place::PagePlace;
+use crate::cli::{PathsContext, WatchArgs};
+use crate::game::sanitize;
+use crate::journal::{FileWatcher, Reader};
+use crate::page::{PlayersPage, Until, candidates, code};
+use crate::table::{Snapshot, Trouble};
+use crate::tui::runtime::terminal::Gate;
+
+/// Serves the page until the user ends it.
+///
+/// # Errors
+/// The campaign can't be read, the address isn't this computer's, the port is in use, or the link can't be kept.
+pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut impl Write) -> Result<()> {
+    let path = place.campaigns.find(&args.campaign)?;
+    let seen = Snapshot::of_session(&Reader::open(&path)?)?;
+    let mut link = Link::of(&place.paths.data, &path, args.new_secret)?;
+    let wanted = PagePlace::parse(args.web.as_deref().unwrap_or_default())?;
+    let all = candidates().context("the system doesn't tell this computer's addresses")?;
+    let bound = wanted.bind(&all, link.port())?;
+    link.keep(bound.port)?;
+    let address = format!("http://{}/{}", bound.host, link.secret());
+    let is_terminal = io::stdout().is_terminal();
+    if is_terminal {
+        let campaign = campaign_name(&path);
+        write!(
+            out,
+            "{}",
+            page_on_terminal(&campaign, &address, &bound.notes)
+        )?;
+    } else {
+        writeln!(out, "{address}")?;
+    }
+    out.flush()?;
+    let (page, post) = PlayersPage::new(bound.listener, link.secret().to_owned(), bound.name);
+    let _watcher = FileWatcher::start(&path, Gate::default(), Snapshot::of_session, move |news| {
+        post.leave(news.map_err(|why| Trouble::from(&why)));
+    })?;
+    let looking = |many| {
+        if is_terminal {
+            // The terminal may be gone; the page is served all the same.
+            let _ = write!(io::stdout(), "\r\x1b[K{}", looking_words(many));
+            let _ = io::stdout().flush();
+        }
+    };
+    let until = if args.until_input_ends {
+        Until::InputEnds
+    } else {
+        Until::Signal
+    };
+    page.serve(seen, looking, until)?;
+    if is_terminal {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn campaign_name(path: &Path) -> String {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    sanitize(&name)
+}
+
+/// The address, its code, what to know, and how many look: 24 lines of 80 columns for a usual address.
+fn page_on_terminal(campaign: &str, address: &str, notes: &[String]) -> String {
+    let mut text = format!("{campaign}: {address}\n");
+    for line in code(address).into_iter().flatten() {
+        // Dark on light whatever the terminal's colours are: cameras read nothing else.
+        text.push_str("\x1b[30;107m");
+        text.push_str(&line);
+        text.push_str("\x1b[0m\n");
+    }
+    for note in notes {
+        text.push_str(note);
+        text.push('\n');
+    }
+    text.push_str(
+        "A phone that can't connect: another Wi-Fi than this computer's? A guest network\n",
+    );
+    text.push_str("that separates devices? A firewall here?\n");
+    text.push_str(&looking_words(0));
+    text
+}
+
+fn looking_words(many: usize) -> String {
+    let who = match many {
+        0 => "Nobody is looking yet".to_owned(),
+        1 => "1 is looking".to_owned(),
+        many => format!("{many} are looking"),
+    };
+    format!("{who}. Ctrl-C ends the page.")
+}

@@ -1,0 +1,132 @@
+//! What makes the page's link the same after a restart: its secret and its port, kept for each campaign in the user's data folder,
+//! never in the campaign, which may be given to others.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use tempfile::NamedTempFile;
+
+use crate::disk::{make_folder, read_whole};
+
+/// The most bytes of its file.
+const LONGEST: u64 = 64 * 1024;
+/// The random bytes of a secret: 128 bits.
+const SECRET: usize = 16;
+/// The bytes of a path's hash that are its file's name.
+const NAME: usize = 12;
+
+/// The link of a campaign's page.
+#[derive(Debug)]
+pub(super) struct Link {
+    file: PathBuf,
+    is_kept: bool,
+    kept: Kept,
+}
+
+/// Its file's content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Kept {
+    /// Whose page it is, for people who find the file.
+    campaign: String,
+    secret: String,
+    port: u16,
+}
+
+impl Link {
+    /// The link kept for this campaign, else a new one.
+    ///
+    /// # Errors
+    /// The system gives no random bytes, or what was kept can't be read.
+    pub(super) fn of(data: &Path, campaign: &Path, is_new: bool) -> Result<Self> {
+        let campaign = fs::canonicalize(campaign)?;
+        let hash = Sha256::digest(campaign.as_os_str().as_encoded_bytes());
+        let name = hash
+            .iter()
+            .take(NAME)
+            .fold(String::new(), |mut name, byte| {
+                let _ = write!(name, "{byte:02x}");
+                name
+            });
+        let file = data.join("pages").join(name + ".json");
+        let kept = read(&file)?;
+        let port = kept.as_ref().map_or(0, |it| it.port);
+        if let Some(kept) = kept.filter(|_| !is_new) {
+            return Ok(Self {
+                file,
+                is_kept: true,
+                kept,
+            });
+        }
+        let kept = Kept {
+            campaign: campaign.display().to_string(),
+            secret: secret()?,
+            port,
+        };
+        Ok(Self {
+            file,
+            is_kept: false,
+            kept,
+        })
+    }
+
+    pub(super) fn secret(&self) -> &str {
+        &self.kept.secret
+    }
+
+    /// The port of the last time, if there was one.
+    pub(super) fn port(&self) -> Option<u16> {
+        (self.kept.port != 0).then_some(self.kept.port)
+    }
+
+    /// Keeps it with this port, in a file that only this user may read.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub(super) fn keep(&mut self, port: u16) -> Result<()> {
+        if self.is_kept && self.kept.port == port {
+            return Ok(());
+        }
+        self.kept.port = port;
+        let shown = self.file.display().to_string();
+        let written = || -> Result<()> {
+            let folder = self.file.parent().unwrap_or(Path::new("."));
+            make_folder(folder)?;
+            let mut file = NamedTempFile::new_in(folder)?;
+            serde_json::to_writer_pretty(&mut file, &self.kept)?;
+            file.write_all(b"\n")?;
+            file.persist(&self.file)?;
+            Ok(())
+        };
+        written().with_context(|| format!("the page's link can't be kept in {shown}"))?;
+        self.is_kept = true;
+        Ok(())
+    }
+}
+
+/// What is in the file; none where there is no file, or one that is damaged, which a new one replaces.
+fn read(file: &Path) -> Result<Option<Kept>> {
+    let bytes = match read_whole(file, LONGEST) {
+        Ok(bytes) => bytes,
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => {
+            let shown = file.display().to_string();
+            return Err(why).with_context(|| format!("the page's link can't be read from {shown}"));
+        }
+    };
+    let kept: Option<Kept> = serde_json::from_slice(&bytes).ok();
+    let is_whole = |it: &Kept| BASE64.decode(&it.secret).is_ok_and(|it| it.len() == SECRET);
+    Ok(kept.filter(is_whole))
+}
+
+fn secret() -> Result<String> {
+    let mut bytes = [0; SECRET];
+    getrandom::fill(&mut bytes).context("the system gives no random bytes for the page's link")?;
+    Ok(BASE64.encode(bytes))
+}

@@ -1,0 +1,63 @@
+//! The page itself: its style, its script, and the state at loading, so that it tells something without a script as well.
+
+use std::sync::LazyLock;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest as _, Sha256};
+
+use crate::game::sanitize_for_browser;
+
+const STYLE: &str = include_str!("../../assets/page.css");
+const SCRIPT: &str = include_str!("../../assets/page.js");
+
+/// What the browser may load and run: the page's own style and script, known by their hashes, and its own events.
+pub(super) static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let hash = |text: &str| BASE64.encode(Sha256::digest(text));
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; connect-src 'self'; img-src data:; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        hash(STYLE),
+        hash(SCRIPT)
+    )
+});
+
+/// The whole document with the sections of a state.
+pub(super) fn document(campaign: &str, sections: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                // Without it a browser asks for /favicon.ico.
+                link rel="icon" href="data:,";
+                title { (sanitize_for_browser(campaign)) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                div #top {
+                    p #live role="status" { "As of loading" }
+                    p #you role="status" {}
+                    noscript { a href="" { "Load again" } }
+                }
+                section #who aria-label="Who are you?" hidden {
+                    h2 { "Who are you?" }
+                    div #names {}
+                    p { "Your own things then stand first. " (EVERYBODY) }
+                }
+                main #state { (sections) }
+                footer {
+                    p { (EVERYBODY) }
+                    button #other type="button" { "I am somebody else" }
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+const EVERYBODY: &str = "Everybody with the link to this page can read every open sheet; players have no secrets from each other here.";

@@ -1,0 +1,112 @@
+//! The players' page from inside: started as a program of its own, so that no key waits for it; shown with its code; ended with the
+//! screen at the latest.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::tui::app::App;
+use crate::tui::context::{Effect, PageStep};
+use crate::tui::dialogs::page_view::PageView;
+use crate::tui::prompts::{Item, Menu};
+use crate::tui::runtime::worker::Answer;
+
+/// Starts the page of the campaign in this file.
+pub type PageStarter = Arc<dyn Fn(&Path) -> StartedPage + Send + Sync>;
+
+/// A page that runs, or a sentence that says why there is none.
+pub type StartedPage = Result<Box<dyn RunningPage>, String>;
+
+/// A page that is being served. Dropping it ends it.
+pub trait RunningPage: fmt::Debug + Send {
+    /// Its link.
+    fn address(&self) -> &str;
+
+    /// Whether it ended by itself.
+    fn is_over(&mut self) -> bool;
+}
+
+/// The page of this campaign.
+#[derive(Default)]
+pub(crate) struct OwnPage {
+    starter: Option<PageStarter>,
+    starting: Option<Answer<StartedPage>>,
+    running: Option<Box<dyn RunningPage>>,
+}
+
+impl OwnPage {
+    /// The answer to wait for.
+    pub(crate) fn starting(&self) -> Option<&Answer<StartedPage>> {
+        self.starting.as_ref()
+    }
+}
+
+impl App {
+    /// Sets what starts the page.
+    #[must_use]
+    pub fn with_page_starter(mut self, starter: PageStarter) -> Self {
+        self.players_page.starter = Some(starter);
+        self
+    }
+
+    /// Starts the page, or offers what can be done with the one that runs.
+    pub(crate) fn players_page(&mut self) -> Effect {
+        let page = &mut self.players_page;
+        page.running.take_if(|it| it.is_over());
+        if page.running.is_some() {
+            let items = vec![
+                Item::new('s', "show its link and code", Effect::Page(PageStep::Show)),
+                Item::new('e', "end it", Effect::Page(PageStep::End)),
+            ];
+            return Effect::open(Menu::new("The players' page", items));
+        }
+        if page.starting.is_some() {
+            return Effect::status("the page is being started; wait for it");
+        }
+        let Some(starter) = page.starter.clone() else {
+            return Effect::no("the players' page can't be started here");
+        };
+        let path = self.state.table.reader().path().to_owned();
+        let start = move || starter(&path);
+        match self.state.worker.run_apart("page", start) {
+            Some(starting) => {
+                self.players_page.starting = Some(starting);
+                Effect::status("starting the players' page")
+            }
+            None => Effect::no("the system can't start another thread for the players' page"),
+        }
+    }
+
+    /// Does what was chosen of the page that runs.
+    pub(crate) fn page_step(&mut self, step: PageStep) {
+        match step {
+            PageStep::Show => {
+                let address = self.players_page.running.as_ref().map(|it| it.address());
+                let view = address.map(PageView::new);
+                if let Some(view) = view {
+                    self.dialogs.push(Box::new(view));
+                }
+            }
+            PageStep::End => {
+                self.players_page.running = None;
+                self.apply(Effect::status("the players' page is ended"));
+            }
+        }
+    }
+
+    /// Shows the page that was started, or why there is none.
+    pub(crate) fn report_page(&mut self) {
+        let Some(started) = self.players_page.starting().and_then(Answer::take) else {
+            return;
+        };
+        self.players_page.starting = None;
+        self.status = None;
+        match started {
+            Ok(page) => {
+                self.players_page.running = Some(page);
+                self.page_step(PageStep::Show);
+            }
+            Err(why) => self.notify(why),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The players' page from inside: started once, shown with its code where there is room, ended by the same command or with the
+//! screen.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rollbook::tui::{PageStarter, RunningPage};
+
+use crate::screen::harness::Play;
+
+const LINK: &str = "http://192.168.1.5:8042/AAECAwQFBgcICQoLDA0ODw";
+
+/// A page that runs until it is dropped, and counts those that do.
+#[derive(Debug)]
+struct Running(Arc<AtomicUsize>);
+
+impl RunningPage for Running {
+    fn address(&self) -> &str {
+        LINK
+    }
+
+    fn is_over(&mut self) -> bool {
+        false
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// A table, and how many pages of it run.
+fn served(size: (u16, u16)) -> (Play, Arc<AtomicUsize>) {
+    let running = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&running);
+    let starter: PageStarter = Arc::new(move |campaign: &Path| {
+        assert!(campaign.extension().is_some_and(|it| it == "rollbook"));
+        count.fetch_add(1, Ordering::SeqCst);
+        Ok(Box::new(Running(Arc::clone(&count))))
+    });
+    let play = Play::sample("nexus", "any 4", size).with_page_starter(starter);
+    (play, running)
+}
+
+const COMMAND: &str = ":players' page<Enter>";
+
+#[test]
+fn it_is_shown_with_its_code_and_ended_by_the_same_command() {
+    let (mut play, running) = served((80, 24));
+    play.keys(COMMAND);
+    let text = play.text();
+    assert!(
+        text.contains(LINK) && text.contains("for phones in your network"),
+        "{text}"
+    );
+    assert!(text.contains("█▀▀▀▀▀█"), "{text}");
+    assert_eq!(running.load(Ordering::SeqCst), 1);
+    play.keys("<Enter>");
+    assert!(play.text().contains("Party"));
+    // Not a second one.
+    play.keys(COMMAND).keys("s");
+    assert!(play.text().contains(LINK));
+    play.keys("<Esc>").keys(COMMAND).keys("e");
+    assert!(
+        play.bar().contains("the players' page is ended"),
+        "{}",
+        play.bar()
+    );
+    assert_eq!(running.load(Ordering::SeqCst), 0);
+    play.keys(COMMAND);
+    assert_eq!(running.load(Ordering::SeqCst), 1);
+    drop(play);
+    assert_eq!(running.load(Ordering::SeqCst), 0);
+}
+
+/// A part of a code leads nowhere: on a small screen there is the link alone.
+#[test]
+fn a_code_is_shown_whole_or_not_at_all() {
+    let (mut play, _) = served((60, 16));
+    play.keys(COMMAND);
+    let text = play.text();
+    assert!(text.contains(LINK) && !text.contains('█'), "{text}");
+}
+
+#[test]
+fn why_there_is_none_is_told() {
+    let starter: PageStarter = Arc::new(|_: &Path| Err("no more sockets".to_owned()));
+    let mut play = Play::sample("nexus", "any 4", (80, 24)).with_page_starter(starter);
+    play.keys(COMMAND);
+    assert!(play.text().contains("no more sockets"), "{}", play.text());
+    let mut play = Play::sample("nexus", "any 4", (80, 24));
+    play.keys(COMMAND);
+    assert!(
+        play.bar().contains("can't be started here"),
+        "{}",
+        play.bar()
+    );
+    play.keys("<Esc>");
+}
