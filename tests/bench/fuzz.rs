@@ -1,5 +1,5 @@
-//! Random input for whatever reads what comes from outside: `cargo bench --bench fuzz -- phrases|filter|ron|described|opener|keys
-//! INPUTS [SEED]`. What falls is told as short as it was found to be; the same seed finds it again. `-- spoil [FLIPS [SEED]]` cuts a
+//! Random input for whatever reads what comes from outside: `cargo bench --bench fuzz -- phrases|filter|ron|described|opener|keys|
+//! requests INPUTS [SEED]`. What falls is told as short as it was found to be; the same seed finds it again. `-- spoil [FLIPS [SEED]]` cuts a
 //! campaign file off after every byte and flips so many of its bits. `-- forge [COUNT]` forges numbers and references: all, or so
 //! many of them.
 #![expect(clippy::print_stdout, reason = "it tells what it found")]
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         [target, inputs] => feed(target.parse()?, inputs.parse()?, 1),
         [target, inputs, seed] => feed(target.parse()?, inputs.parse()?, seed.parse()?),
         _ => Err(
-            "spoil, forge; or phrases, filter, ron, described, opener or keys, then INPUTS and perhaps SEED"
+            "spoil, forge; or phrases, filter, ron, described, opener, keys or requests, then INPUTS and perhaps SEED"
                 .into(),
         ),
     }

@@ -42,3 +42,8 @@ fn campaign_files() {
 fn what_a_terminal_sends() {
     takes(Target::Keys, 150);
 }
+
+#[test]
+fn requests_of_browsers() {
+    takes(Target::Requests, 500);
+}

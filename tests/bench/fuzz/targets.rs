@@ -8,6 +8,7 @@ pub(crate) mod filter;
 pub(crate) mod forge;
 pub(crate) mod opener;
 pub(crate) mod phrases;
+pub(crate) mod requests;
 pub(crate) mod tables;
 pub(crate) mod trial;
 
@@ -27,6 +28,7 @@ pub(crate) enum Target {
     Described,
     Opener,
     Keys,
+    Requests,
 }
 
 impl Target {
@@ -47,6 +49,12 @@ impl Target {
                 })
             }
             Self::Keys => feed(&events::inputs(), inputs, seed, events::holds),
+            Self::Requests => {
+                let server = requests::Server::new();
+                feed(&requests::inputs(), inputs, seed, |bytes| {
+                    server.holds(&bytes)
+                })
+            }
         }
     }
 }
