@@ -52,33 +52,42 @@ pub enum Until {
 }
 
 impl Until {
-    async fn ended(self) {
-        tokio::select! {
-            () = signalled() => {}
-            () = input_ended(), if self == Self::InputEnds => {}
+    /// Listens from now on.
+    fn ended(self) -> impl Future<Output = ()> {
+        let signal = signalled();
+        async move {
+            tokio::select! {
+                () = signal => {}
+                () = input_ended(), if self == Self::InputEnds => {}
+            }
         }
     }
 }
 
 #[cfg(unix)]
-async fn signalled() {
+fn signalled() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
     let kinds = [
         SignalKind::interrupt(),
         SignalKind::terminate(),
         SignalKind::hangup(),
     ];
-    // A signal that can't be caught ends the program by itself.
-    let [first, second, third] = kinds.map(|kind| async move {
-        match signal(kind) {
-            Ok(mut signals) => drop(signals.recv().await),
-            Err(_) => std::future::pending().await,
+    let [first, second, third] = kinds.map(|kind| {
+        let signals = signal(kind);
+        async move {
+            match signals {
+                Ok(mut signals) => drop(signals.recv().await),
+                // One that can't be caught ends the program by itself.
+                Err(_) => std::future::pending().await,
+            }
         }
     });
-    tokio::select! {
-        () = first => {}
-        () = second => {}
-        () = third => {}
+    async move {
+        tokio::select! {
+            () = first => {}
+            () = second => {}
+            () = third => {}
+        }
     }
 }
 
@@ -131,8 +140,8 @@ impl PlayersPage {
         (page, PagePost(post))
     }
 
-    /// Serves the page, which begins with this state, until it is ended; `looking` is told how many look, each time when that
-    /// changes.
+    /// Serves the page, which begins with this state, until it is ended; `looking` is told how many look: nobody as
+    /// soon as it is served, then each time when that changes.
     ///
     /// # Errors
     /// The system gives no timers or sockets.
@@ -159,6 +168,8 @@ impl PlayersPage {
                 clients: Arc::new(Semaphore::new(CLIENTS)),
                 looking: told,
             };
+            let ended = until.ended();
+            looking(0);
             let tell = async {
                 while many.changed().await.is_ok() {
                     looking(*many.borrow_and_update());
@@ -168,7 +179,7 @@ impl PlayersPage {
                 () = accept(listener, answers) => {}
                 () = publish(publisher, self.news, states) => {}
                 () = tell => {}
-                () = until.ended() => {}
+                () = ended => {}
             }
             Ok(())
         })

@@ -32,6 +32,17 @@ fn what_is_played_in_the_open_appears() {
     session.assert_restored();
 }
 
+/// The link, its code whole, and how many look, in the smallest usual terminal; Ctrl-C ends the page.
+#[test]
+fn the_players_page_is_told_and_ended() {
+    let mut session = Session::of_campaign("nexus", &["watch", "nexus", "--web", "127.0.0.1"]);
+    session.until("nexus: http://127.0.0.1:");
+    session.until("█▀▀▀▀▀█");
+    session.until("Nobody is looking yet. Ctrl-C ends the page.");
+    session.keys("\u{3}");
+    assert_eq!(session.end(), 0);
+}
+
 #[test]
 fn what_is_hidden_writes_not_one_byte() {
     let mut session = watching();

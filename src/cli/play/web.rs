@@ -34,16 +34,14 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut impl Write) -> Re
     let address = format!("http://{}/{}", bound.host, link.secret());
     let is_terminal = io::stdout().is_terminal();
     if is_terminal {
-        let campaign = campaign_name(&path);
-        write!(
-            out,
-            "{}",
-            page_on_terminal(&campaign, &address, &bound.notes)
-        )?;
+        // Not through `out`, which takes escape sequences away, as the code's colours are.
+        let text = page_on_terminal(&campaign_name(&path), &address, &bound.notes);
+        io::stdout().write_all(text.as_bytes())?;
+        io::stdout().flush()?;
     } else {
         writeln!(out, "{address}")?;
+        out.flush()?;
     }
-    out.flush()?;
     let (page, post) = PlayersPage::new(bound.listener, link.secret().to_owned(), bound.name);
     let _watcher = FileWatcher::start(&path, Gate::default(), Snapshot::of_session, move |news| {
         post.leave(news.map_err(|why| Trouble::from(&why)));
@@ -89,7 +87,6 @@ fn page_on_terminal(campaign: &str, address: &str, notes: &[String]) -> String {
         "A phone that can't connect: another Wi-Fi than this computer's? A guest network\n",
     );
     text.push_str("that separates devices? A firewall here?\n");
-    text.push_str(&looking_words(0));
     text
 }
 
