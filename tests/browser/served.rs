@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 pub(crate) struct Served {
     folder: TempDir,
-    server: Option<Child>,
+    pub(crate) server: Option<Child>,
     /// The page's, with its secret.
     pub(crate) address: String,
 }
@@ -30,7 +30,7 @@ impl Served {
         served
     }
 
-    fn program(&self, words: &[&str]) -> Command {
+    pub(crate) fn program(&self, words: &[&str]) -> Command {
         let mut program = Command::new(env!("CARGO_BIN_EXE_rollbook"));
         let folder = self.folder.path();
         program
