@@ -440,7 +440,7 @@ impl App {
             }
         } else if self.written().is_some() {
             self.report_written(Answer::take);
-            self.report_page();
+            self.report_page(Answer::take);
             self.tell_if_unkept();
             self.layout();
         } else if self.state.reckoner.due().is_some() {

@@ -10,6 +10,7 @@ use crate::tui::context::{Effect, PageStep};
 use crate::tui::dialogs::page_view::PageView;
 use crate::tui::prompts::{Item, Menu};
 use crate::tui::runtime::worker::Answer;
+use crate::tui::widgets::Role;
 
 /// Starts the page of the campaign in this file.
 pub type PageStarter = Arc<dyn Fn(&Path) -> StartedPage + Send + Sync>;
@@ -71,7 +72,9 @@ impl App {
         match self.state.worker.run_apart("page", start) {
             Some(starting) => {
                 self.players_page.starting = Some(starting);
-                Effect::status("starting the players' page")
+                self.status = Some((Role::Text, "starting the players' page".to_owned()));
+                self.report_page(Answer::wait_briefly);
+                Effect::Done
             }
             None => Effect::no("the system can't start another thread for the players' page"),
         }
@@ -94,9 +97,12 @@ impl App {
         }
     }
 
-    /// Shows the page that was started, or why there is none.
-    pub(crate) fn report_page(&mut self) {
-        let Some(started) = self.players_page.starting().and_then(Answer::take) else {
+    /// Shows the page that was started, or why there is none, if `take` returns that.
+    pub(crate) fn report_page(
+        &mut self,
+        take: impl FnOnce(&Answer<StartedPage>) -> Option<StartedPage>,
+    ) {
+        let Some(started) = self.players_page.starting().and_then(take) else {
             return;
         };
         self.players_page.starting = None;

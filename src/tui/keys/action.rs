@@ -198,7 +198,7 @@ actions! {
     Screen {
         /// Write all sheets as pages to print, for you and for players.
         PrintSheets "print sheets" "paper export html page handout",
-        /// Serve a page to the browsers of players' phones, with its code; again: end it.
+        /// Serve the players' page to phones, with its code; or end it.
         PlayersPage "players' page" "phone browser web link code qr address network",
         /// Make a backup of the campaign now.
         BackUp "backup" "save copy safe",
