@@ -36,8 +36,10 @@ pub enum UndoRefusal {
     /// A redo can't be undone or redone itself.
     #[error("entry {0} is a redo; undo the entry it brought back")]
     Redo(u64),
-    /// The mode of the table is turned, not undone.
-    #[error("entry {0} turned hidden on or off; use `hidden on` or `hidden off`")]
+    /// A mode of the table is turned, not undone.
+    #[error(
+        "entry {0} turned hidden or the players' curtain on or off; use `hidden on`, `hidden off`, `curtain` or `curtain off`"
+    )]
     Mode(u64),
     /// A later entry changed the same value.
     #[error("{what}; {seq} · {label} is in the way: undo it first")]
@@ -171,7 +173,7 @@ fn with_consequences(reader: &Reader, seq: Seq) -> Result<Vec<Seq>, JournalError
     Ok(seqs)
 }
 
-/// The inverses of these events. Values kept for convenience only (open outcome, remembered pair, the mode that a session
+/// The inverses of these events. Values kept for convenience only (open outcome, remembered pair, the modes that a session
 /// ended) are restored where they are unchanged, and skipped where a later entry replaced them: an old roll can always be undone.
 fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
     let replaced =
@@ -187,7 +189,10 @@ fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
 fn is_remembered(event: &Event) -> bool {
     matches!(
         event,
-        Event::OpenSet { .. } | Event::PairingSet { .. } | Event::HiddenStretchSet { .. }
+        Event::OpenSet { .. }
+            | Event::PairingSet { .. }
+            | Event::HiddenStretchSet { .. }
+            | Event::CurtainSet { .. }
     )
 }
 

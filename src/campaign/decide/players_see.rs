@@ -23,7 +23,7 @@ pub(super) fn curtain(campaign: &Campaign, text: Option<&str>) -> Decided {
         None => "players' screens open again".to_owned(),
     };
     let event = Event::CurtainSet { before, after };
-    Ok(Decision::new(Kind::Campaign, label, vec![event]))
+    Ok(Decision::new(Kind::Mode, label, vec![event]))
 }
 
 /// Opens the players' screens, while they are covered.

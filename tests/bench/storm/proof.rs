@@ -76,13 +76,14 @@ pub(crate) fn there_and_back(table: &mut Table, began: &State) -> Result<usize, 
     Ok(2 * undone + 1)
 }
 
-/// Without the last number, which only grows, the ids given, which never come back, hidden, which undo passes over,
+/// Without the last number, which only grows, the ids given, which never come back, hidden and the curtain, which undo passes over,
 /// and what players were told, which stands where a later entry told it.
 pub(crate) fn essence(campaign: &Campaign) -> State {
     let mut state = State {
         last: Seq(0),
         ids: 0,
         hidden_stretch: None,
+        curtain: None,
         ..campaign.state().clone()
     };
     for who in state.characters.values_mut() {

@@ -63,21 +63,22 @@ fn its_phrase_says_all_of_it() {
     }
 }
 
+/// Like hidden it is turned, not undone: after a break `u` takes back what was done before it.
 #[test]
-fn it_is_undone_and_redone() {
-    let mut spoken = Spoken::at("nexus", "", &["curtain \"a break\""]);
-    spoken.done("undo");
+fn undo_passes_over_it() {
+    let mut spoken = Spoken::at(
+        "nexus",
+        "",
+        &["note \"before\"", "curtain \"a break\"", "curtain off"],
+    );
+    assert!(spoken.say("undo").contains("before"));
     assert_eq!(curtain(&spoken), None);
-    spoken.done("redo");
-    assert_eq!(curtain(&spoken), Some("a break"));
     spoken.done("curtain \"a longer break\"");
     assert_eq!(
-        spoken.say("undo 2"),
-        "no what covers the players' screens is no longer what it was; 5 · players' screens \
-         covered: a longer break is in the way: undo it first"
+        spoken.say("undo 3"),
+        "no entry 3 turned hidden or the players' curtain on or off; use `hidden on`, `hidden off`, `curtain` or `curtain off`"
     );
-    spoken.done("undo");
-    assert_eq!(curtain(&spoken), Some("a break"));
+    assert_eq!(curtain(&spoken), Some("a longer break"));
 }
 
 #[test]
