@@ -73,6 +73,8 @@ impl Canvas {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     inputs: Receiver<Input>,
+    /// Reads input, on a thread of its own that is started when it is first waited for: the first frame is on the screen earlier.
+    unread: Option<Box<dyn FnOnce() + Send>>,
     answers: Sender<Input>,
     left: Option<Input>,
     /// The terminal's size while it is too large to be drawn to.
@@ -97,7 +99,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static TITLED: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
-    /// Takes the terminal and starts to read input. `asks` for the terminal's background first, and waits a moment for the
+    /// Takes the terminal. `asks` for the terminal's background first, and waits a moment for the
     /// answer.
     ///
     /// # Errors
@@ -154,12 +156,11 @@ impl Screen {
         };
         let (more, may_read) = mpsc::sync_channel(1);
         let answers = send.clone();
-        thread::Builder::new()
-            .name("input".to_owned())
-            .spawn(move || read(keyboard, size, send, &may_read))?;
+        let unread = move || read(keyboard, size, send, &may_read);
         let screen = Self {
             terminal,
             inputs,
+            unread: Some(Box::new(unread)),
             answers,
             left: None,
             too_large: too_large(size),
@@ -195,6 +196,12 @@ impl Screen {
             return Some(left);
         }
         let gone = Some(Input::End(1));
+        if let Some(unread) = self.unread.take() {
+            let thread = thread::Builder::new().name("input".to_owned());
+            if thread.spawn(unread).is_err() {
+                return gone;
+            }
+        }
         match deadline {
             None => self.inputs.recv().ok().or(gone),
             Some(at) => {
