@@ -3,11 +3,10 @@
 //! what their screen shows and their page sends after each step; what is kept writes nothing to the one and sends nothing to the other. A thousand of them:
 //! `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
 
+mod served;
+
 use std::cell::Cell;
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
 use std::rc::Rc;
-use std::thread;
 use std::time::Instant;
 
 use crossterm::event::Event as KeyEvent;
@@ -18,7 +17,7 @@ use rollbook::campaign::character::{Character, Presence};
 use rollbook::campaign::{CharacterId, Event, Party};
 use rollbook::dice::{Dice, Die, Face};
 use rollbook::game;
-use rollbook::page::{PlayersPage, Published, Publisher, Until};
+use rollbook::page::{Published, Publisher};
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Snapshot, Table};
 use rollbook::tui::Application as _;
@@ -505,7 +504,7 @@ impl Half {
                 .update(KeyEvent::Resize(width, height), Instant::now());
             all.push(text(&frame(&self.watch, (width, height))));
         }
-        all.extend(served(&self.table));
+        all.extend(served::answers(&self.table));
         let sessions = self.table.campaign().session;
         self.table.close().expect("it can be written");
         let path = self.home.path("Mill.rollbook").display().to_string();
@@ -531,40 +530,6 @@ impl Half {
         }
         all
     }
-}
-
-/// Every byte that the players' page sends for these requests: the page, its headers, an event, refusals.
-fn served(table: &Table) -> Vec<String> {
-    let seen = Snapshot::of_session(table.reader()).expect("a readable journal");
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let at = listener.local_addr().expect("an address");
-    let (page, post) = PlayersPage::new(listener, "secret".to_owned(), None);
-    let server = thread::spawn(move || page.serve(seen, |_| {}, Until::Signal));
-    let requests = [
-        "GET /secret",
-        "HEAD /secret",
-        "GET /secret/live",
-        "GET /",
-        "POST /secret",
-    ];
-    let answers = requests.map(|request| {
-        let mut stream = TcpStream::connect(at).expect("a connection");
-        let request = format!("{request} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
-        stream.write_all(request.as_bytes()).expect("it is sent");
-        let mut answer = Vec::new();
-        let mut bytes = [0; 4096];
-        // Events don't end: the first is whole with an empty line.
-        while let Ok(many @ 1..) = stream.read(&mut bytes) {
-            answer.extend_from_slice(&bytes[..many]);
-            if request.contains("live") && answer.ends_with(b"\n\n\r\n") {
-                break;
-            }
-        }
-        String::from_utf8_lossy(&answer).into_owned()
-    });
-    drop(post);
-    server.join().expect("no panic").expect("it serves");
-    answers.into()
 }
 
 fn seen(table: &Table) -> Snapshot {
