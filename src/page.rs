@@ -12,6 +12,7 @@ mod sheet;
 mod state;
 
 pub use address::{Candidate, candidates};
+pub(crate) use document::head;
 pub use publisher::{News, Published, Publisher};
 pub use qr::code;
 pub use server::{PagePost, PlayersPage, Until};

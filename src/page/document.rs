@@ -23,20 +23,29 @@ pub(super) static POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
+/// The head of a page, with its style in itself.
+pub(crate) fn head(title: &str, style: &str, more: &Markup) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            (more)
+            title { (sanitize_for_browser(title)) }
+            style { (PreEscaped(style)) }
+        }
+    }
+}
+
 /// The whole document with the sections of a state.
 pub(super) fn document(campaign: &str, sections: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
+            (head(campaign, STYLE, &html! {
                 meta name="color-scheme" content="light dark";
                 // Without it a browser asks for /favicon.ico.
                 link rel="icon" href="data:,";
-                title { (sanitize_for_browser(campaign)) }
-                style { (PreEscaped(STYLE)) }
-            }
+            }))
             body {
                 div #top {
                     p #live role="status" { "As of loading" }

@@ -42,17 +42,14 @@ pub struct Publisher {
 impl Publisher {
     /// Begins with this state.
     pub fn new(seen: Snapshot) -> (Self, Published) {
-        let publisher = Self {
+        let mut publisher = Self {
             plain: String::new(),
             sent: seen.clone(),
             seen,
             trouble: None,
             id: 0,
         };
-        let mut publisher = publisher;
-        let first = publisher
-            .next()
-            .unwrap_or_else(|| unreachable!("nothing was sent before"));
+        let first = publisher.publish(publisher.plain_sections());
         (publisher, first)
     }
 
@@ -66,11 +63,18 @@ impl Publisher {
         self.next()
     }
 
+    /// All of the state, with its verdict.
+    fn plain_sections(&self) -> Markup {
+        sections(&self.seen, (self.trouble, false), usize::MAX)
+    }
+
     fn next(&mut self) -> Option<Published> {
-        let plain = sections(&self.seen, (self.trouble, false), usize::MAX);
-        if plain.0 == self.plain {
-            return None;
-        }
+        let plain = self.plain_sections();
+        (plain.0 != self.plain).then(|| self.publish(plain))
+    }
+
+    /// The state as it is sent next.
+    fn publish(&mut self, plain: Markup) -> Published {
         let is_taken_back = self.seen.takes_back(&self.sent);
         self.sent.clone_from(&self.seen);
         self.id += 1;
@@ -82,10 +86,10 @@ impl Publisher {
         self.plain = plain.0;
         let newest = sections(&self.seen, (self.trouble, is_taken_back), AT_LOADING);
         let page = document(self.seen.view.campaign().name, &newest);
-        Some(Published {
+        Published {
             event: event(self.id, &all),
             document: Bytes::from(page),
-        })
+        }
     }
 
     /// Lets timers run on; the state to send, if one of them shows something else.

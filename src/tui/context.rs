@@ -7,7 +7,7 @@ pub mod settings_file;
 pub mod state;
 pub mod themes;
 
-pub use self::component::{Dialog, Effect, Leaving, Page, PageStep, Pane, PaneId};
+pub use self::component::{Dialog, Effect, Leaving, Page, Pane, PaneId, PlayersPageStep};
 pub use self::state::{AppState, UiSettings};
 pub(crate) use self::state::{HiddenCount, ROOMY, next_actor};
 pub use self::themes::{BuiltInThemes, ThemeSource};

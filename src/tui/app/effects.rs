@@ -114,7 +114,7 @@ impl App {
             Effect::ShowTheme(theme) => self.state.show_theme(*theme),
             Effect::UseTheme(theme, name) => self.use_theme(*theme, name.as_deref()),
             Effect::Write(page) => self.write(page),
-            Effect::Page(step) => self.page_step(step),
+            Effect::PlayersPage(step) => self.page_step(step),
             Effect::Set(name, value) => self.set(name, &value),
             Effect::Suspend => self.requests.push(Request::Suspend),
             Effect::Leave(where_to) => self.quit = Quit::Sure(where_to),

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::tui::app::App;
-use crate::tui::context::{Effect, PageStep};
-use crate::tui::dialogs::page_view::PageView;
+use crate::tui::context::{Effect, PlayersPageStep};
+use crate::tui::dialogs::players_page::PlayersPageView;
 use crate::tui::prompts::{Item, Menu};
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::Role;
@@ -56,8 +56,12 @@ impl App {
         page.running.take_if(|it| it.is_over());
         if page.running.is_some() {
             let items = vec![
-                Item::new('s', "show its link and code", Effect::Page(PageStep::Show)),
-                Item::new('e', "end it", Effect::Page(PageStep::End)),
+                Item::new(
+                    's',
+                    "show its link and code",
+                    Effect::PlayersPage(PlayersPageStep::Show),
+                ),
+                Item::new('e', "end it", Effect::PlayersPage(PlayersPageStep::End)),
             ];
             return Effect::open(Menu::new("The players' page", items));
         }
@@ -81,16 +85,16 @@ impl App {
     }
 
     /// Does what was chosen of the page that runs.
-    pub(crate) fn page_step(&mut self, step: PageStep) {
+    pub(crate) fn page_step(&mut self, step: PlayersPageStep) {
         match step {
-            PageStep::Show => {
+            PlayersPageStep::Show => {
                 let address = self.players_page.running.as_ref().map(|it| it.address());
-                let view = address.map(PageView::new);
+                let view = address.map(PlayersPageView::new);
                 if let Some(view) = view {
                     self.dialogs.push(Box::new(view));
                 }
             }
-            PageStep::End => {
+            PlayersPageStep::End => {
                 self.players_page.running = None;
                 self.apply(Effect::status("the players' page is ended"));
             }
@@ -110,7 +114,7 @@ impl App {
         match started {
             Ok(page) => {
                 self.players_page.running = Some(page);
-                self.page_step(PageStep::Show);
+                self.page_step(PlayersPageStep::Show);
             }
             Err(why) => self.notify(why),
         }

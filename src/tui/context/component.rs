@@ -26,7 +26,7 @@ pub enum Page {
 
 /// What can be done with the players' page while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PageStep {
+pub enum PlayersPageStep {
     /// Show its link and code.
     Show,
     /// End it.
@@ -265,7 +265,7 @@ pub enum Effect {
     /// Write this page to files, then show their paths.
     Write(Page),
     /// Show the players' page that runs, or end it.
-    Page(PageStep),
+    PlayersPage(PlayersPageStep),
     /// Suspend the program.
     Suspend,
     /// Leave the campaign.

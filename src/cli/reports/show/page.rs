@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::campaign::character::CharacterKind;
 use crate::campaign::view::{CampaignView, SheetView};
 use crate::game::sanitize_for_browser;
-use crate::page::{about, sheet};
+use crate::page::{about, head, sheet};
 
 /// The page's looks, on paper and on a screen.
 const LOOKS: &str = include_str!("../../../../assets/sheets.css");
@@ -16,7 +16,7 @@ pub(super) fn page(shown: &CampaignView<'_>) -> String {
         .sheets
         .iter()
         .partition(|one| one.kind == CharacterKind::Npc);
-    let title = sanitize_for_browser(&format!("{}: sheets", shown.name));
+    let title = format!("{}: sheets", shown.name);
     let body = html! {
         @for one in party { (article(one, "sheet", shown)) }
         @if !npcs.is_empty() {
@@ -29,12 +29,7 @@ pub(super) fn page(shown: &CampaignView<'_>) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(LOOKS)) }
-            }
+            (head(&title, LOOKS, &html! {}))
             body { (PreEscaped(sanitize_for_browser(&body.0))) }
         }
     };

@@ -17,12 +17,12 @@ const WORDS: u16 = 2;
 
 /// The link and the code.
 #[derive(Debug)]
-pub(crate) struct PageView {
+pub(crate) struct PlayersPageView {
     address: String,
     code: Vec<String>,
 }
 
-impl PageView {
+impl PlayersPageView {
     /// Of this link.
     pub(crate) fn new(address: &str) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl PageView {
     }
 }
 
-impl Dialog for PageView {
+impl Dialog for PlayersPageView {
     fn contexts(&self) -> &'static [Context] {
         &[Context::Confirm, Context::Everywhere]
     }
