@@ -113,11 +113,14 @@ impl Roll {
 
     /// Computes the preview of the draft anew.
     fn reload(&mut self, state: &AppState) {
+        if let Mode::Picking(picker) = &mut self.mode {
+            picker.refresh(state);
+        }
         let open = self
             .open_of(state)
             .and_then(|id| state.campaign().character(id));
         let draft = self.considered(state);
-        let dice = self.typed_dice(state);
+        let dice = self.typed_dice();
         let with_odds = self.odds_shown(state);
         let preview = |dice: &DiceExpr| DicePreview::of(state, dice.clone(), with_odds);
         let view = || View {
@@ -137,12 +140,12 @@ impl Roll {
     }
 
     /// The plain dice that are typed.
-    fn typed_dice(&self, state: &AppState) -> Option<DiceExpr> {
+    fn typed_dice(&self) -> Option<DiceExpr> {
         let Mode::Picking(picker) = &self.mode else {
             return None;
         };
-        match picker.picked(state) {
-            Ok(Picked::Dice(dice, _)) => Some(dice),
+        match picker.picked() {
+            Ok(Picked::Dice(dice, _)) => Some(dice.clone()),
             _ => None,
         }
     }
@@ -365,7 +368,7 @@ impl Pane for Roll {
             Action::Toggle if self.view.rows().is_empty() => None,
             Action::Roll | Action::Load
                 if let Mode::Picking(picker) = &self.mode
-                    && picker.picked(state).is_err() =>
+                    && picker.picked().is_err() =>
             {
                 None
             }

@@ -111,7 +111,7 @@ impl Roll {
                 }
                 Effect::Done
             }
-            None if press.chord.typed() == Some(',') && self.has_picked(state) => {
+            None if press.chord.typed() == Some(',') && self.has_picked() => {
                 self.load_to_tick(state)
             }
             None => {
@@ -140,11 +140,11 @@ impl Roll {
     }
 
     /// Whether the picker holds a valid roll, so that modifiers can follow.
-    fn has_picked(&self, state: &AppState) -> bool {
+    fn has_picked(&self) -> bool {
         let Mode::Picking(picker) = &self.mode else {
             return false;
         };
-        matches!(picker.picked(state), Ok(Picked::Test(..)))
+        matches!(picker.picked(), Ok(Picked::Test(..)))
     }
 
     /// Loads the roll into the builder, then asks for a modifier's letter.
@@ -176,7 +176,7 @@ impl Roll {
         let amends = self.amending(state).is_some();
         match &self.mode {
             Mode::Picking(picker) if at_once && !amends => {
-                if let Ok(Picked::Dice(dice, label)) = picker.picked(state) {
+                if let Ok(Picked::Dice(dice, label)) = picker.picked().cloned() {
                     return self.plain_dice(state, dice, label);
                 }
             }
@@ -231,7 +231,7 @@ impl Roll {
                     draft.give(game, label, effect);
                 }
             }
-            Mode::Picking(picker) => match picker.picked(state)? {
+            Mode::Picking(picker) => match picker.picked().cloned().map_err(Clone::clone)? {
                 choice if self.amending(state).is_some() => draft = amended(&draft, choice)?,
                 Picked::Dice(..) => {
                     return Err("plain dice take no modifiers; Enter rolls them".to_owned());
@@ -325,8 +325,9 @@ impl Roll {
 fn both_sides(state: &AppState, list: &List) -> Option<(Test, Test)> {
     let mut picker = Picker::of_contest();
     picker.paste(state, list.field.text());
-    match picker.picked(state) {
-        Ok(Picked::Test(own, Some(other))) => Some((*own, *other)),
+    picker.refresh(state);
+    match picker.picked() {
+        Ok(Picked::Test(own, Some(other))) => Some((*own.clone(), *other.clone())),
         _ => None,
     }
 }

@@ -19,7 +19,7 @@ use crate::tui::keys::Chord;
 use crate::tui::widgets::Field;
 
 /// The picker's state while it is open.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Picker {
     pub(crate) field: Field,
     /// The selected hit of each word.
@@ -30,13 +30,28 @@ pub(crate) struct Picker {
     /// Whether both sides of a contest are picked: a number or a name says who the other one is, and letters after it what
     /// they roll.
     is_contest: bool,
+    /// What [`Picker::refresh`] found: finding it takes longer than drawing, and several things that are drawn depend on it.
+    picked: Result<Picked, String>,
+}
+
+impl Default for Picker {
+    fn default() -> Self {
+        Self {
+            field: Field::default(),
+            selected: Vec::new(),
+            words: Vec::new(),
+            of_other: None,
+            is_contest: false,
+            picked: Err(String::new()),
+        }
+    }
 }
 
 /// The longest text that is read as the phrase of a roll.
 const LONGEST: usize = 200;
 
 /// What was picked.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Picked {
     /// A roll, and the opponent's if it is a contest.
     Test(Box<Test>, Option<Box<Test>>),
@@ -162,11 +177,20 @@ impl Picker {
         (hits(state, who, &before, last), selected)
     }
 
-    /// The roll or the dice that Enter throws.
+    /// The roll or the dice that Enter throws, as of the last [`Picker::refresh`].
     ///
     /// # Errors
     /// Why the text names none.
-    pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
+    pub(crate) const fn picked(&self) -> Result<&Picked, &String> {
+        self.picked.as_ref()
+    }
+
+    /// Finds anew what is picked; needed after each key and each change of the campaign.
+    pub(crate) fn refresh(&mut self, state: &AppState) {
+        self.picked = self.pick(state);
+    }
+
+    fn pick(&self, state: &AppState) -> Result<Picked, String> {
         let picked = self.picked_by_letters(state);
         picked.or_else(|no| match self.as_phrase(state) {
             // More must be said of the target, and here it can be.
@@ -209,7 +233,7 @@ impl Picker {
         let who = state.lead().filter(|_| !self.is_contest)?;
         let text = self.field.text().trim();
         // Each try reads all of the text, and a pasted page is no roll.
-        if text.len() > LONGEST {
+        if text.is_empty() || text.len() > LONGEST {
             return None;
         }
         let before = format!("roll #{} ", who.id.0);
@@ -275,13 +299,13 @@ impl Picker {
                 let is_begun = !words.is_empty() && self.own_side(state).is_some();
                 let waits =
                     self.is_contest && (words.is_empty() || is_begun && aim.target.is_none());
-                self.picked(state).err().filter(|_| !waits)
+                self.picked.clone().err().filter(|_| !waits)
             }
             // Letters that nothing matches, said before Enter.
             Ok(Typed::Traits(words, _)) => {
                 let who = state.lead().filter(|_| words.len() == 1)?;
                 let is_known = !hits(state, who, &[], &words[0]).is_empty();
-                self.picked(state).err().filter(|_| !is_known)
+                self.picked.clone().err().filter(|_| !is_known)
             }
             Ok(_) => None,
         }

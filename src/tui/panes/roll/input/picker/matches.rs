@@ -23,8 +23,8 @@ pub(crate) struct Hit {
 /// The hits of a word that follows these traits; the first word may name anything.
 pub(crate) fn hits(state: &AppState, who: &Character, before: &[String], word: &str) -> Vec<Hit> {
     let all = match before.first() {
-        None => everything(state, who),
-        Some(first) => partners(state, who, first, before),
+        None => everything(state, who, word),
+        Some(first) => partners(state, who, first, before, word),
     };
     nearest(all, word)
 }
@@ -44,15 +44,15 @@ pub(crate) fn nearest(all: Vec<Hit>, letters: &str) -> Vec<Hit> {
     near.into_iter().map(|(_, hit)| hit).collect()
 }
 
-fn everything(state: &AppState, who: &Character) -> Vec<Hit> {
+fn everything(state: &AppState, who: &Character, word: &str) -> Vec<Hit> {
     let campaign = state.campaign();
-    let mut hits = with_role(state, who, Role::Skill);
+    let mut hits = with_role(state, who, Role::Skill, word);
     hits.extend(campaign.saved_rolls_for(who).map(|saved| Hit {
         name: saved.name.clone(),
         note: format!("saved: {}", rolled(saved)),
         saved: Some(saved.id),
     }));
-    hits.extend(with_role(state, who, Role::Attribute));
+    hits.extend(with_role(state, who, Role::Attribute, word));
     if campaign.game.mechanic.profile().combinations.tracks {
         hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
             let left = campaign.track(who, &rule.name)?.now;
@@ -77,30 +77,37 @@ fn rolled(saved: &SavedRoll) -> String {
 }
 
 /// The traits that can be rolled together with `first`.
-fn partners(state: &AppState, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
+fn partners(
+    state: &AppState,
+    who: &Character,
+    first: &str,
+    before: &[String],
+    word: &str,
+) -> Vec<Hit> {
     let campaign = state.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
     let mut hits = match role {
         _ if campaign.game.mechanic.profile().combinations.skills_alone => {
-            with_role(state, who, Role::Skill)
+            with_role(state, who, Role::Skill, word)
         }
         Some(Role::Attribute) => {
-            let mut hits = with_role(state, who, Role::Skill);
-            hits.extend(with_role(state, who, Role::Attribute));
+            let mut hits = with_role(state, who, Role::Skill, word);
+            hits.extend(with_role(state, who, Role::Attribute, word));
             hits
         }
-        _ => with_role(state, who, Role::Attribute),
+        _ => with_role(state, who, Role::Attribute, word),
     };
     hits.retain(|hit| !before.contains(&hit.name));
     hits
 }
 
-/// The traits of a role; of skills those known when the session began come first.
-fn with_role(state: &AppState, who: &Character, role: Role) -> Vec<Hit> {
+/// The traits of a role that a word names; of skills those known when the session began come first.
+fn with_role(state: &AppState, who: &Character, role: Role, word: &str) -> Vec<Hit> {
     let campaign = state.campaign();
     let is = |name: &&str| {
         let kind = campaign.kind_of(who, name);
-        kind.is_some_and(|kind| kind.role == role)
+        // Before the notes are made, which takes longer.
+        nearness(name, word).is_some() && kind.is_some_and(|kind| kind.role == role)
     };
     let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
     if role == Role::Skill {
