@@ -13,7 +13,7 @@ mod export;
 mod files;
 mod filter;
 mod games;
-mod given;
+pub(crate) mod given;
 mod hangs;
 mod hidden;
 mod hostile;

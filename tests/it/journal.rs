@@ -9,7 +9,6 @@ mod file_format;
 mod files;
 mod filter;
 mod follow;
-mod format;
 mod hidden;
 mod index;
 mod law;

@@ -18,6 +18,7 @@ mod pictures;
 mod random;
 mod readme;
 mod recap;
+mod released;
 mod rolls;
 mod rules;
 mod screen;

@@ -13,9 +13,9 @@ use rusqlite::Connection;
 use strum::IntoEnumIterator as _;
 use trace::Tracer;
 
-const WHAT_TO_DO: &str = "what is stored has changed. Raise LAYOUT in src/journal/format.rs (FORMAT for a table), give every new \
-    field a default, and write the listing anew: STORED_SHAPES=write cargo test --test it stored_shapes. Where only the name \
-    of a Rust type changed, STORED_SHAPES=rename writes it under the old number";
+const WHAT_TO_DO: &str = "what is stored has changed. What version 0.2 stores keeps its name, type and meaning. Raise LAYOUT in \
+    src/journal/format.rs (FORMAT for a table), give every new field a default, and write the listing anew: STORED_SHAPES=write \
+    cargo test --test it stored_shapes. Where only the name of a Rust type changed, STORED_SHAPES=rename writes it under the old number";
 
 fn place() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/stored-shapes.txt")

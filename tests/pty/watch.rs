@@ -123,7 +123,7 @@ fn it_goes_on_after_it_was_stopped() {
 fn a_campaign_that_another_program_altered_is_shown_or_refused() {
     let fixture = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/format-1/nexus.rollbook"
+        "/tests/fixtures/0.2/nexus.rollbook"
     );
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("odd.rollbook");

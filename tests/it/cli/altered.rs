@@ -17,7 +17,7 @@ use super::given::{Home, Ran};
 /// A whole campaign of sixty entries.
 pub(crate) const FIXTURE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/tests/fixtures/format-1/nexus.rollbook"
+    "/tests/fixtures/0.2/nexus.rollbook"
 );
 
 /// Every so many of them, or all.

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
 /// A home of one's own.
-pub(super) struct Home {
+pub(crate) struct Home {
     folder: TempDir,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Ran {
 }
 
 impl Home {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         Self { folder }
     }
@@ -39,11 +39,11 @@ impl Home {
         home
     }
 
-    pub(super) fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub(super) fn campaign(&self, name: &str) -> PathBuf {
+    pub(crate) fn campaign(&self, name: &str) -> PathBuf {
         self.path("campaigns").join(format!("{name}.rollbook"))
     }
 
@@ -79,7 +79,7 @@ impl Home {
 
     /// What it prints, where all is well.
     #[track_caller]
-    pub(super) fn done(&self, words: &[&str]) -> String {
+    pub(crate) fn done(&self, words: &[&str]) -> String {
         let ran = self.run(words);
         assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{words:?}");
         ran.out

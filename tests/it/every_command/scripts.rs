@@ -21,7 +21,7 @@ pub(crate) fn people(game: &str) -> [&'static str; 2] {
 }
 
 /// The phrases, `;` between; `None` where the game hasn't got the command.
-pub(super) fn script(name: CommandName, game: &str) -> Option<String> {
+pub(crate) fn script(name: CommandName, game: &str) -> Option<String> {
     script_of(name, game, people(game))
 }
 
@@ -74,7 +74,7 @@ const ROLLED: [(&str, &str, &str); 8] = [
 ];
 
 /// The games and phrases for what described games have in a way of their own.
-pub(super) fn of_described(name: CommandName) -> Vec<(&'static str, String)> {
+pub(crate) fn of_described(name: CommandName) -> Vec<(&'static str, String)> {
     let lines: &[(&str, &str)] = match name {
         CommandName::Roll => {
             return ROLLED

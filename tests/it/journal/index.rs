@@ -227,7 +227,7 @@ fn an_older_index_is_made_again() {
     let path = folder.path().join("mill.rollbook");
     let fixture = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/format-1/nexus.rollbook"
+        "/tests/fixtures/layout-1/nexus.rollbook"
     );
     std::fs::copy(fixture, &path).expect("a fixture");
     let conn = Connection::open(&path).expect("a campaign");
