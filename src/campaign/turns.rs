@@ -114,10 +114,19 @@ impl Campaign {
         let usual = usual.filter(|turn| known.iter().any(|(_, it)| it == turn));
         let usual = usual.collect();
         let last = known.len().checked_sub(1)?;
-        let (round, now) = match known.iter().rposition(|(at, _)| *at <= order.now) {
+        // Somebody who is down was passed over, so the turn before isn't theirs.
+        let acts = |(at, turn): &(usize, Turn)| match turn {
+            Turn::One(id) if *at != order.now => {
+                let who = self.character(*id);
+                who.is_some_and(|who| !self.is_down_for_players(who))
+            }
+            _ => true,
+        };
+        let before = |it: &(usize, Turn)| it.0 <= order.now && acts(it);
+        let (round, now) = match known.iter().rposition(before) {
             Some(now) if round == order.round => (round, now),
-            None if round > 1 => (round - 1, last),
-            Some(_) | None => (round, 0),
+            None if round > 1 => (round - 1, known.iter().rposition(acts).unwrap_or(last)),
+            Some(_) | None => (round, known.iter().position(acts).unwrap_or(0)),
         };
         // The time of somebody else's turn would say whose it is.
         let is_true = known.get(now).is_some_and(|(at, _)| *at == order.now);

@@ -336,6 +336,20 @@ fn players_see_open_timers_and_no_hidden_one() {
     );
 }
 
+/// Somebody who is down was passed over: while players don't know who acts, it isn't their turn.
+#[test]
+fn nobody_who_is_down_acts_for_players() {
+    let mut evening = Evening::new((120, 36));
+    evening.says("timer 3m").says("order set 1 2");
+    evening.says("down 2").says("npc Wolf");
+    evening.says("hidden order join Wolf");
+    let before = evening.players_see();
+    assert!(before.contains(" Brannoc, 3 min"), "{before}");
+    evening.says("order next");
+    assert!(evening.last_line().0.contains("Wolf"));
+    assert_eq!(evening.players_see(), before);
+}
+
 #[test]
 fn a_timer_that_is_over_stands_out() {
     let mut evening = Evening::new((120, 36));
