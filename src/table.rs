@@ -15,6 +15,7 @@ pub use clock::Clock;
 pub(crate) use clock::open_time_of;
 use clock::{ClockCheck, OpenClock};
 use jiff::tz::TimeZone;
+pub(crate) use snapshot::Told;
 pub use snapshot::{Snapshot, Trouble};
 pub use undo::UndoRefusal;
 

@@ -65,7 +65,7 @@ impl Publisher {
 
     /// All of the state, with its verdict.
     fn plain_sections(&self) -> Markup {
-        sections(&self.seen, (self.trouble, false), usize::MAX)
+        sections(&self.seen, (self.trouble, None), usize::MAX)
     }
 
     fn next(&mut self) -> Option<Published> {
@@ -75,16 +75,16 @@ impl Publisher {
 
     /// The state as it is sent next.
     fn publish(&mut self, plain: Markup) -> Published {
-        let is_taken_back = self.seen.takes_back(&self.sent);
+        let taken_back = self.seen.takes_back(&self.sent);
         self.sent.clone_from(&self.seen);
         self.id += 1;
-        let all = if is_taken_back {
-            sections(&self.seen, (self.trouble, true), usize::MAX)
+        let all = if taken_back.is_some() {
+            sections(&self.seen, (self.trouble, taken_back), usize::MAX)
         } else {
             plain.clone()
         };
         self.plain = plain.0;
-        let newest = sections(&self.seen, (self.trouble, is_taken_back), AT_LOADING);
+        let newest = sections(&self.seen, (self.trouble, taken_back), AT_LOADING);
         let page = document(self.seen.view.campaign().name, &newest);
         Published {
             event: event(self.id, &all),

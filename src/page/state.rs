@@ -6,12 +6,15 @@ use super::{dice, sheet};
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{CampaignView, Known, Member, PlayersResult, ResultWords, SheetView};
 use crate::campaign::wording::{DiceLine, Wording};
-use crate::campaign::{Acting, Turn, Turns};
+use crate::campaign::{Acting, Kind, Turn, Turns};
 use crate::game::{Rank, RowPart, sanitize_for_browser};
-use crate::table::{Snapshot, Trouble};
+use crate::table::{Snapshot, Told, Trouble};
 
 /// The highest value that is drawn as pips; a higher one is a number.
 const MOST_PIPS: i32 = 6;
+
+/// So many entries stand above the sheets; what is older is opened.
+const NEWEST: usize = 12;
 
 /// What stands where the verdict was, for one state.
 const TAKEN_BACK: &str = "taken back";
@@ -19,7 +22,7 @@ const TAKEN_BACK: &str = "taken back";
 /// All sections, with so many entries of the history, the newest first. A verdict that was undone is taken back for one state.
 pub(super) fn sections(
     seen: &Snapshot,
-    (trouble, is_taken_back): (Option<Trouble>, bool),
+    (trouble, taken_back): (Option<Trouble>, Option<Kind>),
     most: usize,
 ) -> Markup {
     let campaign = seen.view.campaign();
@@ -31,24 +34,25 @@ pub(super) fn sections(
         }
         p #trouble role="status" { @if let Some(trouble) = trouble { (trouble.to_string()) } }
         p #curtain role="status" { @if let Some(words) = curtain { (words) } }
-        @if curtain.is_none() { (open_sections(seen, is_taken_back, most)) }
+        @if curtain.is_none() { (open_sections(seen, taken_back, most)) }
     };
     PreEscaped(sanitize_for_browser(&all.0))
 }
 
 /// What is covered while the curtain is down.
-fn open_sections(seen: &Snapshot, is_taken_back: bool, most: usize) -> Markup {
+fn open_sections(seen: &Snapshot, taken_back: Option<Kind>, most: usize) -> Markup {
     let campaign = seen.view.campaign();
+    let told = &seen.history[..most.min(seen.history.len())];
+    let (newest, older) = told.split_at(NEWEST.min(told.len()));
     html! {
         section #turns aria-label="Turns" {
             @if let Some(turns) = &campaign.turns { (order(turns, &campaign)) }
         }
         section #verdict aria-label="Verdict" aria-live="polite" aria-atomic="true" {
-            @match &seen.verdict {
-                _ if is_taken_back => p.said { (TAKEN_BACK) },
-                Some(result) => (verdict(result)),
-                None => {}
-            }
+            @if taken_back.is_some() { p.said { (TAKEN_BACK) } }
+            // After a reroll the roll before it stands again.
+            @if let Some(result) = &seen.verdict
+                && taken_back.is_none_or(|kind| matches!(kind, Kind::Reroll | Kind::Amend)) { (verdict(result)) }
         }
         section #party aria-label="Party" {
             ul { @for one in &campaign.sheets { (person(one, &campaign)) } }
@@ -64,7 +68,8 @@ fn open_sections(seen: &Snapshot, is_taken_back: bool, most: usize) -> Markup {
         }
         section #history aria-label="What happened" {
             h2 { "What happened" }
-            ol { @for told in seen.history.iter().take(most) { (entry(&told.line.label, told.line.is_struck(), told.passed)) } }
+            (entries(newest))
+            @if !older.is_empty() { details data-who="" { summary { "Earlier" } (entries(older)) } }
             @if seen.history.is_empty() { p { "Nothing yet." } }
         }
         section #sheets aria-label="Sheets" {
@@ -150,12 +155,18 @@ fn one(wording: &Wording, is_bare: bool) -> Markup {
         "" => &wording.verdict,
         stage => stage,
     };
+    // A stage such as MINOR is the first word of its verdict.
+    let begun = wording.verdict.get(..stage.len());
+    let is_begun = begun.is_some_and(|begun| begun.eq_ignore_ascii_case(stage));
+    let rest = wording.verdict.get(stage.len()..).filter(|_| is_begun);
+    let rest = [rest.unwrap_or_default().trim(), &wording.left];
+    let rest = rest.into_iter().filter(|words| !words.is_empty());
     html! {
         div.one {
             @if !is_bare && !stage.is_empty() {
-                p class=(class("stage", wording.rank)) { (stage) @if !wording.left.is_empty() { " " small { (wording.left) } } }
+                p class=(class("stage", wording.rank)) { (stage) @for words in rest { " " small { (words) } } }
             }
-            p.said { (wording.sentence) }
+            p class=(if is_bare { "said alone" } else { "said" }) { (wording.sentence) }
             @for line in &wording.dice { (dice_line(line)) }
         }
     }
@@ -304,6 +315,13 @@ fn ailments(one: &SheetView<'_>) -> Vec<String> {
         .chain(one.penalty_words())
         .chain(injuries);
     words.chain(one.condition_words()).collect()
+}
+
+/// Lines of the history.
+fn entries(told: &[Told]) -> Markup {
+    html! {
+        ol { @for told in told { (entry(&told.line.label, told.line.is_struck(), told.passed)) } }
+    }
 }
 
 /// A line of the history.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{Clock, open_time_of};
 use crate::campaign::view::{PlayersResult, PlayersView};
-use crate::campaign::{OpenTime, Seq};
+use crate::campaign::{Kind, OpenTime, Seq};
 use crate::journal::{JournalError, PlayersLine, Reader};
 
 /// The entries that the largest screen shows.
@@ -122,12 +122,11 @@ impl Snapshot {
         })
     }
 
-    /// Whether the verdict of `before` was undone since then.
-    pub(crate) fn takes_back(&self, before: &Self) -> bool {
-        before.verdict_of.is_some_and(|of| {
-            let told = self.history.iter().find(|told| told.line.seq() == of);
-            told.is_some_and(|told| told.line.undone)
-        })
+    /// What kind of entry gave the verdict of `before`, if that was undone since then.
+    pub(crate) fn takes_back(&self, before: &Self) -> Option<Kind> {
+        let of = before.verdict_of?;
+        let told = self.history.iter().find(|told| told.line.seq() == of)?;
+        told.line.undone.then_some(told.line.kind)
     }
 
     /// When a timer shows something else.

@@ -71,6 +71,58 @@ fn hear(stream: &mut TcpStream, words: &str) -> String {
     heard
 }
 
+/// The event in which these words come, after a phrase was said with these dice.
+fn told(home: &Home, stream: &mut TcpStream, dice: &str, phrase: &str, words: &str) -> String {
+    let ran = home.fed(&["line", "nexus", "--dice", dice], phrase);
+    assert!(ran.out.starts_with("ok"), "{}", ran.out);
+    let heard = hear(stream, words);
+    let event = heard.rfind("id:").unwrap_or_default();
+    heard[event..].to_owned()
+}
+
+/// The whole verdict stands large, and after a reroll that was undone the roll before it stands again.
+#[test]
+fn a_verdict_is_whole_and_stands_again() {
+    let home = Home::new();
+    let new = ["new", "nexus", "--game", "vice-virtue", "--party", "sample"];
+    home.done(&new);
+    let (_server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let mut stream = events(host, path);
+    hear(&mut stream, "Ansa Lampwright");
+    let verdict = "MINOR <small>consequence</small>";
+    let first = told(
+        &home,
+        &mut stream,
+        "2",
+        "roll ansa will",
+        "consequence</small>",
+    );
+    assert!(first.contains(verdict), "{first}");
+    let rerolled = told(&home, &mut stream, "6", "reroll ansa", ">SUCCESS</p>");
+    assert!(!rerolled.contains(verdict), "{rerolled}");
+    let undone = told(&home, &mut stream, "1", "undo", verdict);
+    assert!(undone.contains("taken back"), "{undone}");
+}
+
+/// Sheets stand below the newest entries; older ones are opened.
+#[test]
+fn older_entries_are_folded() {
+    let home = Home::with("nexus");
+    let notes: String = (0..14)
+        .map(|nth| format!("note \"bell {nth}\" open\n"))
+        .collect();
+    home.fed(&["line", "nexus"], &notes);
+    let (_server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let page = get(host, path);
+    let [shown, folded] = ["bell 2<", "bell 1<"].map(|note| page.find(note).expect("it is told"));
+    let earlier = page
+        .find("<summary>Earlier</summary>")
+        .expect("there are older ones");
+    assert!(shown < earlier && earlier < folded, "{page}");
+}
+
 /// Phones find the page again after a restart; a new secret leaves the former link without a page. Only the user may read it.
 #[test]
 fn the_link_stays_until_a_new_one_is_wanted() {
