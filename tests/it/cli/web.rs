@@ -109,10 +109,10 @@ fn a_verdict_is_whole_and_stands_again() {
 #[test]
 fn older_entries_are_folded() {
     let home = Home::with("nexus");
-    let notes: String = (0..14)
-        .map(|nth| format!("note \"bell {nth}\" open\n"))
+    let notes: Vec<String> = (0..14)
+        .map(|nth| format!("note \"bell {nth}\" open"))
         .collect();
-    home.fed(&["line", "nexus"], &notes);
+    home.fed(&["line", "nexus"], &notes.join("\n"));
     let (_server, address) = served(&home, &["127.0.0.1"]);
     let (host, path) = parts(&address);
     let page = get(host, path);
