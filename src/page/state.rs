@@ -13,7 +13,7 @@ use crate::table::{Snapshot, Told, Trouble};
 /// The highest value that is drawn as pips; a higher one is a number.
 const MOST_PIPS: i32 = 6;
 
-/// So many entries stand above the sheets; what is older is opened.
+/// So many entries stand above the sheets; the older ones are folded.
 const NEWEST: usize = 12;
 
 /// What stands where the verdict was, for one state.

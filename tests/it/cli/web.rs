@@ -105,7 +105,7 @@ fn a_verdict_is_whole_and_stands_again() {
     assert!(undone.contains("taken back"), "{undone}");
 }
 
-/// Sheets stand below the newest entries; older ones are opened.
+/// Sheets stand below the newest entries; the older ones are folded.
 #[test]
 fn older_entries_are_folded() {
     let home = Home::with("nexus");

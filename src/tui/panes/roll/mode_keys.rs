@@ -176,7 +176,8 @@ impl Roll {
         let amends = self.amending(state).is_some();
         match &self.mode {
             Mode::Picking(picker) if at_once && !amends => {
-                if let Ok(Picked::Dice(dice, label)) = picker.picked().cloned() {
+                if let Ok(Picked::Dice(dice, label)) = picker.picked() {
+                    let (dice, label) = (dice.clone(), label.clone());
                     return self.plain_dice(state, dice, label);
                 }
             }
@@ -231,7 +232,7 @@ impl Roll {
                     draft.give(game, label, effect);
                 }
             }
-            Mode::Picking(picker) => match picker.picked().cloned().map_err(Clone::clone)? {
+            Mode::Picking(picker) => match picker.picked().clone()? {
                 choice if self.amending(state).is_some() => draft = amended(&draft, choice)?,
                 Picked::Dice(..) => {
                     return Err("plain dice take no modifiers; Enter rolls them".to_owned());

@@ -177,12 +177,13 @@ impl Picker {
         (hits(state, who, &before, last), selected)
     }
 
-    /// The roll or the dice that Enter throws, as of the last [`Picker::refresh`].
-    ///
-    /// # Errors
-    /// Why the text names none.
-    pub(crate) const fn picked(&self) -> Result<&Picked, &String> {
-        self.picked.as_ref()
+    /// The roll or the dice that Enter throws, or why the text names none, as of the last [`Picker::refresh`].
+    pub(crate) const fn picked(&self) -> &Result<Picked, String> {
+        &self.picked
+    }
+
+    fn mistaken(&self) -> Option<String> {
+        self.picked.as_ref().err().cloned()
     }
 
     /// Finds anew what is picked; needed after each key and each change of the campaign.
@@ -299,13 +300,13 @@ impl Picker {
                 let is_begun = !words.is_empty() && self.own_side(state).is_some();
                 let waits =
                     self.is_contest && (words.is_empty() || is_begun && aim.target.is_none());
-                self.picked.clone().err().filter(|_| !waits)
+                self.mistaken().filter(|_| !waits)
             }
             // Letters that nothing matches, said before Enter.
             Ok(Typed::Traits(words, _)) => {
                 let who = state.lead().filter(|_| words.len() == 1)?;
                 let is_known = !hits(state, who, &[], &words[0]).is_empty();
-                self.picked.clone().err().filter(|_| !is_known)
+                self.mistaken().filter(|_| !is_known)
             }
             Ok(_) => None,
         }
