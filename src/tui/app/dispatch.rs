@@ -305,8 +305,6 @@ impl App {
 
     /// The answer to an unbound key: which pane has it, or that there is none.
     fn unknown(&self, press: Press) -> Effect {
-        #[cfg(feature = "panic")]
-        assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
         let key = press.chord;
         if let Some(pane) = self.pane_with(key) {
             let next = self.state.key(self.contexts(), Action::NextPane);
