@@ -186,6 +186,9 @@ fn words(text: &str) -> usize {
     counts.sum()
 }
 
+/// The most words of a modifier that are read. Each may be where its name ends, and the whole is read once for each.
+const MOST_WORDS: usize = 60;
+
 /// A modifier for one character (`None`: for all present): `knee-deep in water 1 bane` or `1 bane knee-deep in water`. The
 /// label is what stands before or after a readable effect.
 pub(crate) fn modifier(
@@ -204,6 +207,11 @@ pub(crate) fn modifier_in(
 ) -> Result<Command, String> {
     let plain = typed.replace('"', "");
     let words: Vec<&str> = plain.split_whitespace().collect();
+    if words.len() > MOST_WORDS {
+        return Err(format!(
+            "a modifier is a name and what it does, in at most {MOST_WORDS} words"
+        ));
+    }
     let whose = who.map_or_else(|| "all".to_owned(), |id| format!("#{}", id.0));
     let read = |label: &[&str], effect: &[&str]| {
         let label = match label {
