@@ -30,7 +30,7 @@ fn files_that_people_write() {
 
 #[test]
 fn games_that_people_describe() {
-    takes(Target::Described, 300);
+    takes(Target::Described, 120);
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn the_clean_copy_takes_the_old_name() {
     assert!(home.done(&["check", "odd"]).contains("20 entries, valid"));
 }
 
-/// Every way out that a check names, for damage of each page: two ways to damage it, or `ALTERED=all`.
+/// Every way out that a check names, for damage of each page: one way to damage it, or every one with `ALTERED=all`.
 #[test]
 fn what_a_check_says_of_damaged_pages_works() {
     let bytes = fs::read(FIXTURE).expect("a fixture");
@@ -183,7 +183,7 @@ fn what_a_check_says_of_damaged_pages_works() {
         ("its end", |page| page[4000..].fill(0)),
         ("all of it", |page| page.fill(0)),
     ];
-    let tried = std::env::var("ALTERED").map_or(2, |_| spoils.len());
+    let tried = std::env::var("ALTERED").map_or(1, |_| spoils.len());
     for at in 0..bytes.len() / PAGE {
         let some = spoils.iter().cycle().skip(at * 2);
         for (what, spoil) in some.take(tried) {

@@ -333,7 +333,7 @@ fn agree(table: &Table, said: &[String]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-#![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+#![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
 #[test]
 fn filters_find_what_reading_every_entry_finds(

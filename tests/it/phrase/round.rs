@@ -24,7 +24,7 @@ fn every_command_is_read_back_as_it_was() {
             games += 1;
             let mut runner = TestRunner::new(Config {
                 failure_persistence: None,
-                ..Config::with_cases(96)
+                ..Config::with_cases(32)
             });
             let outcome = runner.run(&commands, |command| {
                 let phrase = write(table, &command);
@@ -50,7 +50,7 @@ fn a_phrase_is_one_line_that_begins_with_a_verb_of_the_table() {
             };
             // The same commands each time: whether each verb is among them is no matter of luck.
             let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-            let mut runner = TestRunner::new_with_rng(Config::with_cases(48), rng);
+            let mut runner = TestRunner::new_with_rng(Config::with_cases(32), rng);
             let outcome = runner.run(&commands, |command: Command| {
                 let phrase = write(table, &command);
                 assert_eq!(phrase.lines().count(), 1, "{phrase}");

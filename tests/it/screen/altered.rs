@@ -15,7 +15,7 @@ const SIZE: (u16, u16) = (100, 30);
 #[test]
 fn each_is_listed_and_opened_or_refused() {
     let (mut opened, mut refused) = (0, 0);
-    for schema in schemas::all().iter().step_by(each(11)) {
+    for schema in schemas::all().iter().step_by(each(23)) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("odd.rollbook");
         fs::copy(FIXTURE, &path).expect("a fixture");

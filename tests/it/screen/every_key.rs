@@ -83,7 +83,8 @@ fn silent(game: &str, moment: &str, (place, contexts): (&str, &[Context])) -> Ve
 fn no_key_is_silent() {
     let mut all = Vec::new();
     for (at, game) in GAMES.into_iter().enumerate() {
-        for moment in MOMENTS {
+        // Each moment in some games.
+        for moment in MOMENTS.into_iter().cycle().skip(at).take(2) {
             all.extend(silent(game, moment, PLACES[0]));
         }
         // Keys of other places answer alike in every game.

@@ -425,7 +425,7 @@ fn every_state_draws_at_every_size() {
         for (keys, title) in states {
             let mut stage = Stage::new(game, (80, 24), "");
             stage.keys(keys);
-            whole_at_every_size(title, 3, |width, height| stage.resized(width, height));
+            whole_at_every_size(title, 7, |width, height| stage.resized(width, height));
         }
     }
 }

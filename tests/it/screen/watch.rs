@@ -123,7 +123,7 @@ fn the_four_games_at_three_sizes() {
 fn it_draws_at_every_size() {
     for game in GAMES {
         let mut watch = Beside::of(played(game), (0, 0)).watch;
-        whole_at_every_size("", 1, |width, height| {
+        whole_at_every_size("", 4, |width, height| {
             watch.update(Event::Resize(width, height), Instant::now());
             frame(&watch, (width, height))
         });

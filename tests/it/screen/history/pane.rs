@@ -78,7 +78,7 @@ fn every_size_draws_with_and_without_the_inspector() {
         ("<PgDn>", "Entry"),
     ] {
         play.keys(keys);
-        whole_at_every_size(title, 1, |width, height| play.resized(width, height));
+        whole_at_every_size(title, 3, |width, height| play.resized(width, height));
     }
 }
 

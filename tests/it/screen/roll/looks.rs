@@ -51,6 +51,6 @@ fn every_state_draws_at_every_size() {
         } else {
             "Roll"
         };
-        whole_at_every_size(title, 1, |width, height| play.resized(width, height));
+        whole_at_every_size(title, 4, |width, height| play.resized(width, height));
     }
 }
