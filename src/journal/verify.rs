@@ -425,10 +425,8 @@ fn add_state_differences(
     differs(state.game == due.game, "game's name");
     differs(state.game_entry == due.game_entry, "entry of the game");
     if state.layout == LAYOUT {
-        let game = folded.campaign.game.clone();
-        let same = state
-            .campaign(game)
-            .is_ok_and(|campaign| campaign == folded.campaign);
+        let resumed = state.campaign();
+        let same = resumed.is_ok_and(|resumed| resumed == *folded.campaign.state());
         differs(same, "campaign");
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! The campaign of a journal: from its state row, or folded from all entries.
 
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use super::Reader;
 use crate::campaign::{Campaign, Entry, Seq};
@@ -10,7 +12,7 @@ use crate::journal::error::JournalError;
 use crate::journal::file::holder::Holder;
 use crate::journal::file::open_time::OpenMark;
 use crate::journal::format::LAYOUT;
-use crate::journal::stored::entry_row::{RowError, earlier};
+use crate::journal::stored::entry_row::{EntryRow, RowError, earlier};
 use crate::journal::stored::fold::{self, Fold, Folded};
 use crate::journal::stored::state::StateRow;
 
@@ -35,6 +37,7 @@ impl Reader {
     /// # Errors
     /// Unreadable.
     pub(crate) fn open_mark(&self) -> Result<Option<(OpenMark, bool)>, JournalError> {
+        let _locked_once = self.read_transaction();
         let mark = OpenMark::read(&self.conn).map_err(self.unread())?;
         let held = Holder::read(&self.conn).map_err(self.unread())?;
         let since = held.as_ref().map_or(i64::MIN, |holder| holder.since);
@@ -55,8 +58,21 @@ impl Reader {
             return self.fold(folding, |_| Ok(())).map(|folded| folded.campaign);
         }
         self.check_end(state)?;
-        let game = self.game(state.game_entry)?;
-        let campaign = state.campaign(game).map_err(|e| {
+        let row = self.game_row(state.game_entry)?;
+        // Side by side: each takes a good part of the time until the first frame.
+        let (game, resumed) = thread::scope(|scope| {
+            let aside = thread::Builder::new().spawn_scoped(scope, || state.campaign());
+            let game = fold::game_stored(state.game_entry, row.stored_events());
+            let resumed = match aside {
+                Ok(aside) => aside.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                // The system gives no further thread.
+                Err(_) => state.campaign(),
+            };
+            (game, resumed)
+        });
+        let game = game.map_err(|e| self.of_whole_row(e))?;
+        let campaign = resumed.map(|state| Campaign::resume(game, state));
+        let campaign = campaign.map_err(|e| {
             let what = format!("its state row can't be read ({e})");
             // The entry's checksum holds.
             if e.is_data() {
@@ -111,11 +127,17 @@ impl Reader {
     }
 
     fn game(&self, seq: Seq) -> Result<Arc<Game>, JournalError> {
-        let row = self.row(seq)?;
-        if !row.is_chained_to(&self.checksum_before(seq)?) {
-            return Err(self.damaged("the entry of its game doesn't match its checksum"));
-        }
+        let row = self.game_row(seq)?;
         fold::game_stored(seq, row.stored_events()).map_err(|e| self.of_whole_row(e))
+    }
+
+    /// The entry that holds a game, if its checksum holds.
+    fn game_row(&self, seq: Seq) -> Result<EntryRow, JournalError> {
+        let row = self.row(seq)?;
+        if row.is_chained_to(&self.checksum_before(seq)?) {
+            return Ok(row);
+        }
+        Err(self.damaged("the entry of its game doesn't match its checksum"))
     }
 
     /// The campaign's game after `entry`, which may be unwritten: an earlier entry may hold the game.

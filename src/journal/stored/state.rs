@@ -1,14 +1,12 @@
 //! The state row: the campaign after the last entry, a cache with its own checksum, written with every entry.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::checksum::{Checksum, ChecksumFields, START};
 use super::entry_row::{check_time, of_column};
-use crate::campaign::{Campaign, Seq};
-use crate::game::Game;
+use crate::campaign::{Campaign, Seq, State};
 use crate::journal::error::JournalError;
 use crate::journal::file::connection::change_one;
 use crate::journal::format::LAYOUT;
@@ -125,9 +123,9 @@ impl StateRow {
         JournalError::damaged(path, format!("its state row, after entry {last}: {why}"))
     }
 
-    /// The campaign in it.
-    pub(crate) fn campaign(&self, game: Arc<Game>) -> serde_json::Result<Campaign> {
-        serde_json::from_str(&self.campaign).map(|state| Campaign::resume(game, state))
+    /// The campaign in it, which lacks its game.
+    pub(crate) fn campaign(&self) -> serde_json::Result<State> {
+        serde_json::from_str(&self.campaign)
     }
 
     fn checksum(&self) -> Checksum {

@@ -397,15 +397,21 @@ impl AppState {
     /// Reloads what depends on the journal, after an entry. Read errors are ignored here: the next command reports them.
     pub(crate) fn refresh(&mut self) {
         self.known_skills.update(self.table.campaign());
-        self.undo = self.table.reader().next_undo().ok().flatten();
-        self.redo = self.table.next_redo().ok().flatten();
-        self.hidden = self.count_hidden();
-        self.settings.theme.is_hidden = self.hidden.is_some();
         let number = self.campaign().session;
-        if self.session.is_none_or(|(known, ..)| known != number) {
-            let began = self.table.reader().session_began(number).ok().flatten();
-            self.session = began.map(|(seq, at)| (number, seq, at));
-        }
+        let reader = self.table.reader();
+        let locked_once = reader.read_transaction();
+        let began = || reader.session_began(number).ok().flatten();
+        let session = match self.session {
+            Some(known) if known.0 == number => Some(known),
+            _ => began().map(|(seq, at)| (number, seq, at)),
+        };
+        let undo = reader.next_undo().ok().flatten();
+        let redo = self.table.next_redo().ok().flatten();
+        let hidden = self.count_hidden();
+        drop(locked_once);
+        (self.undo, self.redo, self.session) = (undo, redo, session);
+        self.hidden = hidden;
+        self.settings.theme.is_hidden = self.hidden.is_some();
         self.prune_group();
         if self
             .chosen()

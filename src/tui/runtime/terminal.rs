@@ -142,13 +142,14 @@ impl Screen {
         } else {
             None
         };
-        // In one write: a terminal that draws after each would answer later.
-        stdout().flush()?;
+        // Before the write: what answers it would share the terminal with this.
         let now = terminal.backend().size()?;
         if now != size {
             terminal.resize(drawn(now))?;
         }
         let size = now;
+        // In one write: a terminal that draws after each would answer later.
+        stdout().flush()?;
         let done = work(drawn(size));
         let is_light = match answers_until {
             Some(end) => keyboard.background(end)?.unwrap_or(false),

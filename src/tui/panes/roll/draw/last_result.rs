@@ -25,8 +25,9 @@ use crate::tui::widgets::{Role, StyledLine, Theme, text};
 /// The most acts that are kept, so that undoing some of them brings back what stood there before.
 const KEPT: usize = 64;
 
-/// How many entries are read at most to find the last result: harm and turns may follow it, and more would cost time.
-const RECALLED: usize = 16;
+/// How many entries are read to find the last result, first and then: harm and turns may follow it. The first few mostly have
+/// it, and each costs time before the first frame.
+const RECALLED: [usize; 2] = [4, 12];
 
 /// What the roll pane shows of what was done: the last result that counts, and below it what came of it.
 #[derive(Debug, Default)]
@@ -123,22 +124,28 @@ impl Acts {
     fn recalled_before(
         &mut self,
         state: &AppState,
-        before: Option<Seq>,
+        mut before: Option<Seq>,
     ) -> Result<Vec<Act>, JournalError> {
         let (campaign, reader) = (state.campaign(), state.table.reader());
         let _locked_once = reader.read_transaction();
         let stands =
             |line: &&EntryLine| line.session == campaign.session && line.undone_by.is_none();
-        let lines = reader.page(before, RECALLED)?;
         let mut acts = Vec::new();
-        for line in lines.iter().filter(stands) {
-            let Some(act) = Act::of(state, &as_it_is(state, line)?) else {
-                continue;
-            };
-            let is_result = matches!(act.what, What::Result(_)) && act.cause.is_none();
-            acts.push(act);
-            if is_result {
-                self.recalled = Some(line.seq);
+        'read: for count in RECALLED {
+            let lines = reader.page(before, count)?;
+            for line in lines.iter().filter(stands) {
+                let Some(act) = Act::of(state, &as_it_is(state, line)?) else {
+                    continue;
+                };
+                let is_result = matches!(act.what, What::Result(_)) && act.cause.is_none();
+                acts.push(act);
+                if is_result {
+                    self.recalled = Some(line.seq);
+                    break 'read;
+                }
+            }
+            before = lines.last().map(|line| line.seq);
+            if before.is_none() {
                 break;
             }
         }
