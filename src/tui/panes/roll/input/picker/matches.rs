@@ -22,37 +22,35 @@ pub(crate) struct Hit {
 
 /// The hits of a word that follows these traits; the first word may name anything.
 pub(crate) fn hits(state: &AppState, who: &Character, before: &[String], word: &str) -> Vec<Hit> {
+    let letters = &mut Letters::new(word);
     let all = match before.first() {
-        None => everything(state, who, word),
-        Some(first) => partners(state, who, first, before, word),
+        None => everything(state, who, letters),
+        Some(first) => partners(state, who, first, before, letters),
     };
-    nearest(all, word)
+    letters.nearest(all)
 }
 
 /// How well a word that follows these traits names a trait, 0 is best; `None` where it names none.
 pub(crate) fn rank(state: &AppState, who: &Character, before: &[String], word: &str) -> Option<u8> {
     let hits = hits(state, who, before, word);
-    hits.iter().find_map(|hit| nearness(&hit.name, word))
+    let letters = &mut Letters::new(word);
+    hits.iter().find_map(|hit| letters.nearness(&hit.name))
 }
 
 /// Those of these that letters name, the nearest first.
 pub(crate) fn nearest(all: Vec<Hit>, letters: &str) -> Vec<Hit> {
-    let near = all.into_iter();
-    let near = near.filter_map(|hit| Some((nearness(&hit.name, letters)?, hit)));
-    let mut near: Vec<(u8, Hit)> = near.collect();
-    near.sort_by_key(|(near, _)| *near);
-    near.into_iter().map(|(_, hit)| hit).collect()
+    Letters::new(letters).nearest(all)
 }
 
-fn everything(state: &AppState, who: &Character, word: &str) -> Vec<Hit> {
+fn everything(state: &AppState, who: &Character, letters: &mut Letters) -> Vec<Hit> {
     let campaign = state.campaign();
-    let mut hits = with_role(state, who, Role::Skill, word);
+    let mut hits = with_role(state, who, Role::Skill, letters);
     hits.extend(campaign.saved_rolls_for(who).map(|saved| Hit {
         name: saved.name.clone(),
         note: format!("saved: {}", rolled(saved)),
         saved: Some(saved.id),
     }));
-    hits.extend(with_role(state, who, Role::Attribute, word));
+    hits.extend(with_role(state, who, Role::Attribute, letters));
     if campaign.game.mechanic.profile().combinations.tracks {
         hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
             let left = campaign.track(who, &rule.name)?.now;
@@ -82,33 +80,34 @@ fn partners(
     who: &Character,
     first: &str,
     before: &[String],
-    word: &str,
+    letters: &mut Letters,
 ) -> Vec<Hit> {
     let campaign = state.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
     let mut hits = match role {
         _ if campaign.game.mechanic.profile().combinations.skills_alone => {
-            with_role(state, who, Role::Skill, word)
+            with_role(state, who, Role::Skill, letters)
         }
         Some(Role::Attribute) => {
-            let mut hits = with_role(state, who, Role::Skill, word);
-            hits.extend(with_role(state, who, Role::Attribute, word));
+            let mut hits = with_role(state, who, Role::Skill, letters);
+            hits.extend(with_role(state, who, Role::Attribute, letters));
             hits
         }
-        _ => with_role(state, who, Role::Attribute, word),
+        _ => with_role(state, who, Role::Attribute, letters),
     };
     hits.retain(|hit| !before.contains(&hit.name));
     hits
 }
 
-/// The traits of a role that a word names; of skills those known when the session began come first.
-fn with_role(state: &AppState, who: &Character, role: Role, word: &str) -> Vec<Hit> {
+/// The traits of a role that letters name; of skills those known when the session began come first.
+fn with_role(state: &AppState, who: &Character, role: Role, letters: &mut Letters) -> Vec<Hit> {
     let campaign = state.campaign();
-    let is = |name: &&str| {
+    let is_of_role = |name: &str| {
         let kind = campaign.kind_of(who, name);
-        // Before the notes are made, which takes longer.
-        nearness(name, word).is_some() && kind.is_some_and(|kind| kind.role == role)
+        kind.is_some_and(|kind| kind.role == role)
     };
+    // The letters first: kind and note take longer, and most names are not meant.
+    let is = |name: &&str| letters.nearness(name).is_some() && is_of_role(name);
     let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
     if role == Role::Skill {
         names.sort_by_key(|name| !state.known_skills.has(who.id, name));
@@ -148,22 +147,55 @@ fn usual<'a>(campaign: &'a Campaign, who: &'a Character, skill: &str) -> Option<
     last.or_else(own).or_else(known)
 }
 
-/// How well a name matches the letters, 0 is best: the whole name, its start, the start of one of its words, any part, its
-/// first letter and the others in order. `None` without a match.
-fn nearness(name: &str, letters: &str) -> Option<u8> {
-    let (name, letters) = (name.to_lowercase(), letters.to_lowercase());
-    let starts = |part: &str| part.starts_with(&letters);
-    if name == letters {
-        Some(0)
-    } else if starts(&name) {
-        Some(1)
-    } else if name.split([' ', '(', '-']).any(starts) {
-        Some(2)
-    } else if name.contains(&letters) {
-        Some(3)
-    } else {
-        abbreviates(&name, &letters).then_some(4)
+/// Typed letters in small letters, and room for a name in small letters: many names are compared with the same letters.
+struct Letters {
+    typed: String,
+    name: String,
+}
+
+impl Letters {
+    fn new(typed: &str) -> Self {
+        let mut letters = Self {
+            typed: String::new(),
+            name: String::new(),
+        };
+        lower(typed, &mut letters.typed);
+        letters
     }
+
+    /// Those of these that the letters name, the nearest first.
+    fn nearest(&mut self, all: Vec<Hit>) -> Vec<Hit> {
+        let near = all.into_iter();
+        let near = near.filter_map(|hit| Some((self.nearness(&hit.name)?, hit)));
+        let mut near: Vec<(u8, Hit)> = near.collect();
+        near.sort_by_key(|(near, _)| *near);
+        near.into_iter().map(|(_, hit)| hit).collect()
+    }
+
+    /// How well a name matches the letters, 0 is best: the whole name, its start, the start of one of its words, any part, its
+    /// first letter and the others in order. `None` without a match.
+    fn nearness(&mut self, name: &str) -> Option<u8> {
+        lower(name, &mut self.name);
+        let (name, letters) = (self.name.as_str(), self.typed.as_str());
+        let starts = |part: &str| part.starts_with(letters);
+        if name == letters {
+            Some(0)
+        } else if starts(name) {
+            Some(1)
+        } else if name.split([' ', '(', '-']).any(starts) {
+            Some(2)
+        } else if name.contains(letters) {
+            Some(3)
+        } else {
+            abbreviates(name, letters).then_some(4)
+        }
+    }
+}
+
+/// Writes a text in small letters.
+fn lower(text: &str, to: &mut String) {
+    to.clear();
+    to.extend(text.chars().flat_map(char::to_lowercase));
 }
 
 fn abbreviates(name: &str, letters: &str) -> bool {
