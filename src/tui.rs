@@ -53,7 +53,7 @@ pub use crate::tui::app::Opening;
 pub use crate::tui::app::layout::Areas;
 pub use crate::tui::app::layout::Shape;
 pub use crate::tui::app::layout::Wants;
-pub use crate::tui::app::players_page::{PageStarter, RunningPage, StartedPage};
+pub use crate::tui::app::players_page::{PageEnd, PageStarter, RunningPage, StartedPage};
 pub use crate::tui::app::written_pages::PageWriter;
 pub use crate::tui::context::component::Leaving;
 pub use crate::tui::context::component::Page;

@@ -185,6 +185,7 @@ impl App {
     pub fn with_waker(mut self, waker: Waker) -> Self {
         self.state.backup_worker = Worker::with_waker(Arc::clone(&waker));
         self.state.reckoner = Reckoner::of(Worker::with_waker(Arc::clone(&waker)));
+        self.players_page.wake_with(Arc::clone(&waker));
         self.state.worker = Worker::with_waker(waker);
         self
     }
@@ -441,6 +442,7 @@ impl App {
         } else if self.written().is_some() {
             self.report_written(Answer::take);
             self.report_page(Answer::take);
+            self.report_page_end();
             self.tell_if_unkept();
             self.layout();
         } else if self.state.reckoner.due().is_some() {

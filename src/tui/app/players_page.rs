@@ -9,7 +9,7 @@ use crate::tui::app::App;
 use crate::tui::context::{Effect, PlayersPageStep};
 use crate::tui::dialogs::players_page::PlayersPageView;
 use crate::tui::prompts::{Item, Menu};
-use crate::tui::runtime::worker::Answer;
+use crate::tui::runtime::worker::{Answer, Waker, Worker};
 use crate::tui::widgets::Role;
 
 /// Starts the page of the campaign in this file.
@@ -25,7 +25,13 @@ pub trait RunningPage: fmt::Debug + Send {
 
     /// Whether it ended by itself.
     fn is_over(&mut self) -> bool;
+
+    /// What waits until it ends; taken once.
+    fn take_end(&mut self) -> Option<PageEnd>;
 }
+
+/// Waits until a page has ended, on a thread of its own.
+pub type PageEnd = Box<dyn FnOnce() + Send>;
 
 /// The page of this campaign.
 #[derive(Default)]
@@ -33,12 +39,36 @@ pub(crate) struct OwnPage {
     starter: Option<PageStarter>,
     starting: Option<Answer<StartedPage>>,
     running: Option<Box<dyn RunningPage>>,
+    /// Comes when the page that runs has ended by itself.
+    ended: Option<Answer<()>>,
+    /// Waits for that; not the screen's own worker, whose answers are expected soon.
+    waiting: Worker,
 }
 
 impl OwnPage {
     /// The answer to wait for.
     pub(crate) fn starting(&self) -> Option<&Answer<StartedPage>> {
         self.starting.as_ref()
+    }
+
+    /// The answer that comes when the page has ended by itself.
+    pub(crate) fn ended(&self) -> Option<&Answer<()>> {
+        self.ended.as_ref()
+    }
+
+    /// Lets this be called when the page has ended by itself.
+    pub(crate) fn wake_with(&mut self, waker: Waker) {
+        self.waiting = Worker::with_waker(waker);
+    }
+
+    fn run(&mut self, mut page: Box<dyn RunningPage>) {
+        let end = page.take_end();
+        self.ended = end.and_then(|end| self.waiting.run_apart("page's end", end));
+        self.running = Some(page);
+    }
+
+    fn end(&mut self) {
+        (self.running, self.ended) = (None, None);
     }
 }
 
@@ -53,7 +83,9 @@ impl App {
     /// Starts the page, or offers what can be done with the one that runs.
     pub(crate) fn players_page(&mut self) -> Effect {
         let page = &mut self.players_page;
-        page.running.take_if(|it| it.is_over());
+        if page.running.as_mut().is_some_and(|it| it.is_over()) {
+            page.end();
+        }
         if page.running.is_some() {
             let items = vec![
                 Item::new(
@@ -95,7 +127,7 @@ impl App {
                 }
             }
             PlayersPageStep::End => {
-                self.players_page.running = None;
+                self.players_page.end();
                 self.apply(Effect::status("the players' page is ended"));
             }
         }
@@ -113,10 +145,20 @@ impl App {
         self.status = None;
         match started {
             Ok(page) => {
-                self.players_page.running = Some(page);
+                self.players_page.run(page);
                 self.page_step(PlayersPageStep::Show);
             }
             Err(why) => self.notify(why),
+        }
+    }
+
+    /// Says that the page has ended by itself, if it has: players would go on with what they saw last.
+    pub(crate) fn report_page_end(&mut self) {
+        let ended = self.players_page.ended().and_then(Answer::take);
+        if ended.is_some() {
+            self.players_page.end();
+            let words = "the players' page has ended by itself; “players' page” starts it again";
+            self.notify(words.to_owned());
         }
     }
 }

@@ -92,6 +92,7 @@ impl App {
         let kept = self.keeping.as_ref().and_then(|it| it.answer.due());
         let verified = self.verifying.as_ref().and_then(|it| it.answer.due());
         let page = self.players_page.starting().and_then(Answer::due);
+        let page = page.or(self.players_page.ended().and_then(Answer::due));
         let any = written.or(kept).or(verified).or(page);
         any.filter(|_| !self.is_busy())
     }

@@ -4,16 +4,20 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use rollbook::tui::{PageStarter, RunningPage};
+use rollbook::tui::{PageEnd, PageStarter, RunningPage};
 
 use crate::screen::harness::Play;
 
 const LINK: &str = "http://192.168.1.5:8042/AAECAwQFBgcICQoLDA0ODw";
 
-/// A page that runs until it is dropped, and counts those that do.
+/// A page that runs until it is dropped, and counts those that do; or one that ends at once.
 #[derive(Debug)]
-struct Running(Arc<AtomicUsize>);
+struct Running(Arc<AtomicUsize>, Option<End>);
+
+#[derive(Debug)]
+struct End;
 
 impl RunningPage for Running {
     fn address(&self) -> &str {
@@ -22,6 +26,10 @@ impl RunningPage for Running {
 
     fn is_over(&mut self) -> bool {
         false
+    }
+
+    fn take_end(&mut self) -> Option<PageEnd> {
+        self.1.take().map(|_| Box::new(|| ()) as PageEnd)
     }
 }
 
@@ -37,7 +45,7 @@ fn served(size: (u16, u16)) -> (Play, Arc<AtomicUsize>) {
     let count = Arc::clone(&running);
     let starter: PageStarter = Arc::new(move |_: &Path| {
         count.fetch_add(1, Ordering::SeqCst);
-        Ok(Box::new(Running(Arc::clone(&count))))
+        Ok(Box::new(Running(Arc::clone(&count), None)))
     });
     let play = Play::sample("nexus", "any 4", size).with_page_starter(starter);
     (play, running)
@@ -97,4 +105,24 @@ fn why_there_is_none_is_told() {
         play.bar()
     );
     play.keys("<Esc>");
+}
+
+#[test]
+fn a_page_that_ends_by_itself_is_told_once_nothing_is_open() {
+    let starter: PageStarter = Arc::new(|_: &Path| {
+        let count = Arc::new(AtomicUsize::new(1));
+        Ok(Box::new(Running(count, Some(End))))
+    });
+    let mut play = Play::sample("nexus", "any 4", (80, 24)).with_page_starter(starter);
+    let moment = Duration::from_secs(1);
+    play.keys(COMMAND).rest(moment);
+    let is_told = |play: &Play| play.text().contains("page has ended by itself");
+    assert!(!is_told(&play), "{}", play.text());
+    play.keys("<Esc>").rest(moment);
+    assert!(is_told(&play), "{}", play.text());
+    play.keys("<Enter>").rest(moment);
+    assert!(!is_told(&play), "{}", play.text());
+    // It can be started again.
+    play.keys(COMMAND);
+    assert!(play.text().contains(LINK), "{}", play.text());
 }

@@ -1,19 +1,21 @@
 //! The page as a program of its own, started by the screen.
 
 use std::env;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use crate::cli::PathsContext;
-use crate::tui::{PageStarter, RunningPage, StartedPage};
+use crate::tui::{PageEnd, PageStarter, RunningPage, StartedPage};
 
 /// The program that serves the page. It ends with its input, also where this program is killed.
 #[derive(Debug)]
 struct PageProgram {
     child: Child,
     address: String,
+    /// It writes nothing more; the output ends with it.
+    output: Option<BufReader<ChildStdout>>,
 }
 
 /// What starts the page of a campaign of this user.
@@ -34,14 +36,17 @@ fn start_page(place: &PathsContext, campaign: &Path) -> StartedPage {
         .stderr(Stdio::piped());
     let mut child = command.spawn().map_err(why)?;
     let mut address = String::new();
-    if let Some(output) = child.stdout.take() {
-        BufReader::new(output)
-            .read_line(&mut address)
-            .map_err(why)?;
+    let mut output = child.stdout.take().map(BufReader::new);
+    if let Some(output) = &mut output {
+        output.read_line(&mut address).map_err(why)?;
     }
     if address.starts_with("http") {
         address.truncate(address.trim_end().len());
-        return Ok(Box::new(PageProgram { child, address }));
+        return Ok(Box::new(PageProgram {
+            child,
+            address,
+            output,
+        }));
     }
     let mut said = String::new();
     if let Some(mut errors) = child.stderr.take() {
@@ -59,6 +64,14 @@ impl RunningPage for PageProgram {
 
     fn is_over(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    fn take_end(&mut self) -> Option<PageEnd> {
+        let mut output = self.output.take()?;
+        Some(Box::new(move || {
+            // An error is an end as well.
+            let _ = io::copy(&mut output, &mut io::sink());
+        }))
     }
 }
 
