@@ -157,7 +157,7 @@ impl App {
         let ended = self.players_page.ended().and_then(Answer::take);
         if ended.is_some() {
             self.players_page.end();
-            let words = "the players' page has ended by itself; “players' page” starts it again";
+            let words = "the players' page has ended by itself; “players' page” in the palette starts it again";
             self.notify(words.to_owned());
         }
     }
