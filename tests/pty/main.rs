@@ -256,6 +256,8 @@ impl Dice for FirstThrow {
 #[test]
 #[ignore = "another test runs it in a terminal of its own"]
 fn panics_at_the_table() {
+    // First, so that nothing is made where there is no terminal.
+    let mut screen = Screen::take(true, false).expect("a terminal");
     let folder = std::env::var_os("ROLLBOOK_DATA").expect("the folder for campaigns");
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = Path::new(&folder).join("panic.rollbook");
@@ -267,7 +269,6 @@ fn panics_at_the_table() {
     };
     let characters = party.expect("which is right").characters;
     let table = Table::create(&path, "panic", &source.text, characters, environment);
-    let mut screen = Screen::take(true, false).expect("a terminal");
     let mut app = App::new(
         table.expect("a campaign"),
         UiSettings::default(),

@@ -23,9 +23,6 @@ pub trait RunningPage: fmt::Debug + Send {
     /// Its link.
     fn address(&self) -> &str;
 
-    /// Whether it ended by itself.
-    fn is_over(&mut self) -> bool;
-
     /// What waits until it ends; taken once.
     fn take_end(&mut self) -> Option<PageEnd>;
 }
@@ -49,6 +46,15 @@ impl OwnPage {
     /// The answer to wait for.
     pub(crate) fn starting(&self) -> Option<&Answer<StartedPage>> {
         self.starting.as_ref()
+    }
+
+    /// Forgets a page that has ended by itself; whether there was one.
+    fn take_ended(&mut self) -> bool {
+        let is_over = self.ended.as_ref().and_then(Answer::take).is_some();
+        if is_over {
+            self.end();
+        }
+        is_over
     }
 
     /// The answer that comes when the page has ended by itself.
@@ -83,9 +89,7 @@ impl App {
     /// Starts the page, or offers what can be done with the one that runs.
     pub(crate) fn players_page(&mut self) -> Effect {
         let page = &mut self.players_page;
-        if page.running.as_mut().is_some_and(|it| it.is_over()) {
-            page.end();
-        }
+        page.take_ended();
         if page.running.is_some() {
             let items = vec![
                 Item::new(
@@ -154,9 +158,7 @@ impl App {
 
     /// Says that the page has ended by itself, if it has: players would go on with what they saw last.
     pub(crate) fn report_page_end(&mut self) {
-        let ended = self.players_page.ended().and_then(Answer::take);
-        if ended.is_some() {
-            self.players_page.end();
+        if self.players_page.take_ended() {
             let words = "the players' page has ended by itself; “players' page” in the palette starts it again";
             self.notify(words.to_owned());
         }

@@ -24,10 +24,6 @@ impl RunningPage for Running {
         LINK
     }
 
-    fn is_over(&mut self) -> bool {
-        false
-    }
-
     fn take_end(&mut self) -> Option<PageEnd> {
         self.1.take().map(|_| Box::new(|| ()) as PageEnd)
     }

@@ -62,10 +62,6 @@ impl RunningPage for PageProgram {
         &self.address
     }
 
-    fn is_over(&mut self) -> bool {
-        !matches!(self.child.try_wait(), Ok(None))
-    }
-
     fn take_end(&mut self) -> Option<PageEnd> {
         let mut output = self.output.take()?;
         Some(Box::new(move || {
