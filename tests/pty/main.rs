@@ -59,6 +59,9 @@ fn a_signal_gives_the_terminal_back() {
     for signal in signals {
         let mut session = Session::start();
         session.until("Campaigns");
+        // Once keys are read, signals are held, too.
+        session.keys("n");
+        session.until("Name of the new campaign");
         session.signal(signal);
         assert!(session.end() > 128, "{signal}");
         session.assert_restored();

@@ -1,10 +1,8 @@
 //! The screen: the campaign used last or the one named, else the start screen.
 
 use std::io;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -17,9 +15,9 @@ use crate::journal::Reader;
 use crate::journal::backups;
 use crate::table::{Clock, Table};
 use crate::tui::context::settings_file::{ListedSetting, NewSettings, SettingsFile};
-use crate::tui::runtime::terminal::{Canvas, Screen};
+use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
-use crate::tui::{App, Ended, Leaving, Opening, UiSettings, run};
+use crate::tui::{App, Application as _, Ended, Leaving, Opening, UiSettings, run};
 
 /// What the screen opens with.
 pub enum StartMode<'a> {
@@ -46,62 +44,35 @@ pub fn screen(
     let config = place.config(&mut faults);
     let asks = place.follows_terminal(&config, PathsContext::display(&config, colour));
     let mut unopened = None;
-    let open = || -> Result<_> {
-        Ok(match start_mode {
-            StartMode::Ready(table) => Some((*table, None)),
-            StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
-            StartMode::Last => last_used(place, dice, &mut unopened),
-        })
+    let mut at = match start_mode {
+        StartMode::Ready(table) => Some((*table, None)),
+        StartMode::Named(typed) => Some(opened(named(place, typed)?, dice)?),
+        StartMode::Last => last_used(place, dice, &mut unopened),
     };
-    // What needs no campaign is made while that is read; for a dark background, as most are.
-    let (table, (canvas, mut settings)) = thread::scope(|scope| {
-        let aside = scope.spawn(|| {
-            let keymap = place.keymap(&config, &mut faults);
-            let theme = (colour, false);
-            let settings = place.ui_settings(&config, keymap, theme, &mut faults);
-            (Canvas::new(), settings)
-        });
-        let table = open();
-        let aside = aside.join().unwrap_or_else(|panic| resume_unwind(panic));
-        (table, aside)
-    });
-    let table = table?;
-    let make = |area| table.map(|(table, path)| (App::new(table, settings.clone(), area), path));
-    let taken = Screen::take_and(|| canvas, config.mouse, asks, make);
-    let (mut screen, mut first) =
+    let taken = Screen::take(config.mouse, asks);
+    let mut screen =
         taken.context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
-    let is_light = screen.is_light();
-    if is_light {
-        let theme = (colour, is_light);
-        let told = &mut Faults::default();
-        settings = place.ui_settings(&config, settings.keymap, theme, told);
-        first = first.map(|(app, path)| (app.with_settings(settings.clone()), path));
-    }
-    let mut at = None;
+    // For a dark background, as most are, while the terminal answers which it has.
+    let keymap = place.keymap(&config, &mut faults);
+    let mut settings = place.ui_settings(&config, keymap, (colour, false), &mut faults);
+    let mut is_light = false;
     // What is told on the screen that opens next.
     let mut told = String::new();
     loop {
-        let (app, path) = match (first.take(), at.take()) {
-            (Some(first), _) => first,
-            (None, Some((table, path))) => (App::new(table, settings.clone(), screen.area()), path),
-            (None, None) => match choose(
-                place,
-                &mut screen,
-                &settings,
-                (unopened.take(), std::mem::take(&mut faults)),
-                dice,
-            )? {
-                StartChoice::Table(opened) => {
-                    at = Some(*opened);
-                    continue;
-                }
+        let Some((table, path)) = at.take() else {
+            follow_background(place, (colour, &mut is_light), &mut screen, &mut settings);
+            let told = (unopened.take(), std::mem::take(&mut faults));
+            match choose(place, &mut screen, &settings, told, dice)? {
+                StartChoice::Table(opened) => at = Some(*opened),
                 StartChoice::Status(status) => return Ok(status),
-            },
+            }
+            continue;
         };
         let home = place.clone();
         let page_writer = move |reader: &Reader, page| {
             write_page(&home, reader, page).map_err(|why| format!("{why:#}"))
         };
+        let app = App::new(table, settings.clone(), screen.area());
         let app = match path {
             Some(path) => app.with_opening(opening(place.clone(), path)),
             None => app,
@@ -112,12 +83,18 @@ pub fn screen(
             .with_notices(&notices)
             .with_page_writer(Arc::new(page_writer))
             .with_page_starter(page_starter(place.clone()))
-            .with_settings_file(Box::new(OwnSettings {
-                place: place.clone(),
-                colour,
-                is_light,
-            }))
             .with_waker(screen.waker());
+        // Also while the terminal answers.
+        screen.prepare(|frame| app.draw(frame))?;
+        if follow_background(place, (colour, &mut is_light), &mut screen, &mut settings) {
+            app = app.with_settings(settings.clone());
+            screen.prepare(|frame| app.draw(frame))?;
+        }
+        let mut app = app.with_settings_file(Box::new(OwnSettings {
+            place: place.clone(),
+            colour,
+            is_light,
+        }));
         let ended = play(place, &mut screen, &mut app);
         let leaving = app.leaving().cloned();
         let back = leaving == Some(Leaving::Campaigns);
@@ -144,6 +121,26 @@ pub fn screen(
         closed?;
         return Ok(status(ended?));
     }
+}
+
+/// Waits until the terminal has said which background it has, the first time. Returns whether it is another one than the settings
+/// were read for; they are read again then.
+fn follow_background(
+    place: &PathsContext,
+    (colour, is_light): (Color, &mut bool),
+    screen: &mut Screen,
+    settings: &mut UiSettings,
+) -> bool {
+    let before = std::mem::replace(is_light, screen.is_light());
+    if *is_light == before {
+        return false;
+    }
+    // What is wrong with them was told.
+    let told = &mut Faults::default();
+    let config = place.config(told);
+    let keymap = place.keymap(&config, told);
+    *settings = place.ui_settings(&config, keymap, (colour, *is_light), told);
+    true
 }
 
 /// Puts a backup in the place of a campaign that is closed, and says what was done.

@@ -1,9 +1,7 @@
 //! The campaign of a journal: from its state row, or folded from all entries.
 
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
 
 use super::Reader;
 use crate::campaign::{Campaign, Entry, Seq};
@@ -59,19 +57,9 @@ impl Reader {
         }
         self.check_end(state)?;
         let row = self.game_row(state.game_entry)?;
-        // Side by side: each takes a good part of the time until the first frame.
-        let (game, resumed) = thread::scope(|scope| {
-            let aside = thread::Builder::new().spawn_scoped(scope, || state.campaign());
-            let game = fold::game_stored(state.game_entry, row.stored_events());
-            let resumed = match aside {
-                Ok(aside) => aside.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                // The system gives no further thread.
-                Err(_) => state.campaign(),
-            };
-            (game, resumed)
-        });
+        let game = fold::game_stored(state.game_entry, row.stored_events());
         let game = game.map_err(|e| self.of_whole_row(e))?;
-        let campaign = resumed.map(|state| Campaign::resume(game, state));
+        let campaign = (state.campaign()).map(|state| Campaign::resume(game, state));
         let campaign = campaign.map_err(|e| {
             let what = format!("its state row can't be read ({e})");
             // The entry's checksum holds.

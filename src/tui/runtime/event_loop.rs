@@ -50,12 +50,12 @@ pub enum Ended {
     Killed(i32),
 }
 
-/// Runs an application until it is finished.
+/// Runs an application until it is finished. Its first frame may be [prepared](Screen::prepare).
 ///
 /// # Errors
 /// The terminal can't be written to.
 pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Result<Ended> {
-    let mut is_new = true;
+    let mut is_new = !screen.show_prepared()?;
     while !application.is_over() {
         if is_new {
             screen.draw(|frame| application.draw(frame))?;

@@ -3,7 +3,7 @@
 //! and SEGV, which the processor sends.
 //! Other systems have no signals that a console program must handle.
 
-pub(crate) use system::{listen, outlive_limits, stop};
+pub(crate) use system::{Listener, outlive_limits, stop};
 
 #[cfg(unix)]
 mod system {
@@ -13,7 +13,7 @@ mod system {
     use std::sync::mpsc::Sender;
     use std::thread;
 
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
     use signal_hook::consts::{
         SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM,
@@ -46,38 +46,48 @@ mod system {
         std::iter::empty()
     }
 
-    /// So long at most it takes until the first frame is drawn.
-    const FIRST_FRAME: Timespec = Timespec {
-        tv_sec: 0,
-        tv_nsec: 100_000_000,
-    };
+    /// The signals that are held from here on, until [`Listener::start`] tells of them.
+    pub(crate) struct Listener {
+        signals: Signals,
+        send: Sender<Input>,
+    }
 
-    pub(crate) fn listen(send: &Sender<Input>) -> io::Result<()> {
-        let (read, write) = UnixStream::pair()?;
-        let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
-        let send = send.clone();
-        // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
-        let mut watched = io::stdin().is_terminal();
-        let wait = move || {
-            // Many and rare, and each takes time from the first frame, also here: they come when that is drawn. One that can't be
-            // handled ends the program as it would otherwise.
-            let handle = signals.handle();
-            let mut rest = Some(of_system());
-            while let Ok(events) = wait(&signals, watched, rest.as_ref().map(|_| &FIRST_FRAME)) {
-                let others = rest.take().into_iter().flatten();
-                others.for_each(|signal| drop(handle.add_signal(signal)));
-                // Some systems can't poll a terminal; polling again would fail each time.
-                watched &= !events.contains(PollFlags::NVAL);
-                let gone = events.intersects(PollFlags::HUP | PollFlags::ERR);
-                let ends = gone.then_some(Input::End(1));
-                let mut inputs = signals.pending().map(input).chain(ends);
-                if inputs.any(|input| send.send(input).is_err()) || gone {
-                    break;
+    impl Listener {
+        /// Holds the usual signals.
+        ///
+        /// # Errors
+        /// One can't be handled.
+        pub(crate) fn new(send: Sender<Input>) -> io::Result<Self> {
+            let (read, write) = UnixStream::pair()?;
+            let signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
+            Ok(Self { signals, send })
+        }
+
+        /// Sends them, on a thread of its own. First it holds the rest, which are many and rare, and would take time from the first
+        /// frame. One that can't be handled ends the program as it would otherwise.
+        ///
+        /// # Errors
+        /// There can't be another thread.
+        pub(crate) fn start(mut self) -> io::Result<()> {
+            let handle = self.signals.handle();
+            of_system().for_each(|signal| drop(handle.add_signal(signal)));
+            // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
+            let mut watched = io::stdin().is_terminal();
+            let listen = move || {
+                while let Ok(events) = wait(&self.signals, watched) {
+                    // Some systems can't poll a terminal; polling again would fail each time.
+                    watched &= !events.contains(PollFlags::NVAL);
+                    let gone = events.intersects(PollFlags::HUP | PollFlags::ERR);
+                    let ends = gone.then_some(Input::End(1));
+                    let mut inputs = self.signals.pending().map(input).chain(ends);
+                    if inputs.any(|input| self.send.send(input).is_err()) || gone {
+                        break;
+                    }
                 }
-            }
-        };
-        let thread = thread::Builder::new().name("signals".to_owned());
-        thread.spawn(wait).map(drop)
+            };
+            let thread = thread::Builder::new().name("signals".to_owned());
+            thread.spawn(listen).map(drop)
+        }
     }
 
     fn input(signal: i32) -> Input {
@@ -89,20 +99,16 @@ mod system {
         }
     }
 
-    /// Waits for a signal or, if `watched`, for an event of the terminal, `most` at most. A lost terminal doesn't always send HUP, only the
+    /// Waits for a signal or, if `watched`, for an event of the terminal. A lost terminal doesn't always send HUP, only the
     /// session's controlling terminal does; unnoticed, crossterm's reader would read end-of-file in a busy loop.
-    fn wait(
-        signals: &Signals,
-        watched: bool,
-        most: Option<&Timespec>,
-    ) -> rustix::io::Result<PollFlags> {
+    fn wait(signals: &Signals, watched: bool) -> rustix::io::Result<PollFlags> {
         let stdin = io::stdin();
         let mut waited = [
             PollFd::new(signals.get_read(), PollFlags::IN),
             PollFd::new(&stdin, PollFlags::empty()),
         ];
         let count = if watched { 2 } else { 1 };
-        match poll(&mut waited[..count], most) {
+        match poll(&mut waited[..count], None) {
             Ok(_) => Ok(waited[1].revents()),
             Err(Errno::INTR) => Ok(PollFlags::empty()),
             Err(other) => Err(other),
@@ -126,8 +132,18 @@ mod system {
 
     use crate::tui::runtime::input::Input;
 
-    pub(crate) fn listen(_: &Sender<Input>) -> io::Result<()> {
-        Ok(())
+    pub(crate) struct Listener;
+
+    impl Listener {
+        #[expect(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
+        pub(crate) fn new(_: Sender<Input>) -> io::Result<Self> {
+            Ok(Self)
+        }
+
+        #[expect(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
+        pub(crate) fn start(self) -> io::Result<()> {
+            Ok(())
+        }
     }
 
     pub(crate) fn stop() -> io::Result<()> {

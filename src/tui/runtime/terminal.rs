@@ -48,33 +48,18 @@ const FORMER_TITLE: &str = "\x1b[23;2t";
 /// Whether the system can suspend and resume a program.
 pub const CAN_SUSPEND: bool = cfg!(unix);
 
-/// What is drawn to. Made apart from [`Screen`], because its memory takes a good part of the time until the first frame, and
-/// another thread can have it ready.
-pub struct Canvas {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
-    size: Size,
-}
-
-impl Canvas {
-    /// One of the terminal's size; the terminal is neither taken nor written to.
-    ///
-    /// # Errors
-    /// There is no terminal.
-    pub fn new() -> io::Result<Self> {
-        let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
-        let size = backend.size()?;
-        let viewport = Viewport::Fixed(drawn(size));
-        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
-        Ok(Self { terminal, size })
-    }
-}
-
 /// The terminal while the program uses it. Dropping it restores the terminal.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     inputs: Receiver<Input>,
-    /// Reads input, on a thread of its own that is started when it is first waited for: the first frame is on the screen earlier.
-    unread: Option<Box<dyn FnOnce() + Send>>,
+    /// Tell of signals and keys, on threads of their own that are started when input is first waited for: the first frame is on the
+    /// screen earlier.
+    sources: Option<(signals::Listener, InputReader)>,
+    /// Until when the terminal may answer which background it has, while that is not known.
+    answers_until: Option<Instant>,
+    is_light: bool,
+    /// Whether a frame is prepared that isn't written yet.
+    prepared: bool,
     answers: Sender<Input>,
     left: Option<Input>,
     /// The terminal's size while it is too large to be drawn to.
@@ -84,7 +69,6 @@ pub struct Screen {
     mouse: bool,
     /// The window's title; empty while it is the terminal's own.
     title: String,
-    is_light: bool,
     gate: Gate,
 }
 
@@ -99,79 +83,59 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static TITLED: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
-    /// Takes the terminal. `asks` for the terminal's background first, and waits a moment for the
-    /// answer.
+    /// Takes the terminal. `asks` which background it has; [`Screen::is_light`] waits for the answer.
     ///
     /// # Errors
     /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take(mouse: bool, asks: bool) -> io::Result<Self> {
-        let all = Self::take_and(Canvas::new, mouse, asks, |_| ());
-        all.map(|(screen, ())| screen)
-    }
-
-    /// The same, doing `work` for the area that is drawn to while the terminal answers.
-    ///
-    /// # Errors
-    /// There is no terminal, or it can't be set up; it is restored then.
-    pub fn take_and<T>(
-        canvas: impl FnOnce() -> io::Result<Canvas>,
-        mouse: bool,
-        asks: bool,
-        work: impl FnOnce(Rect) -> T,
-    ) -> io::Result<(Self, T)> {
         if !stdout().is_terminal() {
             return Err(io::Error::other("the output is not a terminal"));
         }
         leave_on_panic();
-        Self::set_up(canvas()?, mouse, asks, work).inspect_err(|_| leave())
+        Self::set_up(mouse, asks).inspect_err(|_| leave())
     }
 
-    fn set_up<T>(
-        canvas: Canvas,
-        mouse: bool,
-        asks: bool,
-        work: impl FnOnce(Rect) -> T,
-    ) -> io::Result<(Self, T)> {
-        let Canvas { mut terminal, size } = canvas;
+    fn set_up(mouse: bool, asks: bool) -> io::Result<Self> {
         let (send, inputs) = mpsc::channel();
-        signals::listen(&send)?;
+        let signals = signals::Listener::new(send.clone())?;
         enter(mouse)?;
-        let mut keyboard = Keyboard::new()?;
+        let keyboard = Keyboard::new()?;
         let answers_until = if asks {
             Keyboard::ask_background()?
         } else {
             None
         };
+        let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
         // Before the write: what answers it would share the terminal with this.
-        let now = terminal.backend().size()?;
-        if now != size {
-            terminal.resize(drawn(now))?;
-        }
-        let size = now;
+        let size = backend.size()?;
         // In one write: a terminal that draws after each would answer later.
         stdout().flush()?;
-        let done = work(drawn(size));
-        let is_light = match answers_until {
-            Some(end) => keyboard.background(end)?.unwrap_or(false),
-            None => false,
-        };
+        let viewport = Viewport::Fixed(drawn(size));
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let (more, may_read) = mpsc::sync_channel(1);
-        let answers = send.clone();
-        let unread = move || read(keyboard, size, send, &may_read);
-        let screen = Self {
+        Ok(Self {
             terminal,
             inputs,
-            unread: Some(Box::new(unread)),
-            answers,
+            answers: send.clone(),
+            sources: Some((
+                signals,
+                InputReader {
+                    keyboard,
+                    size,
+                    send,
+                    may_read,
+                },
+            )),
+            answers_until,
+            is_light: false,
+            prepared: false,
             left: None,
             too_large: too_large(size),
             more,
             mouse,
             title: String::new(),
-            is_light,
             gate: Gate::default(),
-        };
-        Ok((screen, done))
+        })
     }
 
     /// A function that another thread calls to make the loop take an answer.
@@ -181,8 +145,13 @@ impl Screen {
         Arc::new(move || drop(answers.send(Input::Answer)))
     }
 
-    /// Whether the terminal said that its background is light.
-    pub(crate) fn is_light(&self) -> bool {
+    /// Whether the terminal says that its background is light; the first time this waits for the answer, 100 ms at most.
+    pub(crate) fn is_light(&mut self) -> bool {
+        if let Some((until, (_, reader))) = self.answers_until.take().zip(self.sources.as_mut()) {
+            // Where the terminal is gone, reading keys tells it.
+            let answer = reader.keyboard.background(until).ok().flatten();
+            self.is_light = answer.unwrap_or(false);
+        }
         self.is_light
     }
 
@@ -197,9 +166,11 @@ impl Screen {
             return Some(left);
         }
         let gone = Some(Input::End(1));
-        if let Some(unread) = self.unread.take() {
+        // Else the answer would be read as keys.
+        self.is_light();
+        if let Some((signals, reader)) = self.sources.take() {
             let thread = thread::Builder::new().name("input".to_owned());
-            if thread.spawn(unread).is_err() {
+            if signals.start().is_err() || thread.spawn(|| reader.read()).is_err() {
                 return gone;
             }
         }
@@ -233,6 +204,15 @@ impl Screen {
     /// # Errors
     /// The terminal is gone.
     pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.prepare(render)?;
+        self.show_prepared().map(drop)
+    }
+
+    /// Does all of [`Screen::draw`] but the write. Several frames that are prepared one after the other are shown as one.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn prepare(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
         }
@@ -244,11 +224,26 @@ impl Screen {
                 frame.area(),
             ),
         }
-        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        if !self.prepared {
+            queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        }
         self.terminal.flush()?;
-        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
         self.terminal.swap_buffers();
-        io::Write::flush(self.terminal.backend_mut())
+        self.prepared = true;
+        Ok(())
+    }
+
+    /// Writes the frame that was prepared, if one was; returns whether.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn show_prepared(&mut self) -> io::Result<bool> {
+        let prepared = std::mem::take(&mut self.prepared);
+        if prepared {
+            queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+            io::Write::flush(self.terminal.backend_mut())?;
+        }
+        Ok(prepared)
     }
 
     /// Sets the size; the next frame is drawn in full. Returns the size that is drawn to.
@@ -400,14 +395,25 @@ fn leave_on_panic() {
     });
 }
 
-/// The input thread: waits for events, sends those that are pending in one batch, waits until it was handled.
-fn read(mut keyboard: Keyboard, size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
-    let last = EndOnDrop(send);
-    let mut missed = missed_resize(size).map(|event| vec![event]);
-    while let Some(batch) = missed.take().or_else(|| keyboard.next(BATCH).ok()) {
-        let handed = last.0.send(Input::Events(batch, Instant::now()));
-        if handed.is_err() || may_read.recv().is_err() {
-            return;
+/// What the input thread needs.
+struct InputReader {
+    keyboard: Keyboard,
+    /// That of the first frame.
+    size: Size,
+    send: Sender<Input>,
+    may_read: Receiver<()>,
+}
+
+impl InputReader {
+    /// Waits for events, sends those that are pending in one batch, waits until it was handled.
+    fn read(mut self) {
+        let last = EndOnDrop(self.send);
+        let mut missed = missed_resize(self.size).map(|event| vec![event]);
+        while let Some(batch) = missed.take().or_else(|| self.keyboard.next(BATCH).ok()) {
+            let handed = last.0.send(Input::Events(batch, Instant::now()));
+            if handed.is_err() || self.may_read.recv().is_err() {
+                return;
+            }
         }
     }
 }
