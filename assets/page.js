@@ -101,7 +101,9 @@
     source = new EventSource(path + "/live");
     source.addEventListener("message", (event) => { show(event.data); say("Live", true); });
     source.addEventListener("error", () => {
-      say("Not connected, trying again", false);
+      // It is closed where there was an answer: the address is another one now, or too many look.
+      const isRefused = source.readyState === EventSource.CLOSED;
+      say(isRefused ? "Not let in, trying again. Is there a new code?" : "Not connected, trying again", false);
       source.close();
       clearTimeout(again);
       again = setTimeout(connect, 1000);

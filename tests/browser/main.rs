@@ -94,6 +94,12 @@ with_browser!(
         page.until("#live", "Live").await;
         page.until("#counters", "The flood").await;
         assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+        // With another secret there is no way back, which is said.
+        served.kill();
+        page.until("#live", "Not connected").await;
+        served.start_with(&["--new-secret"]);
+        assert_ne!(served.address, address);
+        page.until("#live", "Is there a new code?").await;
         page.close().await;
     }
 );

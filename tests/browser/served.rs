@@ -58,7 +58,13 @@ impl Served {
 
     /// Starts the server; on the first start at any port, later at the same.
     pub(crate) fn start(&mut self) {
+        self.start_with(&[]);
+    }
+
+    /// The same, with further options.
+    pub(crate) fn start_with(&mut self, options: &[&str]) {
         let mut program = self.program(&["watch", "Mill", "--web", "127.0.0.1"]);
+        program.args(options);
         let mut server = program
             .stdout(Stdio::piped())
             .spawn()
