@@ -1,13 +1,18 @@
 //! The program: parses the command line, opens files and settings, and hands each part to the function that needs it.
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
-use std::process::ExitCode;
+use std::panic;
+use std::process::{self, ExitCode};
 
 use clap::CommandFactory as _;
 use rollbook::cli::{self, Cli, Faults, PathsContext, StartMode, Verb};
 use rollbook::game::sanitize;
 
+/// The exit status after a panic, as usual for programs in Rust.
+const PANICKED: i32 = 101;
+
 fn main() -> ExitCode {
+    end_on_panic();
     rollbook::tui::runtime::terminal::outlive_limits();
     let said = match Cli::of_process() {
         Ok(cli) => run(cli),
@@ -22,6 +27,16 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Makes a panic of any thread end the program once it is reported: without that thread the rest would seem to go on. The journal
+/// loses nothing, as when the program is killed.
+fn end_on_panic() {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |what| {
+        report(what);
+        process::exit(PANICKED);
+    }));
 }
 
 /// Prints help or the version, or a misuse in one line. Returns the exit status: 2 for a misuse.
