@@ -31,6 +31,19 @@ fn the_background_decides_between_dark_and_light() {
     }
 }
 
+/// A campaign's first frame is made for a dark background while the terminal answers; where that is light, it shows the frame for
+/// a light one only.
+#[test]
+fn a_light_background_is_never_shown_dark() {
+    let mut session = Session::of_campaign("nexus", &["nexus"]);
+    session.until_written(QUESTION);
+    session.keys(&format!("\x1b]11;rgb:ffff/ffff/ffff\x1b\\{KIND}"));
+    let written = session.until_written(b"\x1b[?2026l");
+    let frames = written.windows(8).filter(|it| *it == b"\x1b[?2026l");
+    assert_eq!(frames.count(), 1);
+    assert_eq!(session.colour_of("d check"), vt100::Color::Idx(4));
+}
+
 #[test]
 fn keys_that_are_typed_during_the_question_are_kept() {
     let mut session = answered(&format!("n\x1b]11;rgb:ffff/ffff/ffff\x1b\\Mil{KIND}l"));

@@ -200,14 +200,15 @@ impl Session {
         }
     }
 
-    /// Waits until the program writes this, which the screen need not show.
-    pub(crate) fn until_written(&mut self, wanted: &[u8]) {
+    /// Waits until the program writes this, which the screen need not show; returns what was written.
+    pub(crate) fn until_written(&mut self, wanted: &[u8]) -> Vec<u8> {
         let mut written = Vec::new();
         while !written.windows(wanted.len()).any(|it| it == wanted) {
             let bytes = self.output.recv_timeout(PATIENCE).expect("it goes on");
             self.screen.process(&bytes);
             written.extend(bytes);
         }
+        written
     }
 
     /// The colour of the first character of a text on the screen.
