@@ -156,9 +156,20 @@ fn ran(output: Output) -> Ran {
 /// How long something that is done again and again may go unheard.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A program that is ended at the latest when it is dropped: a server would outlive its test.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A plain mode that runs.
 pub(super) struct Line {
-    child: Child,
+    child: Ended,
     input: ChildStdin,
     answers: Lines<BufReader<ChildStdout>>,
 }
@@ -171,7 +182,7 @@ impl Line {
         let input = child.stdin.take().expect("its input is ours");
         let answers = child.stdout.take().expect("its output is ours");
         Self {
-            child,
+            child: Ended(child),
             input,
             answers: BufReader::new(answers).lines(),
         }
@@ -187,7 +198,7 @@ impl Line {
             while !listening.is_finished() {
                 if begun.elapsed() > PATIENCE {
                     // Its output ends with it, and so does the listening.
-                    child.kill().expect("it runs");
+                    child.0.kill().expect("it runs");
                     break;
                 }
                 again();
@@ -213,19 +224,19 @@ impl Line {
     }
 
     pub(super) fn pid(&self) -> u32 {
-        self.child.id()
+        self.child.0.id()
     }
 
     /// As a power cut would end it: it can do nothing more.
     pub(super) fn kill(mut self) {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("it is gone");
+        self.child.0.kill().expect("it runs");
+        self.child.0.wait().expect("it is gone");
     }
 
     /// Ends its input; answers its exit status and what it still said.
     pub(super) fn end(mut self) -> (Option<i32>, Vec<String>) {
         drop(self.input);
         let rest = self.answers.map(|answer| answer.expect("UTF-8")).collect();
-        (self.child.wait().expect("it ends").code(), rest)
+        (self.child.0.wait().expect("it ends").code(), rest)
     }
 }
