@@ -11,6 +11,7 @@ use super::web::page_starter;
 use crate::cli::{
     Color, DiceArg, Faults, NewArgs, PathsContext, entries, new, time_format, write_page,
 };
+use crate::config::Config;
 use crate::journal::Reader;
 use crate::journal::backups;
 use crate::table::{Clock, Table};
@@ -60,7 +61,8 @@ pub fn screen(
     let mut told = String::new();
     loop {
         let Some((table, path)) = at.take() else {
-            follow_background(place, (colour, &mut is_light), &mut screen, &mut settings);
+            let background = (colour, &mut is_light);
+            follow_background((place, &config), background, &mut screen, &mut settings);
             let told = (unopened.take(), std::mem::take(&mut faults));
             match choose(place, &mut screen, &settings, told, dice)? {
                 StartChoice::Table(opened) => at = Some(*opened),
@@ -86,7 +88,8 @@ pub fn screen(
             .with_waker(screen.waker());
         // Also while the terminal answers.
         screen.prepare(|frame| app.draw(frame))?;
-        if follow_background(place, (colour, &mut is_light), &mut screen, &mut settings) {
+        let background = (colour, &mut is_light);
+        if follow_background((place, &config), background, &mut screen, &mut settings) {
             app = app.with_settings(settings.clone());
             screen.prepare(|frame| app.draw(frame))?;
         }
@@ -124,9 +127,9 @@ pub fn screen(
 }
 
 /// Waits until the terminal has said which background it has, the first time. Returns whether it is another one than the settings
-/// were read for; they are read again then.
+/// are for; these are then made for it.
 fn follow_background(
-    place: &PathsContext,
+    (place, config): (&PathsContext, &Config),
     (colour, is_light): (Color, &mut bool),
     screen: &mut Screen,
     settings: &mut UiSettings,
@@ -137,9 +140,8 @@ fn follow_background(
     }
     // What is wrong with them was told.
     let told = &mut Faults::default();
-    let config = place.config(told);
-    let keymap = place.keymap(&config, told);
-    *settings = place.ui_settings(&config, keymap, (colour, *is_light), told);
+    let keymap = settings.keymap.clone();
+    *settings = place.ui_settings(config, keymap, (colour, *is_light), told);
     true
 }
 
