@@ -27,6 +27,7 @@ pub(super) const CLIENTS: usize = 64;
 /// The most connections: beside those who look, as many that load the page or have not said what they want.
 const CONNECTIONS: usize = 4 * CLIENTS;
 /// The most connections that wait until they are taken.
+#[cfg(unix)]
 const BACKLOG: i32 = 1024;
 /// The most bytes of a request's line and headers.
 const HEADERS: usize = 8 * 1024;
