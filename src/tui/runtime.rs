@@ -2,7 +2,10 @@
 
 pub mod event_loop;
 pub mod input;
+#[cfg(unix)]
 mod keyboard;
+#[cfg(unix)]
+mod readable;
 pub(crate) mod signals;
 pub mod terminal;
 pub mod worker;

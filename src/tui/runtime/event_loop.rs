@@ -75,7 +75,7 @@ pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Resul
                         break;
                     }
                 }
-                screen.handled(events.collect(), at);
+                screen.put_back(events.collect(), at);
             }
             Some(Input::Suspend) => screen.suspend()?,
             Some(Input::Continue) => {

@@ -1,23 +1,24 @@
-//! Signals. On Unix whatever ends a program by default ends this one when it has restored the terminal, as does a lost
-//! terminal; TSTP suspends it, CONT resumes it. Left out are the signals that can't be handled safely: KILL and STOP, and ILL, FPE
-//! and SEGV, which the processor sends.
+//! Signals. On Unix whatever ends a program by default ends this one when it has restored the terminal; TSTP suspends it, CONT
+//! resumes it, WINCH tells that the terminal has another size. Left out are the signals that can't be handled safely: KILL and
+//! STOP, and ILL, FPE and SEGV, which the processor sends.
 //! Other systems have no signals that a console program must handle.
 
-pub(crate) use system::{Listener, outlive_limits, stop};
+#[cfg(unix)]
+pub(crate) use system::HeldSignals;
+pub(crate) use system::{outlive_limits, stop};
 
 #[cfg(unix)]
 mod system {
-    use std::io::{self, IsTerminal as _};
+    use std::io;
+    use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::net::UnixStream;
     use std::sync::Arc;
-    use std::sync::mpsc::Sender;
-    use std::thread;
+    use std::time::Instant;
 
-    use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::io::Errno;
+    use crossterm::event::Event;
     use signal_hook::consts::{
         SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM,
-        SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
+        SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
     };
     use signal_hook::iterator::backend::SignalDelivery;
     use signal_hook::iterator::exfiltrator::SignalOnly;
@@ -25,11 +26,9 @@ mod system {
 
     use crate::tui::runtime::input::Input;
 
-    type Signals = SignalDelivery<UnixStream, SignalOnly>;
-
-    const SIGNALS: [i32; 16] = [
-        SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
-        SIGSYS, SIGTRAP, SIGABRT, SIGBUS, SIGTSTP, SIGCONT,
+    const SIGNALS: [i32; 17] = [
+        SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
+        SIGXCPU, SIGSYS, SIGTRAP, SIGABRT, SIGBUS, SIGTSTP, SIGCONT,
     ];
 
     /// Those of Linux alone: IO, PWR and STKFLT, where the processor has them under these numbers, and the real-time signals,
@@ -46,72 +45,60 @@ mod system {
         std::iter::empty()
     }
 
-    /// The signals that are held from here on, until [`Listener::start`] tells of them.
-    pub(crate) struct Listener {
-        signals: Signals,
-        send: Sender<Input>,
+    /// Signals that are held until [`HeldSignals::pending`] tells of them.
+    pub(crate) struct HeldSignals {
+        signals: SignalDelivery<UnixStream, SignalOnly>,
+        are_all: bool,
     }
 
-    impl Listener {
+    /// Readable once there is one.
+    impl AsFd for HeldSignals {
+        fn as_fd(&self) -> BorrowedFd<'_> {
+            self.signals.get_read().as_fd()
+        }
+    }
+
+    impl HeldSignals {
         /// Holds the usual signals.
         ///
         /// # Errors
-        /// One can't be handled.
-        pub(crate) fn new(send: Sender<Input>) -> io::Result<Self> {
+        /// One can't be held.
+        pub(crate) fn new() -> io::Result<Self> {
             let (read, write) = UnixStream::pair()?;
-            let signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
-            Ok(Self { signals, send })
+            let signals = SignalDelivery::with_pipe(read, write, SignalOnly, SIGNALS)?;
+            Ok(Self {
+                signals,
+                are_all: false,
+            })
         }
 
-        /// Sends them, on a thread of its own. First it holds the rest, which are many and rare, and would take time from the first
-        /// frame. One that can't be handled ends the program as it would otherwise.
-        ///
-        /// # Errors
-        /// There can't be another thread.
-        pub(crate) fn start(mut self) -> io::Result<()> {
-            let handle = self.signals.handle();
-            of_system().for_each(|signal| drop(handle.add_signal(signal)));
-            // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
-            let mut watched = io::stdin().is_terminal();
-            let listen = move || {
-                while let Ok(events) = wait(&self.signals, watched) {
-                    // Some systems can't poll a terminal; polling again would fail each time.
-                    watched &= !events.contains(PollFlags::NVAL);
-                    let gone = events.intersects(PollFlags::HUP | PollFlags::ERR);
-                    let ends = gone.then_some(Input::End(1));
-                    let mut inputs = self.signals.pending().map(input).chain(ends);
-                    if inputs.any(|input| self.send.send(input).is_err()) || gone {
-                        break;
-                    }
-                }
-            };
-            let thread = thread::Builder::new().name("signals".to_owned());
-            thread.spawn(listen).map(drop)
+        /// Holds the rest, once: they are many and rare, and would take time from the first frame. One that can't be held ends the
+        /// program as it would otherwise.
+        pub(crate) fn hold_the_rest(&mut self) {
+            if !std::mem::replace(&mut self.are_all, true) {
+                let handle = self.signals.handle();
+                of_system().for_each(|signal| drop(handle.add_signal(signal)));
+            }
+        }
+
+        /// What those that came tell the program.
+        pub(crate) fn pending(&mut self) -> impl Iterator<Item = Input> {
+            self.signals.pending().map(input)
         }
     }
 
     fn input(signal: i32) -> Input {
         match signal {
+            SIGWINCH => match crossterm::terminal::size() {
+                Ok((width, height)) => {
+                    Input::Events(vec![Event::Resize(width, height)], Instant::now())
+                }
+                Err(_) => Input::End(1),
+            },
             SIGTSTP => Input::Suspend,
             SIGCONT => Input::Continue,
             // The exit status a shell reports for a program ended by a signal.
             other => Input::End(128 + other),
-        }
-    }
-
-    /// Waits for a signal or, if `watched`, for an event of the terminal. A lost terminal doesn't always send HUP, only the
-    /// session's controlling terminal does; unnoticed, crossterm's reader would read end-of-file in a busy loop.
-    fn wait(signals: &Signals, watched: bool) -> rustix::io::Result<PollFlags> {
-        let stdin = io::stdin();
-        let mut waited = [
-            PollFd::new(signals.get_read(), PollFlags::IN),
-            PollFd::new(&stdin, PollFlags::empty()),
-        ];
-        let count = if watched { 2 } else { 1 };
-        match poll(&mut waited[..count], None) {
-            Ok(_) => Ok(waited[1].revents()),
-            Err(Errno::INTR) => Ok(PollFlags::empty()),
-            Err(other) => Err(other),
         }
     }
 
@@ -128,27 +115,11 @@ mod system {
 #[cfg(not(unix))]
 mod system {
     use std::io;
-    use std::sync::mpsc::Sender;
 
-    use crate::tui::runtime::input::Input;
-
-    pub(crate) struct Listener;
-
-    impl Listener {
-        #[expect(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
-        pub(crate) fn new(_: Sender<Input>) -> io::Result<Self> {
-            Ok(Self)
-        }
-
-        #[expect(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
-        pub(crate) fn start(self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    pub(crate) fn stop() -> io::Result<()> {
+    #[expect(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
+    pub(crate) const fn stop() -> io::Result<()> {
         Ok(())
     }
 
-    pub(crate) fn outlive_limits() {}
+    pub(crate) const fn outlive_limits() {}
 }

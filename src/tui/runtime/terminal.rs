@@ -1,12 +1,10 @@
-//! The only platform code: raw mode, the alternate screen, and the thread that reads input. Gives
-//! [`run`](crate::tui::runtime::event_loop::run) one [`Input`] at a time. Knows nothing of what is shown.
+//! Raw mode, the alternate screen, and frames. Gives [`run`](crate::tui::runtime::event_loop::run) one [`Input`] at a time. Knows
+//! nothing of what is shown.
 
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _, stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, Once};
-use std::thread;
 use std::time::Instant;
 
 use crossterm::clipboard::CopyToClipboard;
@@ -23,16 +21,12 @@ use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
 use crate::game::sanitize;
 use crate::tui::runtime::event_loop::Request;
-use crate::tui::runtime::input::Input;
-use crate::tui::runtime::keyboard::Keyboard;
+use crate::tui::runtime::input::{Input, Inputs};
 use crate::tui::runtime::signals;
 use crate::tui::runtime::worker::Waker;
 
 /// The output buffer in bytes. One frame fits, so it is written in one call.
 const FRAME_BYTES: usize = 64 * 1024;
-
-/// The most events in one batch, so that frames are drawn during a flood of input.
-const BATCH: usize = 1_024;
 
 /// The most cells of a terminal that is drawn to; each takes about 100 bytes. A large screen with small letters has 200,000.
 const MOST_CELLS: u32 = 500_000;
@@ -51,21 +45,14 @@ pub const CAN_SUSPEND: bool = cfg!(unix);
 /// The terminal while the program uses it. Dropping it restores the terminal.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
-    inputs: Receiver<Input>,
-    /// Tell of signals and keys, on threads of their own that are started when input is first waited for: the first frame is on the
-    /// screen earlier.
-    sources: Option<(signals::Listener, InputReader)>,
+    inputs: Inputs,
     /// Until when the terminal may answer which background it has, while that is not known.
     answers_until: Option<Instant>,
     is_light: bool,
     /// Whether a frame is prepared that isn't written yet.
     prepared: bool,
-    answers: Sender<Input>,
-    left: Option<Input>,
     /// The terminal's size while it is too large to be drawn to.
     too_large: Option<Size>,
-    /// Lets the reader send its next batch.
-    more: SyncSender<()>,
     mouse: bool,
     /// The window's title; empty while it is the terminal's own.
     title: String,
@@ -96,12 +83,11 @@ impl Screen {
     }
 
     fn set_up(mouse: bool, asks: bool) -> io::Result<Self> {
-        let (send, inputs) = mpsc::channel();
-        let signals = signals::Listener::new(send.clone())?;
+        // Before the size is read: a later one is told by a signal.
+        let inputs = Inputs::new()?;
         enter(mouse)?;
-        let keyboard = Keyboard::new()?;
         let answers_until = if asks {
-            Keyboard::ask_background()?
+            Inputs::ask_background()?
         } else {
             None
         };
@@ -112,26 +98,13 @@ impl Screen {
         stdout().flush()?;
         let viewport = Viewport::Fixed(drawn(size));
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
-        let (more, may_read) = mpsc::sync_channel(1);
         Ok(Self {
             terminal,
             inputs,
-            answers: send.clone(),
-            sources: Some((
-                signals,
-                InputReader {
-                    keyboard,
-                    size,
-                    send,
-                    may_read,
-                },
-            )),
             answers_until,
             is_light: false,
             prepared: false,
-            left: None,
             too_large: too_large(size),
-            more,
             mouse,
             title: String::new(),
             gate: Gate::default(),
@@ -140,17 +113,13 @@ impl Screen {
 
     /// A function that another thread calls to make the loop take an answer.
     pub(crate) fn waker(&self) -> Waker {
-        let answers = self.answers.clone();
-        // The send fails once the screen is dropped; ignore.
-        Arc::new(move || drop(answers.send(Input::Answer)))
+        self.inputs.waker()
     }
 
     /// Whether the terminal says that its background is light; the first time this waits for the answer, 100 ms at most.
     pub(crate) fn is_light(&mut self) -> bool {
-        if let Some((until, (_, reader))) = self.answers_until.take().zip(self.sources.as_mut()) {
-            // Where the terminal is gone, reading keys tells it.
-            let answer = reader.keyboard.background(until).ok().flatten();
-            self.is_light = answer.unwrap_or(false);
+        if let Some(until) = self.answers_until.take() {
+            self.is_light = self.inputs.background(until).unwrap_or(false);
         }
         self.is_light
     }
@@ -162,41 +131,15 @@ impl Screen {
 
     /// Waits for input until `deadline`; `None` once that has passed.
     pub(crate) fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
-        if let Some(left) = self.left.take() {
-            return Some(left);
-        }
-        let gone = Some(Input::End(1));
         // Else the answer would be read as keys.
         self.is_light();
-        if let Some((signals, reader)) = self.sources.take() {
-            let thread = thread::Builder::new().name("input".to_owned());
-            if signals.start().is_err() || thread.spawn(|| reader.read()).is_err() {
-                return gone;
-            }
-        }
-        match deadline {
-            None => self.inputs.recv().ok().or(gone),
-            Some(at) => {
-                let wait = at.saturating_duration_since(Instant::now());
-                match self.inputs.recv_timeout(wait) {
-                    Ok(input) => Some(input),
-                    Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => gone,
-                }
-            }
-        }
+        self.inputs.next(deadline)
     }
 
-    /// Reports a batch as handled, except the events `left`, which are returned next: they were typed ahead for the next
-    /// application. The reader reads no further until all are handled, so that what is typed after the last key goes to the
-    /// shell.
-    pub(crate) fn handled(&mut self, left: Vec<Event>, at: Instant) {
-        if !left.is_empty() {
-            self.left = Some(Input::Events(left, at));
-            return;
-        }
-        // Full means the reader has been signalled already, closed means it has ended; ignore both.
-        let _ = self.more.try_send(());
+    /// Makes events that were not handled the next input: they were typed ahead for the next application. Nothing further is read
+    /// until all are handled, so that what is typed after the last key goes to the shell.
+    pub(crate) fn put_back(&mut self, events: Vec<Event>, at: Instant) {
+        self.inputs.put_back(events, at);
     }
 
     /// Draws a frame in one write, as a synchronized update. Does nothing while the terminal isn't taken.
@@ -312,7 +255,7 @@ impl Screen {
         if !self.title.is_empty() {
             entitle(&self.title)?;
         }
-        // Not `Terminal::clear`: that queries the cursor's position, and the input thread would get the reply.
+        // Not `Terminal::clear`: that queries the cursor's position, and it would be read as keys.
         let size = self.terminal.backend().size()?;
         self.resize(size)
     }
@@ -393,45 +336,6 @@ fn leave_on_panic() {
             report(what);
         }));
     });
-}
-
-/// What the input thread needs.
-struct InputReader {
-    keyboard: Keyboard,
-    /// That of the first frame.
-    size: Size,
-    send: Sender<Input>,
-    may_read: Receiver<()>,
-}
-
-impl InputReader {
-    /// Waits for events, sends those that are pending in one batch, waits until it was handled.
-    fn read(mut self) {
-        let last = EndOnDrop(self.send);
-        let mut missed = missed_resize(self.size).map(|event| vec![event]);
-        while let Some(batch) = missed.take().or_else(|| self.keyboard.next(BATCH).ok()) {
-            let handed = last.0.send(Input::Events(batch, Instant::now()));
-            if handed.is_err() || self.may_read.recv().is_err() {
-                return;
-            }
-        }
-    }
-}
-
-/// Sends the end of input when the reader ends or panics; otherwise the loop would wait forever.
-struct EndOnDrop(Sender<Input>);
-
-impl Drop for EndOnDrop {
-    fn drop(&mut self) {
-        // The loop may have ended first; ignore.
-        let _ = self.0.send(Input::End(1));
-    }
-}
-
-/// A resize event if the terminal's size differs from the first frame's: later ones are reported by the keyboard.
-fn missed_resize(size: Size) -> Option<Event> {
-    let (width, height) = crossterm::terminal::size().ok()?;
-    (Size { width, height } != size).then_some(Event::Resize(width, height))
 }
 
 /// Makes a write beyond the process's file size limit fail, as on a full disk, instead of ending the program.
