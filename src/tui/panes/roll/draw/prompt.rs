@@ -174,7 +174,7 @@ impl Roll {
                     field: &list.field,
                     hint,
                     preview,
-                    items: hits.map(|hit| (hit.name, hit.note)).collect(),
+                    items: hits.map(|hit| hit.listed(state)).collect(),
                     selected,
                     odds: None,
                     open: self.view.other.is_none(),
@@ -229,7 +229,7 @@ impl Roll {
                 Some(dice) => vec![dice],
                 None => self.preview(state, asked, width),
             },
-            items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
+            items: hits.into_iter().map(|hit| hit.listed(state)).collect(),
             selected,
             odds: self.view.dice.as_ref().and_then(|it| it.odds.as_deref()),
             open: picker.is_contest() && self.view.other.is_none()

@@ -1,7 +1,7 @@
 //! The opponent of a contest, from its number or letters of its name, and a few letters of a trait: `4br`, `wo br`, `+4`,
 //! `5dice`.
 
-use super::picker::matches::Hit;
+use super::picker::matches::{Hit, What};
 use super::picker::parse::nameless;
 use super::picker::{matches, named, numbered};
 use crate::campaign::Character;
@@ -101,8 +101,8 @@ pub(crate) fn offered(state: &AppState, own: Option<&Test>, text: &str) -> Offer
                     Some(key) => format!("{key} {}", who.name),
                     None => who.name.clone(),
                 },
-                note: String::new(),
-                saved: None,
+                whose: who.id,
+                what: What::Person,
             });
             Offered {
                 hits: all.collect(),
@@ -129,7 +129,7 @@ pub(crate) fn answers(
                 (last.clone(), before.unwrap_or_default())
             });
     let mut hits = matches::hits(state, who, &before, &last);
-    hits.retain(|hit| hit.saved.is_none());
+    hits.retain(|hit| hit.saved().is_none());
     let usual = match letters.trim() {
         "" => usual(state, own, who).and_then(|usual| hits.iter().position(|it| it.name == usual)),
         _ => Some(0),

@@ -3,7 +3,7 @@
 pub(crate) mod matches;
 pub(crate) mod parse;
 
-use self::matches::{Hit, hits, nearest, rank};
+use self::matches::{Hit, What, hits, nearest, rank};
 use self::parse::{Typed, TypedRest, nameless, target_alone, typed};
 use super::modifier::Given;
 use super::opponent::{answer, answers, people, without_sheet};
@@ -12,7 +12,6 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character, Command};
 use crate::phrase::{self, Input};
 use crate::rules::Contests;
-use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::context::AppState;
 use crate::tui::keys::Chord;
@@ -380,7 +379,7 @@ impl Picker {
         }
         let first = hits(state, who, &[], &words[0]);
         let first = first.get(self.selected.first().copied().unwrap_or(0));
-        if let Some(saved) = first.and_then(|hit| hit.saved) {
+        if let Some(saved) = first.and_then(Hit::saved) {
             let saved = state.campaign().find_saved_roll(Some(who.id), saved);
             return Ok(saved.ok_or("that roll is gone")?.by(who.id));
         }
@@ -403,7 +402,7 @@ pub(crate) fn named(
     for (at, word) in words.iter().enumerate() {
         let mut hits = hits(state, who, &traits, word);
         // A saved roll has traits of its own.
-        hits.retain(|hit| hit.saved.is_none());
+        hits.retain(|hit| hit.saved().is_none());
         let nth = selected.get(at).copied().unwrap_or(0);
         let hit = hits.into_iter().nth(nth);
         let hit = hit.ok_or_else(|| format!("{} has nothing that matches “{word}”", who.name))?;
@@ -554,15 +553,13 @@ fn defended_with(state: &AppState, target: &Character, letters: &str) -> Vec<Hit
     let campaign = state.campaign();
     let defences = campaign.game.sheet.defences.iter().map(|defence| Hit {
         name: defence.name.clone(),
-        note: campaign
-            .defence(target, &defence.name)
-            .map_or_else(String::new, plain),
-        saved: None,
+        whose: target.id,
+        what: What::Defence,
     });
     let mut all: Vec<Hit> = defences.collect();
     if campaign.game.mechanic.profile().contests != Contests::Never {
         all.extend(hits(state, target, &[], ""));
-        all.retain(|hit| hit.saved.is_none());
+        all.retain(|hit| hit.saved().is_none());
         let usual = campaign.game.usual_answers();
         let place = |hit: &Hit| usual.iter().position(|name| *name == hit.name);
         all.sort_by_key(|hit| place(hit).unwrap_or(usual.len()));

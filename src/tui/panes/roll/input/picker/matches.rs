@@ -4,20 +4,56 @@
 use crate::campaign::character::{SavedRoll, Value};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Actor;
-use crate::campaign::{Campaign, Character};
+use crate::campaign::{Campaign, Character, CharacterId};
 use crate::game::Role;
-use crate::rules::modifier::signed;
+use crate::rules::modifier::{plain, signed};
 use crate::tui::context::AppState;
 
 /// Something that can be rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hit {
-    /// The name of the trait or saved roll.
     pub(crate) name: String,
-    /// The rating, and the usual partner.
-    pub(crate) note: String,
+    pub(crate) whose: CharacterId,
+    pub(crate) what: What,
+}
+
+/// What a hit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum What {
+    Trait(Role),
+    Track,
+    Defence,
+    Saved(ThingId),
+    /// Somebody on the other side.
+    Person,
+}
+
+impl Hit {
     /// The id of a saved roll.
-    pub(crate) saved: Option<ThingId>,
+    pub(crate) const fn saved(&self) -> Option<ThingId> {
+        match self.what {
+            What::Saved(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Its name and what stands behind that: the rating, and the usual partner. Reckoned only of what is listed.
+    pub(crate) fn listed(self, state: &AppState) -> (String, String) {
+        let campaign = state.campaign();
+        let note = campaign
+            .character(self.whose)
+            .and_then(|who| match self.what {
+                What::Trait(role) => Some(rating(campaign, who, &self.name, role)),
+                What::Track => Some(campaign.track(who, &self.name)?.now.to_string()),
+                What::Defence => Some(plain(campaign.defence(who, &self.name)?)),
+                What::Saved(id) => {
+                    let saved = campaign.find_saved_roll(Some(who.id), id)?;
+                    Some(format!("saved: {}", rolled(saved)))
+                }
+                What::Person => None,
+            });
+        (self.name, note.unwrap_or_default())
+    }
 }
 
 /// The hits of a word that follows these traits; the first word may name anything.
@@ -47,18 +83,17 @@ fn everything(state: &AppState, who: &Character, letters: &mut Letters) -> Vec<H
     let mut hits = with_role(state, who, Role::Skill, letters);
     hits.extend(campaign.saved_rolls_for(who).map(|saved| Hit {
         name: saved.name.clone(),
-        note: format!("saved: {}", rolled(saved)),
-        saved: Some(saved.id),
+        whose: who.id,
+        what: What::Saved(saved.id),
     }));
     hits.extend(with_role(state, who, Role::Attribute, letters));
     if campaign.game.mechanic.profile().combinations.tracks {
-        hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
-            let left = campaign.track(who, &rule.name)?.now;
-            Some(Hit {
-                name: rule.name.clone(),
-                note: left.to_string(),
-                saved: None,
-            })
+        let tracks = campaign.game.sheet.tracks.iter();
+        let tracks = tracks.filter(|rule| campaign.track(who, &rule.name).is_some());
+        hits.extend(tracks.map(|rule| Hit {
+            name: rule.name.clone(),
+            whose: who.id,
+            what: What::Track,
         }));
     }
     hits
@@ -106,7 +141,7 @@ fn with_role(state: &AppState, who: &Character, role: Role, letters: &mut Letter
         let kind = campaign.kind_of(who, name);
         kind.is_some_and(|kind| kind.role == role)
     };
-    // The letters first: kind and note take longer, and most names are not meant.
+    // The letters first: the kind takes longer, and most names are not meant.
     let is = |name: &&str| letters.nearness(name).is_some() && is_of_role(name);
     let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
     if role == Role::Skill {
@@ -116,14 +151,14 @@ fn with_role(state: &AppState, who: &Character, role: Role, letters: &mut Letter
         .into_iter()
         .map(|name| Hit {
             name: name.to_owned(),
-            note: note(campaign, who, name, role),
-            saved: None,
+            whose: who.id,
+            what: What::Trait(role),
         })
         .collect()
 }
 
 /// `3 with STR d10`, `d10`, `untrained`.
-fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
+fn rating(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
     let shown = |rating: Option<Value>| rating.map_or_else(|| "–".to_owned(), Value::shown);
     if role != Role::Skill {
         return shown(campaign.attribute_in_roll(who, name, &[]));
@@ -195,7 +230,12 @@ impl Letters {
 /// Writes a text in small letters.
 fn lower(text: &str, to: &mut String) {
     to.clear();
-    to.extend(text.chars().flat_map(char::to_lowercase));
+    if text.is_ascii() {
+        to.push_str(text);
+        to.make_ascii_lowercase();
+    } else {
+        to.extend(text.chars().flat_map(char::to_lowercase));
+    }
 }
 
 fn abbreviates(name: &str, letters: &str) -> bool {
