@@ -20,11 +20,14 @@ const PAGE: usize = 10;
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
     flow: Flow,
+    /// The width that the lines are laid out for; `None` once they have to be laid out anew.
+    width: Option<u16>,
     top: usize,
     whose: Option<CharacterId>,
     inside: Rect,
-    stale: bool,
-    /// Whether it has more lines than its own area.
+    /// Its own area when it was measured, and whether it has more lines than that; `None` once it has to be measured anew.
+    measured: Option<(Rect, bool)>,
+    /// Whether it needs more than its own area, and can have it.
     is_long: bool,
 }
 
@@ -57,12 +60,8 @@ impl Pane for Sheet {
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {
-        let inside = frame::inside(area);
-        if self.stale || self.inside != inside {
-            self.inside = inside;
-            self.stale = false;
-            self.flow = flow(state, inside.width);
-        }
+        self.inside = frame::inside(area);
+        self.lay_out(state, self.inside.width);
     }
 
     fn invalidate(&mut self, state: &AppState) {
@@ -70,7 +69,8 @@ impl Pane for Sheet {
             self.whose = state.chosen;
             self.top = 0;
         }
-        self.stale = true;
+        self.width = None;
+        self.measured = None;
     }
 
     fn label(&self, _: &AppState, action: Action) -> Option<String> {
@@ -126,9 +126,22 @@ impl Sheet {
     /// Finds out whether it has more lines than its own area, where it could have more room.
     pub(crate) fn measure(&mut self, state: &AppState, own: Option<Rect>) {
         self.is_long = own.is_some_and(|area| {
-            let inside = frame::inside(area);
-            flow(state, inside.width).rows.len() > usize::from(inside.height)
+            let known = self.measured.filter(|(measured, _)| *measured == area);
+            let (_, is_long) = known.unwrap_or_else(|| {
+                let inside = frame::inside(area);
+                self.lay_out(state, inside.width);
+                (area, self.flow.rows.len() > inside.height.into())
+            });
+            self.measured = Some((area, is_long));
+            is_long
         });
+    }
+
+    /// Lays out the lines for this width, unless they are already.
+    fn lay_out(&mut self, state: &AppState, width: u16) {
+        if self.width.replace(width) != Some(width) {
+            self.flow = flow(state, width);
+        }
     }
 
     /// Whether it needs more than its own area, and can have it.
