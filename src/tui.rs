@@ -9,7 +9,7 @@
 //!
 //! | folder | owns |
 //! |---|---|
-//! | [`runtime`] | the event loop, the terminal, signals, the worker thread |
+//! | [`runtime`] | the event loop, the terminal, input, signals, the worker thread |
 //! | [`keys`] | keys, actions, where an action applies, the keymap, letters of menus |
 //! | [`widgets`] | frames, styled lines, text, text fields, glyphs, themes: no campaign |
 //! | [`context`] | what the other folders share: [`AppState`](context::state::AppState), [`Effect`](context::component::Effect), the traits [`Pane`](context::component::Pane) and [`Dialog`](context::component::Dialog) |
@@ -33,7 +33,8 @@
 //!
 //! # Drawing
 //! Text goes through [`Theme::span`] with a [`Role`]; [`frame`](widgets::frame) draws borders and returns the area inside;
-//! [`text`](widgets::text) cuts and wraps; [`Glyphs`] has pips, bars and marks. Nothing else writes to the buffer.
+//! [`text`](widgets::text) cuts and wraps; [`Glyphs`] has pips, bars and marks; [`Draw`](widgets::Draw) writes a line. Nothing else
+//! writes to the buffer.
 
 pub mod app;
 pub mod commands;

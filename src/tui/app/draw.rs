@@ -5,7 +5,6 @@ mod title;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
@@ -15,7 +14,7 @@ use crate::tui::commands::hidden;
 use crate::tui::context::PaneId;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::order_line;
-use crate::tui::widgets::{Role, frame, text};
+use crate::tui::widgets::{Draw as _, Role, frame, text};
 
 impl App {
     pub(crate) fn render(&self, screen: Rect, buf: &mut Buffer) {
@@ -28,7 +27,7 @@ impl App {
         if areas.shape == Shape::Tiny {
             let words = text::wrap("too small: 20×5 at least", screen.width.into());
             for (row, line) in screen.rows().zip(words) {
-                Line::from(theme.span(Role::Warning, line)).render(row, buf);
+                Line::from(theme.span(Role::Warning, line)).draw(row, buf);
             }
             return;
         }
@@ -74,7 +73,7 @@ impl App {
             } else {
                 theme.span(Role::Dim, format!(" {pane} "))
             };
-            Line::from(words).render(area, buf);
+            Line::from(words).draw(area, buf);
         }
     }
 

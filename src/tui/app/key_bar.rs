@@ -4,11 +4,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 use crate::tui::context::UiSettings;
 use crate::tui::keys::{Action, Context};
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Draw as _, Role, text};
 
 /// Draws the bar, after a reminder that may be empty. `label` returns the current name of an action, or `None` if it can't be used. Undo, redo and help stay at
 /// the end at any width.
@@ -73,5 +72,5 @@ pub(crate) fn draw(
         spans.push(theme.span(Role::Key, key.as_str()));
         spans.push(theme.span(Role::Dim, format!(" {label}")));
     }
-    Line::from(spans).render(area, buf);
+    Line::from(spans).draw(area, buf);
 }

@@ -5,12 +5,11 @@ use crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::{CURTAIN_TEXT, Command};
 use crate::tui::app::App;
 use crate::tui::context::AppState;
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Draw as _, Role, text};
 
 /// How it is lifted.
 const LIFTS: &str = "Esc, then Enter lifts the curtain";
@@ -84,7 +83,7 @@ impl PrivacyScreen {
         let room = usize::from(screen.width).saturating_sub(2);
         let words = text::cut(&words, room, theme.glyphs.ellipsis);
         if let Some(last) = screen.rows().next_back() {
-            Line::from(theme.span(Role::Dim, format!(" {words}"))).render(last, buf);
+            Line::from(theme.span(Role::Dim, format!(" {words}"))).draw(last, buf);
         }
     }
 }

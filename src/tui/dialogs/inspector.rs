@@ -11,7 +11,6 @@ mod roll;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use self::entry::EntryPage;
 use crate::campaign::test::Whose;
@@ -23,7 +22,7 @@ use crate::tui::context::reckoner::Asker;
 use crate::tui::context::{AppState, Dialog, Effect, UiSettings};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Role, list};
+use crate::tui::widgets::{Draw as _, Role, list};
 
 /// The most columns of a line.
 const WIDEST: u16 = 100;
@@ -182,9 +181,9 @@ impl Dialog for Inspector {
                 let role = if chosen { Role::Selected } else { *role };
                 theme.span(role, words.as_str())
             });
-            spans.collect::<Line<'_>>().render(row, buf);
+            spans.collect::<Line<'_>>().draw(row, buf);
             if chosen && line.first {
-                Line::from(theme.span(Role::Selected, theme.glyphs.pointer)).render(row, buf);
+                Line::from(theme.span(Role::Selected, theme.glyphs.pointer)).draw(row, buf);
             }
         }
     }

@@ -4,13 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 use crate::page;
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Draw as _, Role, text};
 
 /// The lines beside the code: the link, and what to know.
 const WORDS: u16 = 2;
@@ -71,7 +70,7 @@ impl Dialog for PlayersPageView {
         let words = Line::from(theme.span(Role::Dim, words));
         let lines = std::iter::once(link).chain(code).chain([words]);
         for (row, line) in body.rows().zip(lines) {
-            line.centered().render(row, buf);
+            line.centered().draw(row, buf);
         }
     }
 

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use self::new_table::NewTable;
 use crate::campaign::Command;
@@ -22,7 +21,7 @@ use crate::tui::keys::{Action, Context, Press};
 use crate::tui::prompts::Confirm;
 use crate::tui::widgets::frame::{bordered, middle};
 use crate::tui::widgets::text::{self, percent};
-use crate::tui::widgets::{Filtered, Role, Theme, list};
+use crate::tui::widgets::{Draw as _, Filtered, Role, Theme, list};
 
 /// The most columns of the dialog.
 const WIDEST: u16 = 110;
@@ -188,7 +187,7 @@ impl RandomTables {
             let (pointer, role) = theme.pointer(here);
             let words = format!("{pointer} {words}");
             let words = text::fit(&words, area.width.into(), theme.glyphs.ellipsis);
-            Line::from(theme.span(role, words)).render(row, buf);
+            Line::from(theme.span(role, words)).draw(row, buf);
         }
     }
 
@@ -214,7 +213,7 @@ impl RandomTables {
         }
         for (row, (role, words)) in area.rows().zip(lines) {
             let words = text::cut(&words, area.width.into(), theme.glyphs.ellipsis).into_owned();
-            Line::from(theme.span(role, words)).render(row, buf);
+            Line::from(theme.span(role, words)).draw(row, buf);
         }
     }
 }

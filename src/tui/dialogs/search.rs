@@ -6,7 +6,6 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
@@ -18,7 +17,7 @@ use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Field, Role, Theme, list, text};
+use crate::tui::widgets::{Draw as _, Field, Role, Theme, list, text};
 
 /// How many hits after the selected one are searched for at once.
 const AHEAD: usize = 1_000;
@@ -266,14 +265,14 @@ impl Dialog for Search {
         let (role, lines) = self.hint.lines(inner.width.into());
         let above = lines.len() + 1;
         for (row, line) in inner.rows().skip(1).zip(lines) {
-            Line::from(theme.span(role, line)).render(row, buf);
+            Line::from(theme.span(role, line)).draw(row, buf);
         }
         let rows = inner.rows().skip(above);
         let room = usize::from(inner.height).saturating_sub(above).max(1);
         let top = list::top(self.selected, room);
         for (row, (at, hit)) in rows.zip(self.hits.iter().enumerate().skip(top)) {
             self.hit(state, hit, at == self.selected, row.width.into())
-                .render(row, buf);
+                .draw(row, buf);
         }
     }
 

@@ -3,13 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::{Filtered, Role, Theme, text};
+use crate::tui::widgets::{Draw as _, Filtered, Role, Theme, text};
 
 /// The dialog.
 #[derive(Debug)]
@@ -105,8 +104,7 @@ impl Dialog for ThemeMenu {
             let (pointer, role) = theme.pointer(here);
             let gap = " ".repeat(column - text::width(name) + 2);
             let first = theme.span(role, format!("{pointer} {name}"));
-            Line::from(vec![first, theme.span(Role::Dim, format!("{gap}{about}"))])
-                .render(row, buf);
+            Line::from(vec![first, theme.span(Role::Dim, format!("{gap}{about}"))]).draw(row, buf);
         }
     }
 

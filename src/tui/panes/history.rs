@@ -15,7 +15,6 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use self::filtered::Filtered;
 use self::rows::{Room, Row, rows};
@@ -25,7 +24,7 @@ use crate::campaign::test::Whose;
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::inspector::preview::EntryPreview;
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::{Role, frame, text};
+use crate::tui::widgets::{Draw as _, Role, frame, text};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
@@ -347,7 +346,7 @@ impl Pane for History {
                 let role = if here { Role::Selected } else { *role };
                 theme.span(role, words.as_str())
             });
-            spans.collect::<Line<'_>>().render(place, buf);
+            spans.collect::<Line<'_>>().draw(place, buf);
             let is_marked = row.first && row.seq.is_some_and(|seq| self.marked.contains(&seq));
             if row.first && row.seq.is_some() && row.seq == current {
                 let sign = if is_marked {
@@ -355,9 +354,9 @@ impl Pane for History {
                 } else {
                     theme.glyphs.pointer
                 };
-                Line::from(theme.span(Role::Selected, sign)).render(place, buf);
+                Line::from(theme.span(Role::Selected, sign)).draw(place, buf);
             } else if is_marked {
-                Line::from(theme.span(Role::Hidden, theme.glyphs.ticks[0])).render(place, buf);
+                Line::from(theme.span(Role::Hidden, theme.glyphs.ticks[0])).draw(place, buf);
             }
         }
     }

@@ -7,7 +7,6 @@ mod row_parts;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::widgets::Widget as _;
 
 use self::row::{PartyRow, PartyRows, Wanted};
 use self::row_parts::RowParts;
@@ -18,7 +17,7 @@ use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::character_form::CharacterForm;
 use crate::tui::dialogs::{encounters, session_start};
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::{Role, StyledLine, frame, list};
+use crate::tui::widgets::{Draw as _, Role, StyledLine, frame, list};
 
 /// The columns of a pane beside its content.
 const EDGES: usize = 2;
@@ -124,7 +123,7 @@ impl Pane for Party {
                 .theme()
                 .wrapped(Role::Text, &state.nobody_here(), inner.width);
             for (row, line) in inner.rows().take(seats.height.into()).zip(words) {
-                line.render(row, buf);
+                line.draw(row, buf);
             }
         }
         let height = usize::from(seats.height);

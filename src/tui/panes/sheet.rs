@@ -2,7 +2,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::{Character, CharacterId};
 use crate::tui::commands::characters;
@@ -11,7 +10,7 @@ use crate::tui::dialogs::character_form::CharacterForm;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::sheet::columns::{self, Flow};
 use crate::tui::views::sheet::sections;
-use crate::tui::widgets::{Role, frame, list};
+use crate::tui::widgets::{Draw as _, Role, frame, list};
 
 /// Lines per page.
 const PAGE: usize = 10;
@@ -92,7 +91,7 @@ impl Pane for Sheet {
                     .rows()
                     .zip(state.theme().wrapped(Role::Dim, words, inner.width))
             {
-                line.render(row, buf);
+                line.draw(row, buf);
             }
             return;
         };

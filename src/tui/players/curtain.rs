@@ -3,10 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::tui::widgets::big_text::{Size, enlarged};
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Draw as _, Role, Theme, text};
 
 /// Draws the text; as plain words where it is too long for large letters, or where these have no such letter.
 pub(crate) fn draw(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer) {
@@ -19,7 +18,7 @@ pub(crate) fn draw(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer) {
     let above = height.saturating_sub(lines.len()) / 2;
     for (row, line) in area.rows().skip(above).zip(lines) {
         let line = Line::from(theme.span(Role::Strong, line));
-        line.centered().render(row, buf);
+        line.centered().draw(row, buf);
     }
 }
 

@@ -3,13 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Offset, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::view::{Member, PlayersResult, ResultWords};
 use crate::campaign::wording::{DiceLine, Die, Wording};
 use crate::tui::views::result;
 use crate::tui::widgets::big_text::{Size, enlarged};
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Draw as _, Role, Theme, text};
 
 /// The most lines of drawn dice; more dice are shown as text.
 const DICE_LINES: usize = 2;
@@ -57,7 +56,7 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
     for (row, line) in area.rows().skip(above.into()).zip(lines) {
         if is_group {
             // The columns of its members stand below each other.
-            line.render(
+            line.draw(
                 row.offset(Offset {
                     x: left.into(),
                     y: 0,
@@ -66,7 +65,7 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
                 buf,
             );
         } else {
-            line.centered().render(row, buf);
+            line.centered().draw(row, buf);
         }
     }
 }

@@ -9,7 +9,6 @@ use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use self::throw::{Group, Part, face, key_of, keys_for, takes_several};
 use crate::campaign::test::Source;
@@ -20,7 +19,7 @@ use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Chord, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::{Field, Role, text};
+use crate::tui::widgets::{Draw as _, Field, Role, text};
 
 /// Whether the dice are those of rolls of traits, not of a check nor plain dice.
 fn acts(command: &Command) -> bool {
@@ -488,14 +487,14 @@ impl Dialog for DiceEntry {
             let label = settings.theme.span(role, group.label.as_str());
             for line in std::iter::once(Line::from(label)).chain(group.draw(settings, name, here)) {
                 if let Some(row) = rows.next() {
-                    line.render(row, buf);
+                    line.draw(row, buf);
                 }
             }
         }
         let below = key.into_iter().map(|line| (Role::Text, line));
         for ((role, line), row) in below.chain([(Role::Dim, hint)]).zip(rows) {
             let line = text::cut(&line, inner.width.into(), settings.theme.glyphs.ellipsis);
-            Line::from(settings.theme.span(role, line)).render(row, buf);
+            Line::from(settings.theme.span(role, line)).draw(row, buf);
         }
     }
 

@@ -4,14 +4,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
 use crate::tui::context::component::{MenuLine, usual_label};
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::{Filtered, Role, Theme, list, text};
+use crate::tui::widgets::{Draw as _, Filtered, Role, Theme, list, text};
 
 /// Up to this many rows a menu stays in one column.
 const LOW: usize = 12;
@@ -231,12 +230,12 @@ impl Menu {
         }
         for (row, (at, here)) in rows.zip(self.rows.visible(inner.height.saturating_sub(1))) {
             let line = self.items[at].line(theme, here, self.has_letters, row.width);
-            line.render(row, buf);
+            line.draw(row, buf);
         }
         if self.rows.marked().is_none()
             && let Some(row) = inner.rows().nth(1)
         {
-            Line::from(theme.span(Role::Dim, NONE)).render(row, buf);
+            Line::from(theme.span(Role::Dim, NONE)).draw(row, buf);
         }
     }
 
@@ -359,7 +358,7 @@ impl Dialog for Menu {
             let lines = items.iter().enumerate().skip(top);
             for (row, (at, item)) in column.intersection(inner).rows().zip(lines) {
                 let here = nth * rows + at == marked && self.takes_marked;
-                item.line(theme, here, true, row.width).render(row, buf);
+                item.line(theme, here, true, row.width).draw(row, buf);
             }
             column.x = column.right().saturating_add(2);
         }

@@ -5,14 +5,13 @@ use std::fmt;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::preview;
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Field, Role, text};
+use crate::tui::widgets::{Draw as _, Field, Role, text};
 
 /// The most columns of the dialog.
 const WIDEST: u16 = 72;
@@ -252,7 +251,7 @@ impl Dialog for TextPrompt {
         let inner = bordered(theme, (&self.title, ""), true, area, buf);
         self.field.draw(theme, inner, buf);
         for (row, (role, line)) in inner.rows().skip(1).zip(lines) {
-            Line::from(theme.span(role, line)).render(row, buf);
+            Line::from(theme.span(role, line)).draw(row, buf);
         }
     }
 

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::journal::library::ListedCampaign;
 use crate::journal::timestamp;
@@ -11,7 +10,7 @@ use crate::tui::app::key_bar;
 use crate::tui::keys::Action;
 use crate::tui::start::{Asking, NONE, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{self, bordered, dialog_frame};
-use crate::tui::widgets::{Choices, Role};
+use crate::tui::widgets::{Choices, Draw as _, Role};
 
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
@@ -27,7 +26,7 @@ impl Start {
             theme.span(Role::Strong, " Rollbook"),
             theme.span(Role::Dim, "  a companion for game masters"),
         ])
-        .render(title, buf);
+        .draw(title, buf);
         let body = if let Some(words) = &self.status {
             frame::message(theme, (Role::Warning, words), (body, bar), buf)
         } else {
@@ -106,7 +105,7 @@ impl Start {
             area.y = area.y.saturating_add(1);
             area.height = area.height.saturating_sub(1);
             if self.rows().next().is_none() {
-                Line::from(theme.span(Role::Dim, NONE)).render(area, buf);
+                Line::from(theme.span(Role::Dim, NONE)).draw(area, buf);
             }
         }
         let room = (usize::from(area.width), usize::from(area.height));

@@ -4,13 +4,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::journal::library::CampaignFolder;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::start::{Choice, GameChoice};
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Choices, Field, Role, StyledLine, Theme, list, text};
+use crate::tui::widgets::{Choices, Draw as _, Field, Role, StyledLine, Theme, list, text};
 
 /// Lines per page in the list of games.
 const PAGE: usize = 10;
@@ -226,7 +225,7 @@ impl NewCampaign {
                 ..row
             };
             self.letters.draw(theme, cursor, buf);
-            Line::from(theme.span(Role::Dim, hint)).render(rest, buf);
+            Line::from(theme.span(Role::Dim, hint)).draw(rest, buf);
         } else {
             self.letters.draw(theme, row, buf);
         }

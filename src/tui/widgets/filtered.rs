@@ -3,11 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::text::search_key::search_key;
 use crate::tui::keys::{Action, Chord};
-use crate::tui::widgets::{Field, Role, Theme, list};
+use crate::tui::widgets::{Draw as _, Field, Role, Theme, list};
 
 /// Shown on the line that is typed on, while nothing is.
 const HINT: &str = "type to filter";
@@ -114,7 +113,7 @@ impl Filtered {
     /// Draws what is typed.
     pub(crate) fn draw_typed(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         if self.typed.text().is_empty() {
-            Line::from(theme.span(Role::Dim, format!(" {HINT}"))).render(area, buf);
+            Line::from(theme.span(Role::Dim, format!(" {HINT}"))).draw(area, buf);
         }
         let width = match self.typed.text() {
             "" => area.width.min(1),

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Widget as _};
 
+use crate::tui::widgets::Draw as _;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -101,7 +102,7 @@ pub(crate) fn pane(
         height: 1,
         ..area
     };
-    Line::from(theme.span(edges.heading, title)).render(row, buf);
+    Line::from(theme.span(edges.heading, title)).draw(row, buf);
     let mut ends = Vec::new();
     if !foot.is_empty() {
         ends.push(theme.span(Role::Dim, foot));
@@ -119,7 +120,7 @@ pub(crate) fn pane(
         width,
         ..row
     };
-    ends.render(end, buf);
+    ends.draw(end, buf);
     inner
 }
 
@@ -306,7 +307,7 @@ pub(crate) fn message_box(theme: &Theme, lines: Vec<(Role, String)>, body: Rect,
     let (roles, lines): (Vec<Role>, Vec<String>) = lines.into_iter().take(most).unzip();
     let inner = dialog_frame(theme, "", &lines, 0, body, buf);
     for (row, (role, line)) in inner.rows().zip(roles.iter().zip(&lines)) {
-        Line::from(theme.span(*role, line.as_str())).render(row, buf);
+        Line::from(theme.span(*role, line.as_str())).draw(row, buf);
     }
 }
 
@@ -336,7 +337,7 @@ pub(crate) fn message(
         .chain(bar.rows())
         .zip(lines)
     {
-        Line::from(theme.span(role, format!(" {line}"))).render(row, buf);
+        Line::from(theme.span(role, format!(" {line}"))).draw(row, buf);
     }
     rest
 }

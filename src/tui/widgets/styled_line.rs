@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
+use crate::tui::widgets::Draw as _;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -187,6 +187,6 @@ impl StyledLine {
             spans.push(theme.span(*role, cut));
             break;
         }
-        Line::from(spans).render(area, buf);
+        Line::from(spans).draw(area, buf);
     }
 }

@@ -6,11 +6,11 @@ use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::tui::keys::Chord;
+use crate::tui::widgets::Draw as _;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -153,7 +153,7 @@ impl Field {
         let mut line = spans(&before[start..], first);
         line.push(theme.span(Role::Cursor, under));
         line.extend(spans(&after, self.input.cursor() + 1));
-        Line::from(line).render(area, buf);
+        Line::from(line).draw(area, buf);
     }
 }
 

@@ -4,14 +4,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::TableDice;
 use crate::tui::app::App;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::counter;
 use crate::tui::views::order_line;
-use crate::tui::widgets::{Role, StyledLine, text};
+use crate::tui::widgets::{Draw as _, Role, StyledLine, text};
 
 /// The least width of the campaign's name beside session and turn, in columns.
 const LEAST_NAME: usize = 8;
@@ -73,7 +72,7 @@ impl App {
             let rights = [self.right_of_title(), curtain];
             let fits = |right: &StyledLine| left.width() + GAP + right.width() <= width;
             if let Some(right) = rights.into_iter().find(fits) {
-                right.into_line(theme).right_aligned().render(area, buf);
+                right.into_line(theme).right_aligned().draw(area, buf);
             }
             return;
         }
@@ -85,10 +84,10 @@ impl App {
         let spans = left
             .into_iter()
             .map(|(role, words)| theme.span(role, words).style(style));
-        Line::from(spans.collect::<Vec<_>>()).render(area, buf);
+        Line::from(spans.collect::<Vec<_>>()).draw(area, buf);
         Line::from(theme.span(Role::Hidden, banner).style(style))
             .right_aligned()
-            .render(area, buf);
+            .draw(area, buf);
     }
 
     /// `The Drowned Mill · nexus · session 7 since 19:32 · round 3 · Ysolde, then Wolf`.

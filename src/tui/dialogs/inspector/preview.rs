@@ -3,14 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::entry;
 use super::page::Page;
 use crate::campaign::Seq;
 use crate::tui::context::AppState;
 use crate::tui::context::reckoner::Asker;
-use crate::tui::widgets::{Role, Theme, frame, list};
+use crate::tui::widgets::{Draw as _, Role, Theme, frame, list};
 
 /// An entry, laid out for its area.
 #[derive(Debug)]
@@ -53,7 +52,7 @@ impl EntryPreview {
                 for (row, line) in inner.rows().zip(&page.lines) {
                     let parts = line.parts.iter();
                     let spans = parts.map(|(role, words)| theme.span(*role, words.as_str()));
-                    spans.collect::<Line<'_>>().render(row, buf);
+                    spans.collect::<Line<'_>>().draw(row, buf);
                 }
             }
             Err(why) => {
@@ -61,7 +60,7 @@ impl EntryPreview {
                     .rows()
                     .zip(theme.wrapped(Role::Warning, why, inner.width))
                 {
-                    line.render(row, buf);
+                    line.draw(row, buf);
                 }
             }
         }

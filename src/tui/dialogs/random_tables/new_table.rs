@@ -6,7 +6,6 @@ use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
 use crate::campaign::command::TableText;
@@ -16,7 +15,7 @@ use crate::tui::context::Effect;
 use crate::tui::keys::{Action, Press};
 use crate::tui::prompts::TextPrompt;
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Field, Role, Theme, list, text};
+use crate::tui::widgets::{Draw as _, Field, Role, Theme, list, text};
 
 /// How rows are written.
 pub(super) const HELP: [&str; 5] = [
@@ -256,7 +255,7 @@ impl NewTable {
         let mut rows = inner.rows();
         for (line, row) in self.lines.iter().skip(top).zip(rows.by_ref()) {
             let line = text::cut(line, width, theme.glyphs.ellipsis).into_owned();
-            Line::from(theme.span(Role::Text, line)).render(row, buf);
+            Line::from(theme.span(Role::Text, line)).draw(row, buf);
         }
         if let Some(row) = rows.next() {
             self.field.draw(theme, row, buf);
@@ -265,12 +264,12 @@ impl NewTable {
         for line in self.below.iter().take(room.saturating_sub(shown)) {
             let Some(row) = rows.next() else { break };
             let line = text::cut(line, width, theme.glyphs.ellipsis).into_owned();
-            Line::from(theme.span(Role::Text, line)).render(row, buf);
+            Line::from(theme.span(Role::Text, line)).draw(row, buf);
             shown += 1;
         }
         let blank = room.saturating_sub(shown);
         for ((role, line), row) in under.into_iter().zip(rows.skip(blank)) {
-            Line::from(theme.span(role, line)).render(row, buf);
+            Line::from(theme.span(role, line)).draw(row, buf);
         }
     }
 }

@@ -3,13 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::chart;
 use crate::luck::{FaceCounts, Fairness, LuckSummary, TierCount};
 use crate::tui::context::AppState;
 use crate::tui::views::result;
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Draw as _, Role, Theme, text};
 
 /// The least rows for the luck curve; with fewer it isn't drawn.
 const LINE: u16 = 5;
@@ -71,7 +70,7 @@ fn draw_all_text(theme: &Theme, lines: &[(Role, String)], area: Rect, buf: &mut 
     let rows = lines.iter();
     let rows = rows.flat_map(|(role, line)| theme.wrapped(*role, line, area.width));
     for (row, line) in area.rows().zip(rows) {
-        line.render(row, buf);
+        line.draw(row, buf);
     }
 }
 
@@ -160,7 +159,7 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
         // The recap counts first throws.
         theme.span(Role::Dim, "   as they stand, after rerolls and points"),
     ])
-    .render(head, buf);
+    .draw(head, buf);
     for ((row, name), it) in figures.rows().zip(&names).zip(tiers.iter().rev()) {
         let gap = " ".repeat(widest - text::width(name));
         let (seen, expected) = (it.seen, it.expected);
@@ -169,7 +168,7 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
             theme.span(Role::Text, format!("  {seen:>6}")),
             theme.span(Role::Dim, format!("  {expected:>8.1}")),
         ]);
-        line.render(row, buf);
+        line.draw(row, buf);
     }
     self::bars(state, tiers, bars, buf);
 }
@@ -190,7 +189,7 @@ fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
         let role = result::role(game.rank(&game.mechanic.key(it.tier)));
         let columns = it.seen * u64::from(row.width) / most;
         let bar = theme.glyphs.eighths[7].repeat(usize::try_from(columns).unwrap_or(0));
-        Line::from(theme.span(role, bar)).render(row, buf);
+        Line::from(theme.span(role, bar)).draw(row, buf);
         #[expect(clippy::cast_precision_loss, reason = "counts of rolls")]
         let share = it.expected / most as f64;
         #[expect(

@@ -3,12 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use crate::campaign::CharacterId;
 use crate::luck::{LuckSummary, Statistics};
 use crate::tui::context::AppState;
-use crate::tui::widgets::{Role, Theme, list, text};
+use crate::tui::widgets::{Draw as _, Role, Theme, list, text};
 
 /// One subject of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +106,7 @@ pub(crate) fn draw(
             theme.span(role, name.into_owned()),
             theme.span(Role::Dim, format!("{gap}{figures}")),
         ]);
-        line.render(row, buf);
+        line.draw(row, buf);
     }
 }
 

@@ -10,7 +10,6 @@ use crate::campaign::text::possessive;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use self::modifier::Modifier;
 use super::amend::Amending;
@@ -25,7 +24,7 @@ use crate::campaign::wording::plan;
 use crate::rules::KeptResult;
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
-use crate::tui::widgets::{Role, StyledLine, frame, list, text};
+use crate::tui::widgets::{Draw as _, Role, StyledLine, frame, list, text};
 
 /// Below this height the odds are one bar.
 const LOW: u16 = 16;
@@ -129,7 +128,7 @@ impl Roll {
             .chain(odds)
             .chain(notes);
         for (row, line) in inner.rows().zip(all) {
-            line.render(row, buf);
+            line.draw(row, buf);
         }
     }
 

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::odds;
 use crate::campaign::resolve_test::ResolvedTest;
@@ -17,7 +16,7 @@ use crate::tui::panes::roll::input::picker::Picker;
 use crate::tui::panes::roll::input::picker::parse::difficulty as difficulty_number;
 use crate::tui::panes::roll::mode::Mode;
 use crate::tui::views::examples;
-use crate::tui::widgets::{Role, list, text};
+use crate::tui::widgets::{Draw as _, Role, list, text};
 
 /// A text field with a hint and a list below.
 pub(super) struct Prompt<'a> {
@@ -40,7 +39,7 @@ impl Prompt<'_> {
         let theme = state.theme();
         let mut rows = inner.rows();
         let Some(first) = rows.next() else { return };
-        Line::from(theme.span(Role::Key, self.label)).render(first, buf);
+        Line::from(theme.span(Role::Key, self.label)).draw(first, buf);
         let used = u16::try_from(text::width(self.label))
             .unwrap_or(0)
             .min(first.width);
@@ -57,12 +56,12 @@ impl Prompt<'_> {
             .collect();
         let room = usize::from(inner.height).saturating_sub(lines.len() + 1);
         for (line, row) in lines.into_iter().zip(&mut rows) {
-            line.render(row, buf);
+            line.draw(row, buf);
         }
         if let Some(odds) = self.odds {
             let lines = odds::of_dice(theme, odds, inner.width, room);
             for (line, row) in lines.into_iter().zip(&mut rows) {
-                line.render(row, buf);
+                line.draw(row, buf);
             }
         }
         let many = self.items.len() > room && room > 1 && self.odds.is_none();
@@ -71,7 +70,7 @@ impl Prompt<'_> {
         if let Some(last) = inner.rows().next_back().filter(|_| many) {
             let below = self.items.len() - (from + room).min(self.items.len());
             let beyond = format!("  {}", list::beyond(from, below));
-            Line::from(theme.span(Role::Dim, beyond)).render(last, buf);
+            Line::from(theme.span(Role::Dim, beyond)).draw(last, buf);
         }
         for (row, (at, (name, note))) in
             rows.zip(self.items.iter().enumerate().skip(from).take(room))
@@ -85,7 +84,7 @@ impl Prompt<'_> {
                 theme.span(role, format!("{pointer} {name} ")),
                 theme.span(Role::Dim, note.into_owned()),
             ])
-            .render(row, buf);
+            .draw(row, buf);
         }
     }
 }

@@ -1,0 +1,92 @@
+//! Writes lines of text to the buffer.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use crate::tui::widgets::text::is_common;
+
+/// Something that is drawn into the first row of an area.
+pub(crate) trait Draw {
+    /// Draws it; what is too long is cut.
+    fn draw(&self, area: Rect, buf: &mut Buffer);
+}
+
+/// The same cells as ratatui sets, in a third of the time where each character is one column wide: ratatui looks each up in
+/// Unicode's tables.
+impl Draw for Line<'_> {
+    fn draw(&self, area: Rect, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        let alignment = self.alignment.unwrap_or(Alignment::Left);
+        let width = columns(self);
+        let width = width.filter(|it| alignment == Alignment::Left || *it <= area.width);
+        let Some(width) = width.filter(|_| !area.is_empty() && self.style == Style::new()) else {
+            return self.render(area, buf);
+        };
+        let free = area.width.saturating_sub(width);
+        let left = match alignment {
+            Alignment::Left => 0,
+            Alignment::Center => free / 2,
+            Alignment::Right => free,
+        };
+        let first = buf.index_of(area.x, area.y);
+        let row = &mut buf.content[first..][..area.width.into()];
+        let mut cells = row.iter_mut().skip(left.into());
+        for span in self {
+            // The character first: the last one must not take a cell from the next span.
+            for (character, cell) in span.content.chars().zip(&mut cells) {
+                cell.set_char(character).set_style(span.style);
+            }
+        }
+    }
+}
+
+/// The width of a line whose characters are all one column wide.
+fn columns(line: &Line<'_>) -> Option<u16> {
+    let mut characters = line.iter().flat_map(|span| span.content.chars());
+    let width = characters.try_fold(0_usize, |width, it| is_common(it).then_some(width + 1))?;
+    Some(u16::try_from(width).unwrap_or(u16::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ratatui::style::{Color, Modifier};
+    use ratatui::text::Span;
+
+    use super::*;
+
+    fn part() -> impl Strategy<Value = Span<'static>> {
+        let text = prop_oneof!["[ -~]{0,9}", "[a-zäß–…→█●漢🎲\u{301}]{0,6}"];
+        let colour = prop_oneof![Just(Color::Reset), Just(Color::Red)];
+        (text, colour, any::<bool>()).prop_map(|(text, colour, bold)| {
+            let style = Style::new().fg(colour);
+            let bold = if bold {
+                Modifier::BOLD
+            } else {
+                Modifier::empty()
+            };
+            Span::styled(text, style.add_modifier(bold))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn draws_what_ratatui_renders(
+            parts in prop::collection::vec(part(), 0..5),
+            alignment in prop::sample::select(vec![None, Some(Alignment::Left), Some(Alignment::Center), Some(Alignment::Right)]),
+            (x, y, width, height) in (0..12_u16, 0..3_u16, 0..14_u16, 0..3_u16),
+        ) {
+            let mut line = Line::from(parts);
+            line.alignment = alignment;
+            let mut ours = Buffer::with_lines(["~~~~~~~~~~"; 3]);
+            let mut theirs = ours.clone();
+            let area = Rect::new(x, y, width, height);
+            line.draw(area, &mut ours);
+            line.render(area, &mut theirs);
+            prop_assert_eq!(ours, theirs);
+        }
+    }
+}
