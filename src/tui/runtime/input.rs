@@ -21,8 +21,7 @@ pub enum Input {
     Answer,
 }
 
-/// All of it on the thread of the loop: a key that another thread reads first is drawn later by the time that it takes to wake
-/// a thread.
+/// One wait for all of it, on the thread of the loop: handed over by another thread, a key would be drawn later.
 #[cfg(unix)]
 mod system {
     use std::collections::VecDeque;
@@ -101,7 +100,7 @@ mod system {
                 if let Some(input) = self.ready.pop_front() {
                     return Some(input);
                 }
-                let events = self.keyboard.events();
+                let events = self.keyboard.take_events();
                 if !events.is_empty() {
                     return Some(Input::Events(events, Instant::now()));
                 }
@@ -114,7 +113,8 @@ mod system {
                             return None;
                         }
                     }
-                    Err(_) => return Some(Input::End(1)),
+                    // Behind a signal that came with it: its status is the one that a shell expects.
+                    Err(_) => self.ready.push_back(Input::End(1)),
                 }
             }
         }

@@ -99,7 +99,7 @@ impl Keyboard {
     }
 
     /// Takes the events that were read.
-    pub(crate) fn events(&mut self) -> Vec<Event> {
+    pub(crate) fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
