@@ -8,7 +8,7 @@ mod row_parts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::row::{PartyRow, PartyRows, Wanted};
+use self::row::{PartyRow, PartyRows, Plan, Wanted};
 use self::row_parts::RowParts;
 use crate::campaign::character::CharacterKind;
 use crate::campaign::{Character, CharacterId, Seq};
@@ -38,6 +38,8 @@ pub(crate) struct Party {
     wanted: (Table, Wanted),
     /// The columns at most and the height of the screen that this was measured for.
     measured: Option<(u16, u16)>,
+    /// How `parts` stand in its area; `None` once that has to be planned anew.
+    plan: Option<Plan>,
     rows: PartyRows,
     counters: Vec<StyledLine>,
     inside: Rect,
@@ -86,9 +88,16 @@ impl Pane for Party {
             };
             self.inside = inside;
             self.refresh(state);
-            self.rows = PartyRows::default();
-            let area = self.seats();
-            self.rows = row::rows(state, &self.parts, (area.width, area.height));
+            let former = std::mem::take(&mut self.rows);
+            let seats = self.seats();
+            let area = (seats.width, seats.height);
+            let kept = self.plan.take().filter(|plan| plan.is_for(state, area));
+            let (plan, former) = match kept {
+                Some(plan) => (plan, former.rows),
+                None => (Plan::of(state, &self.parts, area), Vec::new()),
+            };
+            self.rows = plan.rows(state, &self.parts, former);
+            self.plan = Some(plan);
             self.stale = false;
         }
     }
@@ -147,18 +156,19 @@ impl Pane for Party {
 }
 
 impl Party {
-    /// Reads the parts of all lines, if an entry changed them.
     /// Drops what was computed, because a timer shows something else.
     pub(crate) fn forget(&mut self) {
         self.as_of = None;
     }
 
+    /// Reads the parts of all lines, if an entry changed them.
     fn refresh(&mut self, state: &AppState) {
         let last = Some(state.campaign().last);
         if self.as_of != last {
             self.as_of = last;
             self.parts = row_parts::parts(state);
             self.measured = None;
+            self.plan = None;
         }
     }
 

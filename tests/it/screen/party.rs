@@ -451,3 +451,26 @@ fn what_is_undone_reads_as_undone() {
     say("condition Ysolde dazed on", "new: dazed");
     say("undo", "undone: dazed");
 }
+
+/// Rows of the party are kept where another character is chosen; a new size lays all of them out anew.
+#[test]
+fn rows_that_are_kept_are_those_that_would_be_made() {
+    for game in GAMES {
+        for (width, height) in PLAYED {
+            let mut stage = Stage::new(game, (width, height), "");
+            for condition in ["marked by the old debt", "asleep"] {
+                let phrase = format!("condition 2 \"{condition}\"");
+                stage.keys(":").text(&phrase).keys("Enter");
+                assert!(stage.label().contains(condition), "{}", stage.screen());
+            }
+            stage.keys("Tab Tab");
+            for key in ["j", "Space", "j", "j", "Space", "j", "1", "j", "k"] {
+                stage.keys(key);
+                let kept = stage.resized(width, height);
+                stage.resized(width + 1, height);
+                let made = stage.resized(width, height);
+                assert_eq!(kept, made, "{game} {width}×{height} {key}");
+            }
+        }
+    }
+}

@@ -12,6 +12,19 @@ use crate::tui::widgets::{Role, StyledLine, text};
 pub(crate) struct PartyRow {
     pub(crate) who: CharacterId,
     pub(crate) lines: Vec<StyledLine>,
+    look: Look,
+}
+
+/// What the lines of a character depend on beside the plan.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Look {
+    is_chosen: bool,
+    /// Whether the character is in the group.
+    is_member: bool,
+    /// Whether ailments stand beside the values.
+    beside: bool,
+    /// The most lines for ailments and defences below the values; 0 where all is on one line.
+    most_below: usize,
 }
 
 /// The lines of all characters, below the names of their values where these have no room in the rows.
@@ -19,6 +32,25 @@ pub(crate) struct PartyRow {
 pub(crate) struct PartyRows {
     pub(crate) heading: Option<StyledLine>,
     pub(crate) rows: Vec<PartyRow>,
+}
+
+/// What the rows of an area have in common, whichever character is chosen.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The width and the height of the area.
+    area: (u16, u16),
+    /// Where ailments stand in a fight.
+    fight: Option<Ailments>,
+    /// The characters in the order of their rows, as places in the parts.
+    places: Vec<usize>,
+    /// The columns where ailments may have lines of their own.
+    roomy: PartyColumns,
+    /// The columns where each row tells of ailments beside its values.
+    beside: PartyColumns,
+    /// By row: whether ailments and defences need a line of their own.
+    wants_two: Vec<bool>,
+    /// The lines for all rows.
+    height: usize,
 }
 
 /// How much the rows need.
@@ -84,63 +116,109 @@ fn lines(parts: &[RowParts], width: usize) -> usize {
     parts.len() + below.sum::<usize>()
 }
 
-/// The lines of all characters: one each if all fits. As far as there are lines left, ailments and defences get a second
-/// line, who has ailments first, then more lines.
-pub(crate) fn rows(state: &AppState, parts: &[RowParts], (width, height): (u16, u16)) -> PartyRows {
-    let (width, height) = (usize::from(width), usize::from(height));
-    let fight = in_fight(state);
-    let roomy = PartyColumns::of(parts, width, fight.unwrap_or(Ailments::Below));
-    let height = height.saturating_sub(usize::from(roomy.heading().is_some()));
-    let shifted = shifted(state, parts, height);
-    let mut order: Vec<usize> = (0..shifted.len())
-        .filter(|at| wants_two(&roomy, state, shifted[*at]))
-        .collect();
-    order.sort_by_key(|at| {
-        let parts = shifted[*at];
-        (parts.ailments_width == 0, state.chosen != Some(parts.who))
-    });
-    order.truncate(height.saturating_sub(parts.len()));
-    let is_told = |(at, parts): (usize, &&RowParts)| {
-        parts.out.is_some() || parts.ailments_width == 0 || order.contains(&at)
-    };
-    let columns = if fight.is_some() || shifted.iter().enumerate().all(is_told) {
-        roomy
-    } else {
-        PartyColumns::of(parts, width, Ailments::Beside)
-    };
-    let mut spare = height.saturating_sub(parts.len() + order.len());
-    let rows = shifted.iter().enumerate().map(|(at, parts)| PartyRow {
-        who: parts.who,
-        lines: if order.contains(&at) {
-            several(&columns, state, parts, &mut spare)
-        } else {
-            vec![one(&columns, state, parts)]
-        },
-    });
-    PartyRows {
-        rows: rows.collect(),
-        heading: columns.heading(),
+impl Plan {
+    /// For an area `width` columns wide and `height` lines high.
+    pub(crate) fn of(state: &AppState, parts: &[RowParts], area: (u16, u16)) -> Self {
+        let (width, height) = (usize::from(area.0), usize::from(area.1));
+        let fight = in_fight(state);
+        let roomy = PartyColumns::of(parts, width, fight.unwrap_or(Ailments::Below));
+        let height = height.saturating_sub(usize::from(roomy.heading().is_some()));
+        let places = places(state, parts, height);
+        let wants_two = places
+            .iter()
+            .map(|at| wants_two(&roomy, state, &parts[*at]));
+        Self {
+            area,
+            fight,
+            wants_two: wants_two.collect(),
+            beside: PartyColumns::of(parts, width, Ailments::Beside),
+            places,
+            roomy,
+            height,
+        }
+    }
+
+    /// Whether this is the plan for such an area now, as long as the parts are the same.
+    pub(crate) fn is_for(&self, state: &AppState, area: (u16, u16)) -> bool {
+        self.area == area && self.fight == in_fight(state)
+    }
+
+    /// The lines of all characters: one each if all fits. As far as there are lines left, ailments and defences get a second
+    /// line, who has ailments first, then more lines. `former`: the rows before another character was chosen; those that look
+    /// the same are kept.
+    pub(crate) fn rows(
+        &self,
+        state: &AppState,
+        parts: &[RowParts],
+        former: Vec<PartyRow>,
+    ) -> PartyRows {
+        let in_turn = || self.places.iter().map(|at| &parts[*at]);
+        let shifted: Vec<&RowParts> = in_turn().collect();
+        let wanting = (0..shifted.len()).filter(|at| self.wants_two[*at]);
+        let mut two: Vec<usize> = wanting.collect();
+        two.sort_by_key(|at| {
+            let parts = shifted[*at];
+            (parts.ailments_width == 0, state.chosen != Some(parts.who))
+        });
+        two.truncate(self.height.saturating_sub(parts.len()));
+        let is_told = |(at, parts): (usize, &RowParts)| {
+            parts.out.is_some() || parts.ailments_width == 0 || two.contains(&at)
+        };
+        let beside = self.fight.is_none() && !in_turn().enumerate().all(is_told);
+        let columns = if beside { &self.beside } else { &self.roomy };
+        let group = state.members();
+        let mut spare = self.height.saturating_sub(parts.len() + two.len());
+        let mut former = former.into_iter();
+        let rows = in_turn().enumerate().map(|(at, parts)| {
+            let look = Look {
+                is_chosen: state.chosen == Some(parts.who),
+                is_member: group.iter().any(|member| member.id == parts.who),
+                beside,
+                most_below: if two.contains(&at) { spare + 1 } else { 0 },
+            };
+            let kept = former.next().filter(|row| row.look == look);
+            let row = kept.unwrap_or_else(|| PartyRow {
+                who: parts.who,
+                lines: match look.most_below {
+                    0 => vec![one(columns, state, parts, look)],
+                    _ => several(columns, state, parts, look),
+                },
+                look,
+            });
+            spare -= row.lines.len().saturating_sub(2);
+            row
+        });
+        PartyRows {
+            rows: rows.collect(),
+            heading: columns.heading(),
+        }
     }
 }
 
 /// The rows from the one whose turn it is on, where not all fit.
-fn shifted<'a>(state: &AppState, parts: &'a [RowParts], height: usize) -> Vec<&'a RowParts> {
+fn places(state: &AppState, parts: &[RowParts], height: usize) -> Vec<usize> {
     let acts = parts.iter().position(|parts| parts.acts);
     let in_fight = state.campaign().order.is_some();
     let first = acts
         .filter(|_| in_fight && parts.len() > height)
         .unwrap_or(0);
     // Who is not in the order stays last.
-    let (ordered, others) = parts.split_at(parts.iter().take_while(|it| it.in_order).count());
-    let first = first.min(ordered.len());
-    let turned = ordered[first..].iter().chain(&ordered[..first]);
-    turned.chain(others).collect()
+    let ordered = parts.iter().take_while(|it| it.in_order).count();
+    let first = first.min(ordered);
+    let turned = (first..ordered).chain(0..first);
+    turned.chain(ordered..parts.len()).collect()
 }
 
 /// Number, name and values; `more`: columns to keep free after them.
-fn head(columns: &PartyColumns, state: &AppState, parts: &RowParts, more: usize) -> StyledLine {
+fn head(
+    columns: &PartyColumns,
+    state: &AppState,
+    parts: &RowParts,
+    look: Look,
+    more: usize,
+) -> StyledLine {
     let glyphs = state.theme().glyphs;
-    let chosen = state.chosen == Some(parts.who);
+    let chosen = look.is_chosen;
     let here = parts.out.is_none();
     let pointer = if chosen { glyphs.pointer } else { " " };
     let role = match (chosen, here) {
@@ -158,8 +236,7 @@ fn head(columns: &PartyColumns, state: &AppState, parts: &RowParts, more: usize)
     let (columns, settled) = columns.fitted(parts, more);
     let share = columns.share;
     let name = text::cut_name(&parts.name, columns.name, glyphs.ellipsis);
-    let member = state.members().iter().any(|member| member.id == parts.who);
-    let joint = match (parts.acts, member) {
+    let joint = match (parts.acts, look.is_member) {
         (true, _) => (Role::Selected, glyphs.turn),
         (false, true) => (lead, "+"),
         (false, false) => (lead, " "),
@@ -192,7 +269,7 @@ fn head(columns: &PartyColumns, state: &AppState, parts: &RowParts, more: usize)
 }
 
 /// Number, name and values, with room for what ailments there are.
-fn begun(columns: &PartyColumns, state: &AppState, parts: &RowParts) -> StyledLine {
+fn begun(columns: &PartyColumns, state: &AppState, parts: &RowParts, look: Look) -> StyledLine {
     let wanted = match (parts.ailments_width, parts.worst.first()) {
         (0, _) => 0,
         (_, Some(first)) if parts.is_changed() => {
@@ -201,7 +278,8 @@ fn begun(columns: &PartyColumns, state: &AppState, parts: &RowParts) -> StyledLi
         }
         _ => MORE,
     };
-    head(columns, state, parts, columns.room_beside(parts, wanted))
+    let room = columns.room_beside(parts, wanted);
+    head(columns, state, parts, look, room)
 }
 
 /// The longest first ailment to which changes of values give way.
@@ -212,7 +290,9 @@ fn wants_two(columns: &PartyColumns, state: &AppState, parts: &RowParts) -> bool
     let width = columns.own_width(parts);
     let beside = |before: usize| before + GAP + parts.remarks_width > width;
     let has_remarks = parts.out.is_none() && parts.remarks_width > 0;
-    has_remarks && (beside(columns.lead()) || beside(begun(columns, state, parts).width()))
+    // Who is chosen changes no width.
+    let begun = || begun(columns, state, parts, Look::default());
+    has_remarks && (beside(columns.lead()) || beside(begun().width()))
 }
 
 /// The line with the mark of the kind at its end: the word, or its first letter where the line leaves no room for more.
@@ -242,8 +322,8 @@ fn with_mark(
 }
 
 /// All on one line: values, ailments and defences as far as there is room, and how many more ailments there are.
-fn one(columns: &PartyColumns, state: &AppState, parts: &RowParts) -> StyledLine {
-    let mut line = begun(columns, state, parts);
+fn one(columns: &PartyColumns, state: &AppState, parts: &RowParts, look: Look) -> StyledLine {
+    let mut line = begun(columns, state, parts, look);
     if parts.out.is_none() {
         let room = columns.own_width(parts).saturating_sub(line.width());
         let ellipsis = state.theme().glyphs.ellipsis;
@@ -261,15 +341,14 @@ fn one(columns: &PartyColumns, state: &AppState, parts: &RowParts) -> StyledLine
     with_mark(columns, state, parts, line)
 }
 
-/// Number, name and values, then ailments and defences below: on one line, or on more if `spare` has as many, which are
-/// subtracted.
+/// Number, name and values, then ailments and defences below.
 fn several(
     columns: &PartyColumns,
     state: &AppState,
     parts: &RowParts,
-    spare: &mut usize,
+    look: Look,
 ) -> Vec<StyledLine> {
-    let head = head(columns, state, parts, 0);
+    let head = head(columns, state, parts, look, 0);
     let mut lines = vec![with_mark(columns, state, parts, head)];
     let under = &parts.remarks;
     if parts.out.is_some() || under.is_empty() {
@@ -277,7 +356,7 @@ fn several(
     }
     let lead = columns.lead();
     let room = columns.width().saturating_sub(lead);
-    let most = *spare + 1;
+    let most = look.most_below;
     let ellipsis = state.theme().glyphs.ellipsis;
     // Ailments can be pages long; wrapping lines that can't all be shown would take too long.
     let fits =
@@ -288,7 +367,6 @@ fn several(
         None if parts.count() > 0 => parts.as_many(room, ellipsis, fits).wrap(room.max(1)),
         None => parts.ailments.wrap_to(room, most, ellipsis),
     };
-    *spare -= under.len().saturating_sub(1);
     let under = under.into_iter().filter(|line| !line.is_empty());
     lines.extend(under.map(|under| {
         let mut line = StyledLine::default();
