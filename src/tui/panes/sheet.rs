@@ -9,7 +9,7 @@ use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::character_form::CharacterForm;
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::sheet::columns::{self, Flow};
-use crate::tui::views::sheet::sections;
+use crate::tui::views::sheet::sections::{self, Section};
 use crate::tui::widgets::{Draw as _, Role, frame, list};
 
 /// Lines per page.
@@ -18,6 +18,8 @@ const PAGE: usize = 10;
 /// The sheet pane's state: the laid out lines and the scroll position.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
+    /// What the lines are made of; `None` once it is out of date.
+    sections: Option<Vec<Section>>,
     flow: Flow,
     /// The width that the lines are laid out for; `None` once they have to be laid out anew.
     width: Option<u16>,
@@ -68,6 +70,7 @@ impl Pane for Sheet {
             self.whose = state.chosen;
             self.top = 0;
         }
+        self.sections = None;
         self.width = None;
         self.measured = None;
     }
@@ -139,7 +142,11 @@ impl Sheet {
     /// Lays out the lines for this width, unless they are already.
     fn lay_out(&mut self, state: &AppState, width: u16) {
         if self.width.replace(width) != Some(width) {
-            self.flow = flow(state, width);
+            let all = || state.chosen().map(|who| sections::all(state, who));
+            let sections = self
+                .sections
+                .get_or_insert_with(|| all().unwrap_or_default());
+            self.flow = flow(sections, width);
         }
     }
 
@@ -157,16 +164,12 @@ impl Sheet {
     }
 }
 
-/// The lines of the chosen character's sheet.
-fn flow(state: &AppState, width: u16) -> Flow {
+/// The lines of a sheet.
+fn flow(sections: &[Section], width: u16) -> Flow {
     let width = usize::from(width);
-    let sections = |width| {
-        let all = state.chosen().map(|who| sections::all(state, who, width));
-        all.unwrap_or_default()
-    };
-    let whole = Flow::of(sections(width), width);
+    let whole = Flow::of(sections, width);
     match columns::half(width).filter(|_| !whole.is_short()) {
-        Some(half) => Flow::in_two(sections(half), half, width),
+        Some(half) => Flow::in_two(sections, half, width),
         None => whole,
     }
 }

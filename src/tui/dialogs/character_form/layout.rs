@@ -479,7 +479,7 @@ fn put(row: &mut SheetRow, column: usize, spot: Option<SheetField>, line_parts: 
     row.cells.push(Placed {
         column,
         spot,
-        line_parts,
+        line_parts: line_parts.into(),
     });
 }
 

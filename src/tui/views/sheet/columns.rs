@@ -1,6 +1,9 @@
 //! Arranges the cells of a sheet in lines: one after another or in columns, with the heading above or before them.
 
-use super::sections::{Cell, Section};
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use super::sections::{Arranged, Cell, Section};
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::{Role, StyledLine, text};
 
@@ -32,14 +35,24 @@ pub(crate) struct SheetRow {
 pub(crate) struct Placed {
     pub(crate) column: usize,
     pub(crate) spot: Option<SheetField>,
-    pub(crate) line_parts: StyledLine,
+    pub(crate) line_parts: Rc<StyledLine>,
 }
 
 impl Section {
     /// Whether it is a list with a line that is wider than this column.
     fn is_wider(&self, column: usize) -> bool {
         let mut cells = self.cells.iter();
-        self.list && cells.any(|cell| INDENT + cell.line_parts.width() > column)
+        self.arranged == Arranged::Columns && cells.any(|cell| INDENT + cell.width > column)
+    }
+
+    /// Its cells in lines of this width: of paragraphs the lines.
+    fn cells_within(&self, width: usize) -> Cow<'_, [Cell]> {
+        if self.arranged != Arranged::Paragraphs {
+            return Cow::Borrowed(&self.cells);
+        }
+        let room = width.saturating_sub(INDENT).max(1);
+        let lines = self.cells.iter().map(|cell| cell.line_parts.wrap(room));
+        Cow::Owned(lines.flatten().map(Cell::new).collect())
     }
 }
 
@@ -59,9 +72,8 @@ pub(crate) fn half(width: usize) -> Option<usize> {
 
 impl Flow {
     /// Two columns of sections in reading order, `half` wide each, and below them the lists that are too wide for one.
-    pub(crate) fn in_two(sections: Vec<Section>, half: usize, width: usize) -> Self {
-        let (wide, narrow): (Vec<_>, Vec<_>) =
-            sections.into_iter().partition(|it| it.is_wider(half));
+    pub(crate) fn in_two(sections: &[Section], half: usize, width: usize) -> Self {
+        let (wide, narrow): (Vec<_>, Vec<_>) = sections.iter().partition(|it| it.is_wider(half));
         let mut flow = Self::of(narrow, half);
         let middle = flow.rows.len().div_ceil(2);
         let mut breaks = (middle..flow.rows.len()).filter(|at| flow.rows[*at].begins);
@@ -84,7 +96,7 @@ impl Flow {
     }
 
     /// Lines of this width.
-    pub(crate) fn of(sections: Vec<Section>, width: usize) -> Self {
+    pub(crate) fn of<'a>(sections: impl IntoIterator<Item = &'a Section>, width: usize) -> Self {
         let mut flow = Self::default();
         for section in sections {
             flow.section(section, width.max(1));
@@ -95,43 +107,36 @@ impl Flow {
         flow
     }
 
-    fn section(&mut self, section: Section, width: usize) {
-        if section.cells.is_empty() {
+    fn section(&mut self, section: &Section, width: usize) {
+        let cells = section.cells_within(width);
+        let Some(first) = cells.first() else {
             return;
-        }
+        };
         let indent = if section.heading.is_empty() {
             0
         } else {
             INDENT
         };
-        let widest = section
-            .cells
-            .iter()
-            .map(|cell| cell.line_parts.width())
-            .max();
-        let step = section.list.then_some(widest.unwrap_or(0));
-        self.heading(&section, width);
-        for cell in section.cells {
-            let own = cell.line_parts.width();
-            if self.column > indent && self.column + own > width {
+        let in_columns = section.arranged != Arranged::Beside;
+        let widest = cells.iter().map(|cell| cell.width).max();
+        let step = widest.filter(|_| in_columns);
+        self.heading(section, first.width, width);
+        for cell in &*cells {
+            if self.column > indent && self.column + cell.width > width {
                 self.next_row(indent);
             }
-            if self.column + own > width {
-                self.wrapped(&cell, width);
+            if self.column + cell.width > width {
+                self.wrapped(cell, width);
                 continue;
             }
-            self.put(cell.line_parts);
-            self.column += step.map_or(0, |step| step - own);
+            self.put(cell.clone());
+            self.column += step.map_or(0, |step| step - cell.width);
         }
     }
 
     /// Puts the heading on a line of its own, or at the end of the last line if the section joins and the first cell fits, too.
-    fn heading(&mut self, section: &Section, width: usize) {
+    fn heading(&mut self, section: &Section, first: usize, width: usize) {
         let own = text::width(&section.heading) + GAP;
-        let first = section
-            .cells
-            .first()
-            .map_or(0, |cell| cell.line_parts.width());
         let joins = section.joins && self.column + own + first <= width;
         if !joins {
             self.next_row(0);
@@ -146,8 +151,8 @@ impl Flow {
             return;
         }
         let heading = StyledLine::of(Role::Dim, section.heading.clone());
-        self.put(heading);
-        if section.list || self.column + first > width {
+        self.put(Cell::new(heading));
+        if section.arranged != Arranged::Beside || self.column + first > width {
             self.next_row(INDENT);
         }
     }
@@ -160,12 +165,12 @@ impl Flow {
             if n > 0 {
                 self.next_row(start);
             }
-            self.put(line);
+            self.put(Cell::new(line));
         }
     }
 
-    fn put(&mut self, line_parts: StyledLine) {
-        let (column, width) = (self.column, line_parts.width());
+    fn put(&mut self, Cell { line_parts, width }: Cell) {
+        let column = self.column;
         self.column += width + GAP;
         if self.rows.is_empty() {
             self.rows.push(SheetRow::default());

@@ -1,6 +1,8 @@
 //! The sections of a sheet, in the order in which a GM needs them: attributes, tracks and points, conditions and injuries,
 //! skills, gear, modifiers, saved rolls, the note.
 
+use std::rc::Rc;
+
 use super::ailments;
 use super::stats;
 use super::stats::Stat;
@@ -13,27 +15,44 @@ use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::signed;
 use crate::tui::context::AppState;
 use crate::tui::keys::in_order;
-use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
+use crate::tui::widgets::{Glyphs, Role, StyledLine};
 
 /// A group of cells; not drawn if it has none.
+#[derive(Debug)]
 pub(crate) struct Section {
     /// May be empty.
     pub(crate) heading: String,
-    /// Whether the cells are in columns below the heading, else one after another beside it.
-    pub(crate) list: bool,
+    pub(crate) arranged: Arranged,
     /// Whether the section may begin in the last line of the one before it.
     pub(crate) joins: bool,
     pub(crate) cells: Vec<Cell>,
 }
 
-/// A value or a thing.
+/// How the cells of a section stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Arranged {
+    /// One after another beside the heading.
+    Beside,
+    /// In columns below the heading.
+    Columns,
+    /// As paragraphs below the heading.
+    Paragraphs,
+}
+
+/// A value or a thing, shared by the lines of every width that are tried.
+#[derive(Debug, Clone)]
 pub(crate) struct Cell {
-    pub(crate) line_parts: StyledLine,
+    pub(crate) line_parts: Rc<StyledLine>,
+    /// Its width in columns.
+    pub(crate) width: usize,
 }
 
 impl Cell {
-    const fn new(line_parts: StyledLine) -> Self {
-        Self { line_parts }
+    pub(crate) fn new(line_parts: StyledLine) -> Self {
+        Self {
+            width: line_parts.width(),
+            line_parts: Rc::new(line_parts),
+        }
     }
 
     fn text(role: Role, words: impl Into<String>) -> Self {
@@ -45,24 +64,24 @@ impl Cell {
     }
 }
 
-fn section(heading: &str, list: bool, cells: Vec<Cell>) -> Section {
+fn section(heading: &str, arranged: Arranged, cells: Vec<Cell>) -> Section {
     Section {
         heading: heading.to_owned(),
-        list,
+        arranged,
         joins: false,
         cells,
     }
 }
 
-/// The whole sheet, for lines of this width.
-pub(crate) fn all(state: &AppState, who: &Character, width: usize) -> Vec<Section> {
+/// The whole sheet.
+pub(crate) fn all(state: &AppState, who: &Character) -> Vec<Section> {
     let sheet = Sheet {
         state,
         who,
         view: state.campaign().sheet(who),
         was: state.former.get(&who.id),
     };
-    sheet.all(width)
+    sheet.all()
 }
 
 /// A character's sheet.
@@ -75,7 +94,8 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    fn all(&self, width: usize) -> Vec<Section> {
+    fn all(&self) -> Vec<Section> {
+        use Arranged::{Beside, Columns, Paragraphs};
         let kinds = self.state.campaign().game.sheet.kinds.iter();
         let (attributes, skills): (Vec<_>, Vec<_>) =
             kinds.partition(|kind| kind.role == TraitRole::Attribute);
@@ -90,14 +110,18 @@ impl Sheet<'_> {
             self.table_dice().into_iter().collect(),
             self.for_players().into_iter().collect(),
         ];
-        let mut all: Vec<Section> = plain.map(|cells| section("", false, cells)).into();
+        let mut all: Vec<Section> = plain.map(|cells| section("", Beside, cells)).into();
         all.extend(skills.iter().flat_map(|kind| self.skills(kind)));
         all.extend(self.gear());
-        all.push(section("Carries", false, self.belongings()));
-        all.push(section("Modifiers", true, self.modifiers()));
-        all.push(section("Saved rolls", true, self.saved(Some(self.who.id))));
-        all.push(section("Saved for everybody", true, self.saved(None)));
-        all.push(section("Note", true, self.note(width)));
+        all.push(section("Carries", Beside, self.belongings()));
+        all.push(section("Modifiers", Columns, self.modifiers()));
+        all.push(section(
+            "Saved rolls",
+            Columns,
+            self.saved(Some(self.who.id)),
+        ));
+        all.push(section("Saved for everybody", Columns, self.saved(None)));
+        all.push(section("Note", Paragraphs, self.note()));
         // Who has one number for every roll is untrained in nothing.
         if self.who.overall.is_none() {
             all.extend(skills.into_iter().map(|kind| self.untrained(kind)));
@@ -220,7 +244,7 @@ impl Sheet<'_> {
             let at = at.unwrap_or_else(|| {
                 groups.push(Section {
                     joins: !groups.is_empty(),
-                    ..section(group, false, Vec::new())
+                    ..section(group, Arranged::Beside, Vec::new())
                 });
                 groups.len() - 1
             });
@@ -249,7 +273,7 @@ impl Sheet<'_> {
             .iter()
             .filter(|known| !self.is_known(kind, &known.name));
         let unknown = unknown.map(|known| Cell::text(Role::Dim, &*known.name));
-        section("untrained", false, unknown.collect())
+        section("untrained", Arranged::Beside, unknown.collect())
     }
 
     /// Items and supplies with the letters of their checks.
@@ -265,8 +289,8 @@ impl Sheet<'_> {
         let items = cells(&self.who.items, false);
         let supplies = cells(&self.who.supplies, true);
         [
-            section("Items", true, items),
-            section("Supplies", true, supplies),
+            section("Items", Arranged::Columns, items),
+            section("Supplies", Arranged::Columns, supplies),
         ]
     }
 
@@ -347,9 +371,8 @@ impl Sheet<'_> {
         cells
     }
 
-    fn note(&self, width: usize) -> Vec<Cell> {
+    fn note(&self) -> Vec<Cell> {
         let lines = self.who.note.lines().chain(self.view.notes());
-        let lines = lines.flat_map(|line| text::wrap(line, width.saturating_sub(2)));
         lines.map(|line| Cell::text(Role::Text, line)).collect()
     }
 }
