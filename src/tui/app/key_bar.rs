@@ -27,15 +27,6 @@ pub(crate) fn draw(
     };
     let kept = [Action::Undo, Action::Redo, Action::Help];
     let end: Vec<_> = kept.into_iter().filter_map(hint).collect();
-    let mut seen: Vec<Action> = kept.to_vec();
-    let mut hints = Vec::new();
-    for (action, _) in settings.keymap.live(contexts) {
-        if action.is_movement() || seen.contains(&action) {
-            continue;
-        }
-        seen.push(action);
-        hints.extend(hint(action));
-    }
     let dot = format!(" {} ", theme.glyphs.dot);
     let cost = |(key, label): &(String, String)| {
         text::width(key) + 1 + text::width(label) + text::width(&dot)
@@ -45,20 +36,30 @@ pub(crate) fn draw(
     } else {
         format!(" {reminder} ")
     };
-    let room = usize::from(area.width).saturating_sub(1);
-    let room = room.saturating_sub(text::width(&reminder));
-    let mut left = room.saturating_sub(end.iter().map(cost).sum());
     // In a fight nothing is pressed more often; where it is not offered it has no label.
-    let turn = hint(Action::NextTurn);
-    left = left.saturating_sub(turn.iter().map(cost).sum());
-    hints.retain(|hint| {
-        if Some(hint) == turn.as_ref() {
-            return true;
+    let mut turn = hint(Action::NextTurn);
+    let room = usize::from(area.width).saturating_sub(1 + text::width(&reminder));
+    let always: usize = end.iter().chain(&turn).map(cost).sum();
+    // What is left for the others; none once one of them had no room.
+    let mut left = room.checked_sub(always);
+    let mut seen: Vec<Action> = kept.to_vec();
+    let mut hints = Vec::new();
+    for (action, _) in settings.keymap.live(contexts) {
+        if action.is_movement() || seen.contains(&action) {
+            continue;
         }
-        let rest = left.checked_sub(cost(hint));
-        left = rest.unwrap_or(0);
-        rest.is_some()
-    });
+        seen.push(action);
+        if action == Action::NextTurn {
+            hints.extend(turn.take());
+        } else if let Some(room) = left
+            && let Some(hint) = hint(action)
+        {
+            left = room.checked_sub(cost(&hint));
+            hints.extend(left.map(|_| hint));
+        } else if left.is_none() && turn.is_none() {
+            break;
+        }
+    }
     let mut spans: Vec<Span<'_>> = vec![
         theme
             .span(Role::Hidden, reminder)
