@@ -20,7 +20,7 @@ impl Draw for Line<'_> {
     fn draw(&self, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         let alignment = self.alignment.unwrap_or(Alignment::Left);
-        let width = columns(self);
+        let width = columns(self.iter().map(|span| &*span.content));
         let width = width.filter(|it| alignment == Alignment::Left || *it <= area.width);
         let Some(width) = width.filter(|_| !area.is_empty() && self.style == Style::new()) else {
             return self.render(area, buf);
@@ -31,23 +31,43 @@ impl Draw for Line<'_> {
             Alignment::Center => free / 2,
             Alignment::Right => free,
         };
-        let first = buf.index_of(area.x, area.y);
-        let row = &mut buf.content[first..][..area.width.into()];
-        let mut cells = row.iter_mut().skip(left.into());
-        for span in self {
-            // The character first: the last one must not take a cell from the next span.
-            for (character, cell) in span.content.chars().zip(&mut cells) {
-                cell.set_char(character).set_style(span.style);
-            }
-        }
+        let area = Rect {
+            x: area.x + left,
+            width: area.width - left,
+            ..area
+        };
+        let parts = self.iter().map(|span| (&*span.content, span.style));
+        write(parts, area, buf);
     }
 }
 
-/// The width of a line whose characters are all one column wide.
-fn columns(line: &Line<'_>) -> Option<u16> {
-    let mut characters = line.iter().flat_map(|span| span.content.chars());
-    let width = characters.try_fold(0_usize, |width, it| is_common(it).then_some(width + 1))?;
+/// The width of text whose characters are all one column wide; `None` of other text.
+pub(super) fn columns<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<u16> {
+    let width = parts.try_fold(0_usize, |width, part| {
+        let mut characters = part.chars();
+        characters.try_fold(width, |width, it| is_common(it).then_some(width + 1))
+    })?;
     Some(u16::try_from(width).unwrap_or(u16::MAX))
+}
+
+/// Writes text whose characters are all one column wide into the first row of an area inside the buffer; what is too long is
+/// cut.
+pub(super) fn write<'a>(
+    parts: impl Iterator<Item = (&'a str, Style)>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    if area.is_empty() {
+        return;
+    }
+    let first = buf.index_of(area.x, area.y);
+    let mut cells = buf.content[first..][..area.width.into()].iter_mut();
+    for (words, style) in parts {
+        // The character first: the last one must not take a cell from the next part.
+        for (character, cell) in words.chars().zip(&mut cells) {
+            cell.set_char(character).set_style(style);
+        }
+    }
 }
 
 #[cfg(test)]

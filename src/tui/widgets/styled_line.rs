@@ -4,9 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::tui::widgets::Draw as _;
-use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Draw as _, line, text};
 
 /// A line of styled text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -166,7 +165,15 @@ impl StyledLine {
         let area = Rect {
             height: area.height.min(1),
             ..area
-        };
+        }
+        .intersection(buf.area);
+        // Most lines, in a fraction of the time.
+        let plain = line::columns(self.0.iter().map(|(_, words)| &**words));
+        if plain.is_some_and(|width| width <= area.width) && !theme.glyphs.ascii {
+            let parts = self.0.iter();
+            let parts = parts.map(|(role, words)| (&**words, theme.text_style(*role)));
+            return line::write(parts, area, buf);
+        }
         let mut left = usize::from(area.width);
         let fits = self.width() <= left;
         let mut spans: Vec<Span<'_>> = Vec::new();

@@ -525,14 +525,19 @@ impl Theme {
 
     /// Styled text. All users' text passes through here, because characters that could disturb the terminal are replaced.
     pub(crate) fn span<'a>(&self, role: Role, words: impl Into<Cow<'a, str>>) -> Span<'a> {
-        // Every screen begins on the ground of ordinary text; where the ground is another, text stands on that.
-        let style = match role {
+        let words = text::clean(words.into(), self.glyphs.ascii);
+        Span::styled(words, self.text_style(role))
+    }
+
+    /// The style of text in a role. Every screen begins on the ground of ordinary text; where the ground is another, that text
+    /// stands on it.
+    pub(super) fn text_style(&self, role: Role) -> Style {
+        match role {
             Role::Text => Style {
                 bg: None,
                 ..self.style(role)
             },
             role => self.style(role),
-        };
-        Span::styled(text::clean(words.into(), self.glyphs.ascii), style)
+        }
     }
 }
