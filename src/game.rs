@@ -12,6 +12,7 @@ mod library;
 pub(crate) mod pairs;
 pub mod play;
 pub(crate) mod ron_error;
+mod same_name;
 mod same_rolls;
 pub mod sheet;
 pub mod templates;
@@ -31,6 +32,7 @@ pub use library::{
 pub use play::{Down, Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
 pub use ron_error::RonError;
 pub(crate) use ron_error::RonText;
+pub use same_name::same_name;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
     TrackRule, Trait, TraitKind,
@@ -240,8 +242,8 @@ impl Game {
 
     /// The trait of this name, any case, with its kind.
     pub fn find_trait(&self, name: &str) -> Option<(&TraitKind, &Trait)> {
-        self.traits()
-            .find(|(_, known)| known.name.to_lowercase() == name.to_lowercase())
+        let mut traits = self.traits();
+        traits.find(|(_, known)| same_name(&known.name, name))
     }
 
     /// The skills that traits are usually rolled against, those of most traits first.
@@ -280,7 +282,7 @@ impl Game {
     /// The track of this name, any case.
     pub fn find_track(&self, name: &str) -> Option<&TrackRule> {
         let mut tracks = self.sheet.tracks.iter();
-        tracks.find(|track| track.name.to_lowercase() == name.to_lowercase())
+        tracks.find(|track| same_name(&track.name, name))
     }
 }
 

@@ -6,8 +6,8 @@ pub mod search_key;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Refusal;
+pub use crate::game::same_name as same;
 use crate::game::{is_joiner, is_unsafe};
-pub use search_key::same;
 
 /// The widest name, in columns.
 pub const WIDEST_NAME: usize = 60;

@@ -7,9 +7,9 @@ mod rows;
 
 use std::path::Path;
 
-use super::set::same;
 use super::text::plain;
 use super::{LONGEST_NAME, RandomTable, TableError};
+use crate::game::same_name;
 
 /// The most bytes of a text with tables.
 const LONGEST: usize = 1024 * 1024;
@@ -90,7 +90,7 @@ pub fn read(text: &str, file: &str, form: Form, name: &str) -> Result<Vec<Writte
         let place = draft.at;
         let rows = draft.rows.iter().map(|row| row.at).collect();
         let table = draft.finished().map_err(at)?;
-        let is_same = |other: &&Written| same(&other.table.name, &table.name);
+        let is_same = |other: &&Written| same_name(&other.table.name, &table.name);
         if let Some(other) = tables.iter().find(is_same) {
             let what = format!(
                 "a table “{}” stands above; give this another name",

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::text::{Piece, pieces};
 use super::{Form, RandomTable, read};
+use crate::game::same_name;
 
 /// The most tables that lead to one another, one in the other.
 pub(super) const MOST_DEEP: usize = 8;
@@ -66,7 +67,10 @@ impl FromIterator<Arc<RandomTable>> for TableSet {
     fn from_iter<T: IntoIterator<Item = Arc<RandomTable>>>(all: T) -> Self {
         let mut tables: Vec<Arc<RandomTable>> = Vec::new();
         for table in all {
-            if tables.iter().all(|other| !same(&other.name, &table.name)) {
+            if tables
+                .iter()
+                .all(|other| !same_name(&other.name, &table.name))
+            {
                 tables.push(table);
             }
         }
@@ -82,7 +86,9 @@ impl TableSet {
 
     /// The table of this name, whatever the case.
     pub fn find(&self, name: &str) -> Option<&Arc<RandomTable>> {
-        self.tables.iter().find(|table| same(&table.name, name))
+        self.tables
+            .iter()
+            .find(|table| same_name(&table.name, name))
     }
 
     /// Whether a table can be rolled on: every table that its rows name is there, none leads back to itself, and no roll takes
@@ -118,7 +124,7 @@ impl TableSet {
                                 table.name
                             ))
                         })?;
-                        if let Some(at) = path.iter().position(|it| same(it, &next.name)) {
+                        if let Some(at) = path.iter().position(|it| same_name(it, &next.name)) {
                             let circle = path[at..].join(" → ");
                             return Err(wrong(format!(
                                 "“{}” leads back to itself: {circle} → {}",
@@ -162,9 +168,4 @@ impl TableSet {
         }
         Ok((most, deepest + 1))
     }
-}
-
-/// Whether two names mean the same table.
-pub(super) fn same(one: &str, other: &str) -> bool {
-    one == other || one.to_lowercase() == other.to_lowercase()
 }

@@ -1,6 +1,6 @@
 //! The text of a row: words, `{2d6}` for dice, `{Weather}` for another table, `{{` for a brace.
 
-use crate::game::{is_joiner, is_unsafe};
+use crate::game::{is_joiner, is_unsafe, same_name};
 use crate::rules::RuleError;
 use crate::rules::plain_dice::DiceExpr;
 
@@ -57,7 +57,7 @@ pub fn pieces(text: &str) -> Result<Vec<Piece>, Mistake> {
 pub(crate) fn with_renamed(text: &str, from: &str, to: &str) -> Option<String> {
     let is_it = |inside: &str| {
         let table = piece(inside);
-        matches!(table, Ok(Piece::Table(name)) if name.to_lowercase() == from.to_lowercase())
+        matches!(table, Ok(Piece::Table(name)) if same_name(&name, from))
     };
     let mut after = String::new();
     let mut is_changed = false;

@@ -18,8 +18,3 @@ pub(crate) fn search_chars(c: char) -> impl Iterator<Item = char> {
     let bare = c.nfd().filter(|c| !is_combining_mark(*c) && !is_joiner(*c));
     bare.flat_map(char::to_lowercase)
 }
-
-/// Whether two names are the same whatever the case.
-pub fn same(a: &str, b: &str) -> bool {
-    a == b || a.to_lowercase() == b.to_lowercase()
-}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::ids::ThingId;
 use crate::campaign::model::test::{Against, Test};
-use crate::campaign::text::search_key::same;
+use crate::campaign::text::same;
 use crate::rules::{Declared, ModifierEffect};
 use serde::{Deserialize, Serialize};
 
