@@ -440,10 +440,16 @@ impl App {
                 },
             }
         } else if self.written().is_some() {
-            self.report_written(Answer::take);
-            self.report_page(Answer::take);
-            self.report_page_end();
-            self.tell_if_unkept();
+            let reported = [
+                self.report_written(Answer::take),
+                self.report_page(Answer::take),
+                self.report_page_end(),
+                self.report_verified(),
+                self.report_backup(),
+            ];
+            if !reported.contains(&true) {
+                return false;
+            }
             self.layout();
         } else if self.state.reckoner.due().is_some() {
             self.show_reckoned();

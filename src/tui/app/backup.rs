@@ -81,46 +81,59 @@ impl App {
         let wanted = Arc::new(());
         let asks = Arc::downgrade(&wanted);
         let job = move || job(&|| asks.strong_count() > 0);
-        let answer = self.state.backup_worker.run_apart("verifier", job);
+        let answer = self.state.backup_worker.run_behind("verifier", job);
         self.verifying = answer.map(|answer| Verifying {
             answer,
             _wanted: wanted,
         });
     }
 
-    /// Reports what was verified and is not valid, and a failed backup; success is silent.
-    pub(crate) fn tell_if_unkept(&mut self) {
+    /// Reports what was verified and is not valid; success is silent. Returns whether there was something to report.
+    pub(crate) fn report_verified(&mut self) -> bool {
         let verifying = self.verifying.as_ref();
-        if let Some(verified) = verifying.and_then(|it| it.answer.take()) {
-            self.verifying = None;
-            match verified {
-                Verified::Entries(found) => {
-                    self.idle.to_verify = Some(Task::VerifyBackup);
-                    // Where it can't be read now, the next entry says so.
-                    if let Err(why @ JournalError::Damaged { .. }) = found {
-                        self.notify(why.to_string());
-                    }
+        let Some(verified) = verifying.and_then(|it| it.answer.take()) else {
+            return false;
+        };
+        self.verifying = None;
+        match verified {
+            Verified::Entries(found) => {
+                self.idle.to_verify = Some(Task::VerifyBackup);
+                // Where it can't be read now, the next entry says so.
+                if let Err(why @ JournalError::Damaged { .. }) = found {
+                    self.notify(why.to_string());
+                    return true;
                 }
-                Verified::Backup(Err(why)) => self.notify(format!(
-                    "a backup was verified and is not valid: {why}. `rollbook backup` makes a new one; see whether the disk fails"
-                )),
-                Verified::Backup(Ok(())) => {}
             }
+            Verified::Backup(Err(why)) => {
+                self.notify(format!(
+                    "a backup was verified and is not valid: {why}. `rollbook backup` makes a new one; see whether the disk fails"
+                ));
+                return true;
+            }
+            Verified::Backup(Ok(())) => {}
         }
+        false
+    }
+
+    /// Reports a backup that was asked for, and a failed one; returns whether there was something to report.
+    pub(crate) fn report_backup(&mut self) -> bool {
         let kept = self.keeping.as_ref();
         let Some((taken, ends_session)) =
             kept.and_then(|it| it.answer.take().map(|taken| (taken, it.ends_session)))
         else {
-            return;
+            return false;
         };
         let is_asked = self.keeping.take().is_some_and(|it| it.is_asked);
         self.state.backup_worker.shutdown();
         if let (true, Ok((backup, entries))) = (is_asked, &taken.own) {
             self.status = Some((Role::Text, restore::made(backup, *entries)));
         }
-        for words in self.state.table.backup_faults(&taken, ends_session) {
+        let faults = self.state.table.backup_faults(&taken, ends_session);
+        let is_told = is_asked || !faults.is_empty();
+        for words in faults {
             self.notify(format!("everything is on disk, but {words}"));
         }
+        is_told
     }
 
     /// Waits for the running backup, if any, and returns its result.

@@ -137,13 +137,13 @@ impl App {
         }
     }
 
-    /// Shows the page that was started, or why there is none, if `take` returns that.
+    /// Shows the page that was started, or why there is none, if `take` returns that; returns whether it did.
     pub(crate) fn report_page(
         &mut self,
         take: impl FnOnce(&Answer<StartedPage>) -> Option<StartedPage>,
-    ) {
+    ) -> bool {
         let Some(started) = self.players_page.starting().and_then(take) else {
-            return;
+            return false;
         };
         self.players_page.starting = None;
         self.status = None;
@@ -154,13 +154,16 @@ impl App {
             }
             Err(why) => self.notify(why),
         }
+        true
     }
 
-    /// Says that the page has ended by itself, if it has: players would go on with what they saw last.
-    pub(crate) fn report_page_end(&mut self) {
-        if self.players_page.take_ended() {
+    /// Says that the page has ended by itself, if it has: players would go on with what they saw last. Returns whether it has.
+    pub(crate) fn report_page_end(&mut self) -> bool {
+        let has_ended = self.players_page.take_ended();
+        if has_ended {
             let words = "the players' page has ended by itself; “players' page” in the palette starts it again";
             self.notify(words.to_owned());
         }
+        has_ended
     }
 }

@@ -102,19 +102,21 @@ impl App {
         !self.dialogs.is_empty() || self.pane(self.focus).is_typing()
     }
 
-    /// Shows where a page was written or why it wasn't, if `take` returns a result.
+    /// Shows where a page was written or why it wasn't, if `take` returns a result; returns whether it did.
     pub(crate) fn report_written(
         &mut self,
         take: impl FnOnce(&PageAnswer) -> Option<Result<String, String>>,
-    ) {
-        if let Some(result) = self.writing.as_ref().and_then(take) {
-            self.writing = None;
-            self.status = None;
-            match result {
-                Ok(words) => self.dialogs.push(Box::new(Confirm::passing(words))),
-                Err(why) => self.notify(why),
-            }
+    ) -> bool {
+        let Some(result) = self.writing.as_ref().and_then(take) else {
+            return false;
+        };
+        self.writing = None;
+        self.status = None;
+        match result {
+            Ok(words) => self.dialogs.push(Box::new(Confirm::passing(words))),
+            Err(why) => self.notify(why),
         }
+        true
     }
 }
 

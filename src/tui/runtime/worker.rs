@@ -64,6 +64,24 @@ impl Worker {
         name: &str,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<Answer<T>> {
+        self.run(name, job, || ())
+    }
+
+    /// The same for a job that nobody waits for: its thread lets all others run first.
+    pub(crate) fn run_behind<T: Send + 'static>(
+        &self,
+        name: &str,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<Answer<T>> {
+        self.run(name, job, give_way)
+    }
+
+    fn run<T: Send + 'static>(
+        &self,
+        name: &str,
+        job: impl FnOnce() -> T + Send + 'static,
+        before: fn(),
+    ) -> Option<Answer<T>> {
         let Some(waker) = self.waker.clone() else {
             return Some(Answer::known(job()));
         };
@@ -74,8 +92,12 @@ impl Worker {
             waker,
             _counted: Arc::clone(&self.asked),
         };
+        let work = move || {
+            before();
+            asked.answer(job);
+        };
         let thread = thread::Builder::new().name(name.to_owned());
-        thread.spawn(move || asked.answer(job)).ok()?;
+        thread.spawn(work).ok()?;
         Some(answer)
     }
 
@@ -83,6 +105,13 @@ impl Worker {
     pub(crate) fn shutdown(&mut self) {
         self.thread.take();
     }
+}
+
+/// Lets all other threads run before this one. Other systems than Linux know no such thing of one thread.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    // Where that is forbidden the work is done all the same.
+    let _ = rustix::process::nice(19);
 }
 
 impl fmt::Debug for Worker {

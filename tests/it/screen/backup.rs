@@ -250,6 +250,19 @@ fn a_backup_that_is_no_longer_valid_is_told_in_a_pause() {
 }
 
 #[test]
+fn entries_that_are_verified_and_backups_in_play_draw_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let mut play = Play::at(table_of("contract", &path, ""), look(), (80, 24));
+    play.keys("nThe wheel turns.<Enter>");
+    let (wakes, frames) = play.rest_counting(25 * MINUTE);
+    assert!(wakes >= 3, "{wakes}");
+    assert_eq!(frames, 0);
+    assert_eq!(backups(&path), 1);
+    play.app.close().expect("a writable disk");
+}
+
+#[test]
 fn an_entry_that_was_changed_by_hand_is_told_to_who_types_steadily() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Mill.rollbook");

@@ -126,15 +126,15 @@ impl Play {
         self
     }
 
-    /// The same; how often it was woken.
-    pub(crate) fn rest_counting(&mut self, time: Duration) -> u32 {
-        let mut wakes = 0;
+    /// The same; how often it was woken, and how often that needed a new frame.
+    pub(crate) fn rest_counting(&mut self, time: Duration) -> (u32, u32) {
+        let (mut wakes, mut frames) = (0, 0);
         self.now += time;
         while self.app.deadline().is_some_and(|at| at <= self.now) {
-            self.app.wake();
+            frames += u32::from(self.app.wake());
             wakes += 1;
         }
-        wakes
+        (wakes, frames)
     }
 
     /// Anything else the terminal sends.

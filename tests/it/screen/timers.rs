@@ -48,7 +48,7 @@ impl Evening {
         let mut wakes = 0;
         for _ in 0..seconds {
             self.clock.fetch_add(1_000_000, Ordering::Relaxed);
-            wakes += self.play.rest_counting(Duration::from_secs(1));
+            wakes += self.play.rest_counting(Duration::from_secs(1)).0;
         }
         wakes
     }
