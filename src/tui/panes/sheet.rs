@@ -8,7 +8,7 @@ use crate::tui::commands::characters;
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::character_form::CharacterForm;
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::views::sheet::columns::{self, Flow};
+use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::sections::{self, Section};
 use crate::tui::widgets::{Draw as _, Role, frame, list};
 
@@ -131,8 +131,7 @@ impl Sheet {
             let known = self.measured.filter(|(measured, _)| *measured == area);
             let (_, is_long) = known.unwrap_or_else(|| {
                 let inside = frame::inside(area);
-                self.lay_out(state, inside.width);
-                (area, self.flow.rows.len() > inside.height.into())
+                (area, !self.fits(state, inside.width, inside.height.into()))
             });
             self.measured = Some((area, is_long));
             is_long
@@ -141,13 +140,24 @@ impl Sheet {
 
     /// Lays out the lines for this width, unless they are already.
     fn lay_out(&mut self, state: &AppState, width: u16) {
-        if self.width.replace(width) != Some(width) {
-            let all = || state.chosen().map(|who| sections::all(state, who));
-            let sections = self
-                .sections
-                .get_or_insert_with(|| all().unwrap_or_default());
-            self.flow = flow(sections, width);
+        self.fits(state, width, usize::MAX);
+    }
+
+    /// Whether there are at most so many lines of this width; if so, lays them out.
+    fn fits(&mut self, state: &AppState, width: u16, most: usize) -> bool {
+        if self.width == Some(width) {
+            return self.flow.rows.len() <= most;
         }
+        let all = || state.chosen().map(|who| sections::all(state, who));
+        let sections = self
+            .sections
+            .get_or_insert_with(|| all().unwrap_or_default());
+        let flow = Flow::of_sheet(sections, width.into(), most);
+        let fits = flow.is_some();
+        if let Some(flow) = flow {
+            (self.flow, self.width) = (flow, Some(width));
+        }
+        fits
     }
 
     /// Whether it needs more than its own area, and can have it.
@@ -161,16 +171,6 @@ impl Sheet {
         };
         self.top = top;
         Effect::Done
-    }
-}
-
-/// The lines of a sheet.
-fn flow(sections: &[Section], width: u16) -> Flow {
-    let width = usize::from(width);
-    let whole = Flow::of(sections, width);
-    match columns::half(width).filter(|_| !whole.is_short()) {
-        Some(half) => Flow::in_two(sections, half, width),
-        None => whole,
     }
 }
 

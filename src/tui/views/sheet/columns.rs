@@ -65,16 +65,17 @@ pub(crate) struct Flow {
 }
 
 /// The width of each of two columns of sections; `None` where there is room for one.
-pub(crate) fn half(width: usize) -> Option<usize> {
+fn half(width: usize) -> Option<usize> {
     let half = width.saturating_sub(GUTTER) / 2;
     (half >= LEAST_COLUMN).then_some(half)
 }
 
 impl Flow {
     /// Two columns of sections in reading order, `half` wide each, and below them the lists that are too wide for one.
-    pub(crate) fn in_two(sections: &[Section], half: usize, width: usize) -> Self {
-        let (wide, narrow): (Vec<_>, Vec<_>) = sections.iter().partition(|it| it.is_wider(half));
-        let mut flow = Self::of(narrow, half);
+    fn in_two(sections: &[&Section], half: usize, width: usize) -> Self {
+        let (wide, narrow): (Vec<&Section>, Vec<&Section>) =
+            sections.iter().partition(|it| it.is_wider(half));
+        let mut flow = Self::of(&narrow, half);
         let middle = flow.rows.len().div_ceil(2);
         let mut breaks = (middle..flow.rows.len()).filter(|at| flow.rows[*at].begins);
         if let Some(at) = breaks.next() {
@@ -86,28 +87,47 @@ impl Flow {
                 }));
             }
         }
-        flow.rows.extend(Self::of(wide, width).rows);
+        flow.rows.extend(Self::of(&wide, width).rows);
         flow
     }
 
-    /// Whether a sheet of these lines needs no second column.
-    pub(crate) const fn is_short(&self) -> bool {
-        self.rows.len() <= SHORT
+    /// A sheet's lines of this width: in one column if it is short or there is no room for two. `None` if they are more than
+    /// `most`.
+    pub(crate) fn of_sheet(sections: &[Section], width: usize, most: usize) -> Option<Self> {
+        let sections: Vec<&Section> = sections.iter().collect();
+        let Some(half) = half(width) else {
+            return Self::within(&sections, width, most);
+        };
+        let short = Self::within(&sections, width, SHORT);
+        let flow = short.unwrap_or_else(|| Self::in_two(&sections, half, width));
+        (flow.rows.len() <= most).then_some(flow)
     }
 
     /// Lines of this width.
-    pub(crate) fn of<'a>(sections: impl IntoIterator<Item = &'a Section>, width: usize) -> Self {
+    fn of(sections: &[&Section], width: usize) -> Self {
+        Self::within(sections, width, usize::MAX).unwrap_or_default()
+    }
+
+    /// Lines of this width; `None` as soon as they are more than `most`.
+    fn within(sections: &[&Section], width: usize, most: usize) -> Option<Self> {
         let mut flow = Self::default();
         for section in sections {
-            flow.section(section, width.max(1));
+            flow.section(section, width.max(1), most);
+            flow.is_within(most).then_some(())?;
         }
         if flow.rows.last().is_some_and(|row| row.cells.is_empty()) {
             flow.rows.pop();
         }
-        flow
+        (flow.rows.len() <= most).then_some(flow)
     }
 
-    fn section(&mut self, section: &Section, width: usize) {
+    /// Whether there are no more lines than this; the last one may still be empty.
+    fn is_within(&self, most: usize) -> bool {
+        self.rows.len() <= most.saturating_add(1)
+    }
+
+    /// The lines of a section, as far as there are no more than `most`.
+    fn section(&mut self, section: &Section, width: usize, most: usize) {
         let cells = section.cells_within(width);
         let Some(first) = cells.first() else {
             return;
@@ -122,6 +142,9 @@ impl Flow {
         let step = widest.filter(|_| in_columns);
         self.heading(section, first.width, width);
         for cell in &*cells {
+            if !self.is_within(most) {
+                return;
+            }
             if self.column > indent && self.column + cell.width > width {
                 self.next_row(indent);
             }
