@@ -341,14 +341,13 @@ impl Pane for History {
             .current()
             .filter(|_| focused || self.selected.is_some());
         for (place, row) in inner.rows().zip(self.rows.iter().skip(self.top)) {
-            let spans = row.parts.iter().map(|(role, words)| {
-                let here = focused && row.first && row.seq == current && *role == Role::Text;
-                let role = if here { Role::Selected } else { *role };
-                theme.span(role, words.as_str())
+            let is_current = row.first && row.seq.is_some() && row.seq == current;
+            row.line.draw_as(theme, place, buf, |role| match role {
+                Role::Text if focused && is_current => Role::Selected,
+                role => role,
             });
-            spans.collect::<Line<'_>>().draw(place, buf);
             let is_marked = row.first && row.seq.is_some_and(|seq| self.marked.contains(&seq));
-            if row.first && row.seq.is_some() && row.seq == current {
+            if is_current {
                 let sign = if is_marked {
                     theme.glyphs.ticks[0]
                 } else {

@@ -162,6 +162,17 @@ impl StyledLine {
 
     /// Draws the line into the first row of `area`.
     pub(crate) fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
+        self.draw_as(theme, area, buf, |role| role);
+    }
+
+    /// The same with other roles.
+    pub(crate) fn draw_as(
+        &self,
+        theme: &Theme,
+        area: Rect,
+        buf: &mut Buffer,
+        shown_as: impl Fn(Role) -> Role,
+    ) {
         let area = Rect {
             height: area.height.min(1),
             ..area
@@ -171,17 +182,17 @@ impl StyledLine {
         let plain = line::columns(self.0.iter().map(|(_, words)| &**words));
         if plain.is_some_and(|width| width <= area.width) && !theme.glyphs.ascii {
             let parts = self.0.iter();
-            let parts = parts.map(|(role, words)| (&**words, theme.text_style(*role)));
+            let parts = parts.map(|(role, words)| (&**words, theme.text_style(shown_as(*role))));
             return line::write(parts, area, buf);
         }
         let mut left = usize::from(area.width);
         let fits = self.width() <= left;
         let mut spans: Vec<Span<'_>> = Vec::new();
         for (role, words) in &self.0 {
-            let width = text::width(words);
+            let (role, width) = (shown_as(*role), text::width(words));
             // If more follows, the last part that fits leaves a column for `…`.
             if fits || width < left {
-                spans.push(theme.span(*role, words.as_str()));
+                spans.push(theme.span(role, words.as_str()));
                 left = left.saturating_sub(width);
                 continue;
             }
@@ -191,7 +202,7 @@ impl StyledLine {
             } else {
                 cut
             };
-            spans.push(theme.span(*role, cut));
+            spans.push(theme.span(role, cut));
             break;
         }
         Line::from(spans).draw(area, buf);

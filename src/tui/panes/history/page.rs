@@ -48,7 +48,8 @@ impl<'a> Page<'a> {
 
     pub(super) fn push(&mut self, seq: Option<Seq>, parts: Vec<(Role, String)>) {
         let first = self.rows.last().is_none_or(|last| last.seq != seq);
-        self.rows.push(Row { seq, first, parts });
+        let line = parts.into();
+        self.rows.push(Row { seq, first, line });
     }
 
     /// Above filtered entries: how many newer entries the filter leaves out, so that none seems lost.

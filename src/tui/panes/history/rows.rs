@@ -8,7 +8,7 @@ use super::window::{HistoryEntry, Window};
 use crate::campaign::{CharacterId, Kind, Seq};
 use crate::journal::SessionPeriod;
 use crate::tui::context::AppState;
-use crate::tui::widgets::Role;
+use crate::tui::widgets::{Role, StyledLine};
 
 /// The most lines of a title where not everything fits, and where it does.
 const MOST_LINES: [usize; 2] = [3, 20];
@@ -26,8 +26,7 @@ pub(crate) struct Row {
     pub(crate) seq: Option<Seq>,
     /// Whether it is that entry's first.
     pub(crate) first: bool,
-    /// Its text, each part in a role.
-    pub(crate) parts: Vec<(Role, String)>,
+    pub(crate) line: StyledLine,
 }
 
 /// The inner size of the pane.
