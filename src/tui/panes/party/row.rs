@@ -1,5 +1,7 @@
 //! The row of a character: name, the columns that the game's file defines, ailments.
 
+use std::cell::OnceCell;
+
 use super::columns::{Ailments, MORE, PartyColumns};
 use super::row_parts::RowParts;
 use crate::campaign::CharacterId;
@@ -45,8 +47,8 @@ pub(crate) struct Plan {
     places: Vec<usize>,
     /// The columns where ailments may have lines of their own.
     roomy: PartyColumns,
-    /// The columns where each row tells of ailments beside its values.
-    beside: PartyColumns,
+    /// The columns where each row tells of ailments beside its values, once they were needed.
+    beside: OnceCell<PartyColumns>,
     /// By row: whether ailments and defences need a line of their own.
     wants_two: Vec<bool>,
     /// The lines for all rows.
@@ -131,7 +133,7 @@ impl Plan {
             area,
             fight,
             wants_two: wants_two.collect(),
-            beside: PartyColumns::of(parts, width, Ailments::Beside),
+            beside: OnceCell::new(),
             places,
             roomy,
             height,
@@ -152,24 +154,29 @@ impl Plan {
         parts: &[RowParts],
         former: Vec<PartyRow>,
     ) -> PartyRows {
-        let in_turn = || self.places.iter().map(|at| &parts[*at]);
-        let shifted: Vec<&RowParts> = in_turn().collect();
-        let wanting = (0..shifted.len()).filter(|at| self.wants_two[*at]);
+        let in_turn: Vec<&RowParts> = self.places.iter().map(|at| &parts[*at]).collect();
+        let wanting = (0..in_turn.len()).filter(|at| self.wants_two[*at]);
         let mut two: Vec<usize> = wanting.collect();
         two.sort_by_key(|at| {
-            let parts = shifted[*at];
+            let parts = in_turn[*at];
             (parts.ailments_width == 0, state.chosen != Some(parts.who))
         });
         two.truncate(self.height.saturating_sub(parts.len()));
-        let is_told = |(at, parts): (usize, &RowParts)| {
+        let is_told = |(at, parts): (usize, &&RowParts)| {
             parts.out.is_some() || parts.ailments_width == 0 || two.contains(&at)
         };
-        let beside = self.fight.is_none() && !in_turn().enumerate().all(is_told);
-        let columns = if beside { &self.beside } else { &self.roomy };
+        let beside = self.fight.is_none() && !in_turn.iter().enumerate().all(is_told);
+        let columns = if beside {
+            let width = usize::from(self.area.0);
+            let of_beside = || PartyColumns::of(parts, width, Ailments::Beside);
+            self.beside.get_or_init(of_beside)
+        } else {
+            &self.roomy
+        };
         let group = state.members();
         let mut spare = self.height.saturating_sub(parts.len() + two.len());
         let mut former = former.into_iter();
-        let rows = in_turn().enumerate().map(|(at, parts)| {
+        let rows = in_turn.iter().enumerate().map(|(at, parts)| {
             let look = Look {
                 is_chosen: state.chosen == Some(parts.who),
                 is_member: group.iter().any(|member| member.id == parts.who),
