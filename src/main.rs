@@ -102,9 +102,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Line(args) => {
             let dice = args.dice.or(cli.screen.dice);
             let mut table = cli::open(&place()?, &args.campaign, &dice)?;
-            let input = io::stdin().lock();
+            let mut input = io::stdin().lock();
             let prompt = input.is_terminal();
-            let done = cli::line(&mut table, input, out, prompt, args.strict);
+            let done = cli::line(&mut table, &mut input, out, prompt, args.strict);
             table.close()?;
             is_right = done? || !args.strict;
         }
@@ -133,11 +133,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Compare(args) => is_right = cli::compare(&place_told()?.campaigns, &args, out)?,
         Verb::Odds => {
             let games = games();
-            is_right = cli::json_rules::odds(io::stdin().lock(), &mut *out, games.as_deref())?;
+            is_right = cli::json_rules::odds(&mut io::stdin().lock(), out, games.as_deref())?;
         }
         Verb::Resolve => {
             let games = games();
-            is_right = cli::json_rules::resolve(io::stdin().lock(), &mut *out, games.as_deref())?;
+            is_right = cli::json_rules::resolve(&mut io::stdin().lock(), out, games.as_deref())?;
         }
         Verb::Keys => {
             let mut faults = Faults::default();

@@ -31,7 +31,11 @@ enum Ask {
 ///
 /// # Errors
 /// Only when reading or writing fails.
-pub fn odds(input: impl BufRead, output: impl Write, folder: Option<&Path>) -> io::Result<bool> {
+pub fn odds(
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    folder: Option<&Path>,
+) -> io::Result<bool> {
     filter(input, output, folder, Ask::Odds)
 }
 
@@ -40,13 +44,17 @@ pub fn odds(input: impl BufRead, output: impl Write, folder: Option<&Path>) -> i
 ///
 /// # Errors
 /// Only when reading or writing fails.
-pub fn resolve(input: impl BufRead, output: impl Write, folder: Option<&Path>) -> io::Result<bool> {
+pub fn resolve(
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    folder: Option<&Path>,
+) -> io::Result<bool> {
     filter(input, output, folder, Ask::Resolve)
 }
 
 fn filter(
-    input: impl BufRead,
-    mut output: impl Write,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
     folder: Option<&Path>,
     ask: Ask,
 ) -> io::Result<bool> {

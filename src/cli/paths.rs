@@ -10,7 +10,7 @@ use crate::tui::{Context, Keymap};
 ///
 /// # Errors
 /// The output is gone.
-pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
+pub fn paths(place: &PathsContext, out: &mut dyn Write) -> io::Result<()> {
     let is = |path: &std::path::Path| {
         if path.exists() {
             ""
@@ -42,7 +42,7 @@ pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// The output is gone.
-pub fn keys(keymap: &Keymap, out: &mut impl Write) -> io::Result<()> {
+pub fn keys(keymap: &Keymap, out: &mut dyn Write) -> io::Result<()> {
     use strum::IntoEnumIterator as _;
     for context in Context::iter() {
         writeln!(out, "{context}")?;

@@ -67,7 +67,14 @@ fn plain() -> String {
         "undo",
     ] {
         let mut answer = Vec::new();
-        cli::line(&mut table, phrase.as_bytes(), &mut answer, false, false).expect("memory");
+        cli::line(
+            &mut table,
+            &mut phrase.as_bytes(),
+            &mut answer,
+            false,
+            false,
+        )
+        .expect("memory");
         let answer = String::from_utf8(answer).expect("text");
         write!(shown, "> {phrase}\n{answer}").expect("memory");
     }

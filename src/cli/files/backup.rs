@@ -16,7 +16,7 @@ use crate::table::Clock;
 ///
 /// # Errors
 /// The campaign is damaged or can't be read, there is such a file, or it can't be written.
-pub fn backup(place: &PathsContext, args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn backup(place: &PathsContext, args: &BackupArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let reader = place.reader(&args.campaign)?;
     if let Some(path) = &args.out {
         if is_beside_campaign(path) {
@@ -54,7 +54,7 @@ pub fn backup(place: &PathsContext, args: &BackupArgs, out: &mut impl Write) -> 
 pub fn restore(
     place: &PathsContext,
     args: &RestoreArgs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let campaign = place.campaigns.find(&args.campaign)?;
     if args.list {
@@ -71,7 +71,7 @@ pub fn restore(
 }
 
 /// Says where second copies are, if there are any.
-fn list_second(place: &PathsContext, campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+fn list_second(place: &PathsContext, campaign: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = place.backup_folder_told();
     let backups = Backups::of_campaign(campaign).with_second(folder.as_deref());
     match backups.second_copies() {
@@ -130,7 +130,7 @@ fn named(
     }
 }
 
-fn report(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Result<()> {
+fn report(campaign: &str, done: &Restored, out: &mut dyn Write) -> anyhow::Result<()> {
     for why in &done.passed_over {
         writeln!(out, "skipped: {}", sanitize(&why.to_string()))?;
     }
@@ -191,7 +191,7 @@ fn quoted(campaign: &str) -> String {
 }
 
 /// One line a backup, most entries first; those that went another way than the campaign stand apart.
-fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+fn list(campaign: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let backups = Backups::of_campaign(campaign);
     let opened = Reader::open(campaign);
     let doubt = match &opened {

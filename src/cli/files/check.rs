@@ -22,7 +22,7 @@ use crate::tui::{Context, Display, Keymap, Role, Theme};
 ///
 /// # Errors
 /// The file can't be read at all; a written file's fault with its line and column.
-pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<bool> {
+pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut dyn Write) -> anyhow::Result<bool> {
     let Some(what) = &args.what else {
         return check_all(place, out);
     };
@@ -45,7 +45,7 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
 }
 
 /// Repairs a campaign, or writes a clean copy of it, and verifies the result.
-fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<bool> {
+fn rebuild(path: &Path, named: &str, out: &mut dyn Write) -> anyhow::Result<bool> {
     let shown = path.display();
     let before = journal::verify(path, &mut |_, _| {})?;
     let CleanCopy {
@@ -94,7 +94,7 @@ fn rebuild(path: &Path, named: &str, out: &mut impl Write) -> anyhow::Result<boo
 }
 
 /// Prints what is wrong with a campaign, and what can be done about it.
-fn verify(path: &Path, out: &mut impl Write) -> anyhow::Result<bool> {
+fn verify(path: &Path, out: &mut dyn Write) -> anyhow::Result<bool> {
     let shown = path.display();
     let report = match journal::verify(path, &mut |_, _| {}) {
         Ok(report) => report,
@@ -165,7 +165,7 @@ fn verify(path: &Path, out: &mut impl Write) -> anyhow::Result<bool> {
 }
 
 /// Prints which backup has more entries than these; returns whether there is one.
-fn tell_backup(path: &Path, than: Seq, out: &mut impl Write) -> anyhow::Result<bool> {
+fn tell_backup(path: &Path, than: Seq, out: &mut dyn Write) -> anyhow::Result<bool> {
     let found = restorable(path).filter(|(_, last)| *last > than);
     if let Some((backup, Seq(last))) = &found {
         let (backup, entries) = (backup.name(), range(1, *last));
@@ -275,7 +275,7 @@ impl FileKind {
 }
 
 /// Finds what the program finds that reads the file.
-fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<()> {
+fn written(path: &Path, place: &PathsContext, out: &mut dyn Write) -> anyhow::Result<()> {
     let shown = path.display().to_string();
     let text = game::text(path)?;
     let known = FileKind::of_place(path, place);
@@ -316,7 +316,7 @@ fn party(text: &str, shown: &str, place: &PathsContext) -> anyhow::Result<()> {
 }
 
 /// That a file's tables are right.
-fn valid_tables(shown: &str, count: usize, out: &mut impl Write) -> anyhow::Result<()> {
+fn valid_tables(shown: &str, count: usize, out: &mut dyn Write) -> anyhow::Result<()> {
     let tables = match count {
         1 => "a valid table".to_owned(),
         count => format!("{count} valid tables"),

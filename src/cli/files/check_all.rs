@@ -10,7 +10,7 @@ use crate::game::sanitize;
 ///
 /// # Errors
 /// The folder of campaigns can't be read, or the output is gone.
-pub(super) fn check_all(place: &PathsContext, out: &mut impl Write) -> anyhow::Result<bool> {
+pub(super) fn check_all(place: &PathsContext, out: &mut dyn Write) -> anyhow::Result<bool> {
     let mut faults = Faults::default();
     let config = place.config(&mut faults);
     place.keymap(&config, &mut faults);

@@ -17,7 +17,7 @@ use crate::journal::{JournalError, Reader, verify_chain};
 pub fn compare(
     campaigns: &CampaignFolder,
     args: &CompareArgs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<bool> {
     let (a, b) = (
         opened(campaigns, args, &args.a)?,
@@ -67,7 +67,7 @@ fn list(
     common: Seq,
     last: Seq,
     limit: u64,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let shown = match limit {
         0 => last.0,

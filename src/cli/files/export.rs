@@ -13,7 +13,7 @@ use crate::journal::{Import, Reader};
 ///
 /// # Errors
 /// The campaign is damaged or can't be read, or the file can't be written.
-pub fn export(reader: &Reader, args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn export(reader: &Reader, args: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(path) = &args.to.out else {
         return reader.export(|line| Ok(writeln!(out, "{line}")?));
     };
@@ -30,7 +30,7 @@ pub fn export(reader: &Reader, args: &ExportArgs, out: &mut impl Write) -> anyho
 pub fn import(
     campaigns: &CampaignFolder,
     args: &ImportArgs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let import = Import::open(&args.file)?;
     let name = args.name.clone();

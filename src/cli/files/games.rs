@@ -13,7 +13,7 @@ use crate::game::{self, Source, sanitize};
 ///
 /// # Errors
 /// No such game, a fault in its file, a name that is taken or no id, the disk, or the output is gone.
-pub fn games(args: &GameArgs, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn games(args: &GameArgs, place: &PathsContext, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = place.paths.games();
     match &args.action {
         GameAction::List => list(&folder, out),
@@ -45,7 +45,7 @@ pub fn games(args: &GameArgs, place: &PathsContext, out: &mut impl Write) -> any
 }
 
 /// One line a game: its id, its name, where it is; of a file with a fault what is wrong.
-fn list(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+fn list(folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let all = game::all(Some(folder))?;
     let right = || all.iter().filter_map(|source| source.as_ref().ok());
     let ids = right().map(|source| source.game.id.chars().count());

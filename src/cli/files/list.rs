@@ -12,7 +12,7 @@ use crate::journal::library::{CampaignFolder, ListedCampaign};
 ///
 /// # Errors
 /// The folder can't be read, or the output is gone.
-pub fn list(campaigns: &CampaignFolder, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn list(campaigns: &CampaignFolder, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut all = campaigns.list()?;
     if all.is_empty() {
         writeln!(
@@ -30,7 +30,7 @@ pub fn list(campaigns: &CampaignFolder, out: &mut impl Write) -> anyhow::Result<
     Ok(())
 }
 
-fn row(one: &ListedCampaign, widest: usize, out: &mut impl Write) -> io::Result<()> {
+fn row(one: &ListedCampaign, widest: usize, out: &mut dyn Write) -> io::Result<()> {
     // A file's name may hold control characters.
     let file = sanitize(&one.name);
     let summary = match &one.summary {

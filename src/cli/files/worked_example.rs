@@ -20,7 +20,7 @@ const LEAST: f64 = 0.0001;
 ///
 /// # Errors
 /// The output is gone.
-pub(super) fn worked_example(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn worked_example(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let Mechanic::Described(rules) = &game.mechanic else {
         return Ok(());
     };
@@ -146,7 +146,7 @@ impl Example<'_> {
     }
 
     /// What each die gives, what that comes to, and the reading that holds.
-    fn traced(&self, resolved: &Resolved, out: &mut impl Write) -> io::Result<()> {
+    fn traced(&self, resolved: &Resolved, out: &mut dyn Write) -> io::Result<()> {
         let definition = self.rules.definition();
         for (group, shown) in definition.dice.iter().zip(&resolved.groups) {
             for line in self.lines(&group.name, shown) {

@@ -25,8 +25,8 @@ use crate::table::{Failure, Table};
 /// The input or the output is gone.
 pub fn line(
     table: &mut Table,
-    input: impl BufRead,
-    out: &mut impl Write,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
     prompt: bool,
     strict: bool,
 ) -> io::Result<bool> {
@@ -137,7 +137,7 @@ fn verify(table: &Table) -> Option<Verifying> {
 
 impl Verifying {
     /// Prints an entry that isn't valid, if one is found soon.
-    fn tell(self, out: &mut impl Write) -> io::Result<()> {
+    fn tell(self, out: &mut dyn Write) -> io::Result<()> {
         self.end.get_or_init(|| Instant::now() + PATIENCE);
         match self.thread.join() {
             Ok(Err(why @ JournalError::Damaged { .. })) => {
@@ -180,7 +180,7 @@ fn tell(
     table: &Table,
     answer: &Result<Answer, String>,
     prompt: bool,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let Ok(Answer::Told(lines)) = answer else {
         return writeln!(out, "{}", in_words(table, answer));
@@ -210,7 +210,7 @@ fn in_words(table: &Table, answer: &Result<Answer, String>) -> String {
 fn came_of(
     table: &mut Table,
     said: &str,
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<&mut dyn BufRead>,
 ) -> io::Result<Result<Answer, String>> {
     if let Some(told) = queries::asked(table, said) {
         let told = told.map(Answer::Told);
@@ -231,7 +231,7 @@ fn came_of(
 }
 
 /// The rows that follow a phrase which adds a table from `-`: up to a line with a single dot, or to the end.
-fn rows(lines: &mut Lines<impl BufRead>) -> io::Result<Result<String, String>> {
+fn rows(lines: &mut Lines<&mut dyn BufRead>) -> io::Result<Result<String, String>> {
     let (mut rows, mut wrong) = (String::new(), None);
     while let Some(line) = lines.read()? {
         match line {

@@ -23,7 +23,7 @@ use crate::tui::runtime::terminal::Gate;
 ///
 /// # Errors
 /// The campaign can't be read, the address isn't this computer's, the port is in use, or the link can't be kept.
-pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut impl Write) -> Result<()> {
+pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Result<()> {
     let path = place.campaigns.find(&args.campaign)?;
     let seen = Snapshot::of_session(&Reader::open(&path)?)?;
     let mut link = Link::of(&place.paths.data, &path, args.new_secret)?;

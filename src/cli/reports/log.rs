@@ -25,8 +25,8 @@ pub(crate) const USUAL: usize = 50;
 pub fn log(
     reader: &Reader,
     args: &LogArgs,
-    out: &mut impl Write,
-    aside: &mut impl Write,
+    out: &mut dyn Write,
+    aside: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let campaign = &reader.campaign(&mut |_, _| {})?;
     let known = FilterContext {
@@ -64,7 +64,7 @@ pub fn log(
 }
 
 /// Tells that older entries are left out.
-fn tell_cut(is_cut: bool, limit: usize, aside: &mut impl Write) -> anyhow::Result<()> {
+fn tell_cut(is_cut: bool, limit: usize, aside: &mut dyn Write) -> anyhow::Result<()> {
     if is_cut && limit == USUAL {
         writeln!(aside, "the newest {limit} entries; --limit 0 prints all")?;
     }

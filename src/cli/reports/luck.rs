@@ -24,7 +24,7 @@ struct LuckReport<'a> {
 ///
 /// # Errors
 /// The campaign can't be read, a name or a session isn't there, or the output is gone.
-pub fn luck(reader: &Reader, args: &LuckArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn luck(reader: &Reader, args: &LuckArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let campaign = &reader.campaign(&mut |_, _| {})?;
     let former = &NameHistory::default();
     let known = FilterContext {

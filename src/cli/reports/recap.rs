@@ -15,7 +15,7 @@ use crate::recap::{self, Recap};
 ///
 /// # Errors
 /// There was no such session, the campaign can't be read, or the file can't be written.
-pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
     let session = session(campaign.session, args.session)?;
     let viewer = if args.players {

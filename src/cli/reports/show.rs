@@ -19,7 +19,7 @@ use crate::table::{Clock, open_time_of};
 ///
 /// # Errors
 /// The campaign can't be read, no character has that name, or the output is closed.
-pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn show(reader: &Reader, args: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut campaign = reader.campaign(&mut |_, _| {})?;
     (campaign.open_time, _) = open_time_of(reader, Clock::System)?;
     if args.players {
@@ -39,7 +39,7 @@ pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::R
 pub(crate) fn in_text(
     mut shown: CampaignView<'_>,
     who: Option<&str>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     retain(&mut shown, who)?;
     Ok(text::write(&shown, out)?)
@@ -71,7 +71,7 @@ fn retain(shown: &mut CampaignView<'_>, who: Option<&str>) -> anyhow::Result<()>
 fn write(
     mut shown: CampaignView<'_>,
     args: &ShowArgs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
     party_file: impl FnOnce(&[CharacterId]) -> String,
 ) -> anyhow::Result<()> {
     retain(&mut shown, args.who.as_deref())?;

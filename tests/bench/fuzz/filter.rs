@@ -47,9 +47,9 @@ pub(crate) fn inputs() -> impl Strategy<Value = Asked> {
 pub(crate) fn holds(Asked { odds, line }: Asked) -> Result<(), String> {
     let mut out = Vec::new();
     let answered = if odds {
-        json_rules::odds(line.as_slice(), &mut out, None)
+        json_rules::odds(&mut line.as_slice(), &mut out, None)
     } else {
-        json_rules::resolve(line.as_slice(), &mut out, None)
+        json_rules::resolve(&mut line.as_slice(), &mut out, None)
     };
     answered.map_err(|e| e.to_string())?;
     let out = String::from_utf8(out).map_err(|e| e.to_string())?;

@@ -384,7 +384,8 @@ fn a_missing_folder_for_second_copies_is_told_once_and_stops_nothing() {
 fn played_in(table: &mut Table, phrases: &str) -> String {
     table.back_up_every(std::time::Duration::ZERO);
     let mut out = Vec::new();
-    rollbook::cli::line(table, phrases.as_bytes(), &mut out, false, false).expect("it is memory");
+    rollbook::cli::line(table, &mut phrases.as_bytes(), &mut out, false, false)
+        .expect("it is memory");
     String::from_utf8(out).expect("it speaks UTF-8")
 }
 

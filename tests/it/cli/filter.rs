@@ -21,8 +21,8 @@ fn the_exact_vectors_go_through_the_program() {
         let requests: String = requests.collect();
         let mut expected = Vec::new();
         let done = match verb {
-            "odds" => json_rules::odds(requests.as_bytes(), &mut expected, None),
-            _ => json_rules::resolve(requests.as_bytes(), &mut expected, None),
+            "odds" => json_rules::odds(&mut requests.as_bytes(), &mut expected, None),
+            _ => json_rules::resolve(&mut requests.as_bytes(), &mut expected, None),
         };
         done.expect("memory can be written");
         let ran = Home::new().fed(&[verb], &requests);

@@ -28,7 +28,7 @@ fn table() -> Table {
 
 fn said(table: &mut Table, phrases: &str) -> Vec<String> {
     let mut said = Vec::new();
-    cli::line(table, phrases.as_bytes(), &mut said, false, false).expect("memory");
+    cli::line(table, &mut phrases.as_bytes(), &mut said, false, false).expect("memory");
     let said = String::from_utf8(said).expect("text");
     said.lines().map(str::to_owned).collect()
 }

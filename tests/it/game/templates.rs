@@ -61,7 +61,7 @@ fn the_odds_of_each_can_be_reckoned() {
     for source in game::templates() {
         let request = json!({"game": source.game.id, "check": {"inputs": {}}});
         let mut answer = Vec::new();
-        json_rules::odds(request.to_string().as_bytes(), &mut answer, None).expect("memory");
+        json_rules::odds(&mut request.to_string().as_bytes(), &mut answer, None).expect("memory");
         let answer: Value = serde_json::from_slice(&answer).expect("JSON");
         // A die of a trait has no sides where there is no trait.
         if source.game.id == "exploding-trait" {

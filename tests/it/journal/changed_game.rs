@@ -132,7 +132,7 @@ fn the_screen_asks_and_the_plain_mode_tells_the_phrases() {
     let path = folder.path().join("mill.rollbook");
     let mut table = of_another_difficulty(&path);
     let mut out = Vec::new();
-    cli::line(&mut table, &b""[..], &mut out, false, false).expect("memory");
+    cli::line(&mut table, &mut &b""[..], &mut out, false, false).expect("memory");
     let told = String::from_utf8(out).expect("text");
     assert_eq!(
         told,

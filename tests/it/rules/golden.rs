@@ -20,14 +20,14 @@ pub(super) fn answers(filter: Filter, requests: &str) -> Vec<Value> {
 
 fn odds(requests: &str) -> Vec<Value> {
     answers(
-        |input, output| json_rules::odds(input, output, None),
+        |mut input, output| json_rules::odds(&mut input, output, None),
         requests,
     )
 }
 
 fn resolve(requests: &str) -> Vec<Value> {
     answers(
-        |input, output| json_rules::resolve(input, output, None),
+        |mut input, output| json_rules::resolve(&mut input, output, None),
         requests,
     )
 }
@@ -238,7 +238,7 @@ fn an_attacker_without_a_pool_fails_against_any_defender() {
 fn nothing_is_negative_not_even_zero() {
     let request = r#"{"game":"langobard","check":{"pool":0}}"#;
     let mut output = Vec::new();
-    json_rules::odds(request.as_bytes(), &mut output, None).expect("memory can be written");
+    json_rules::odds(&mut request.as_bytes(), &mut output, None).expect("memory can be written");
     assert!(
         !String::from_utf8(output)
             .expect("JSON is UTF-8")

@@ -24,11 +24,11 @@ impl Ask {
         let requests = requests.join("\n");
         let answers = match self {
             Self::Odds => answers(
-                |input, output| json_rules::odds(input, output, None),
+                |mut input, output| json_rules::odds(&mut input, output, None),
                 &requests,
             ),
             Self::Resolve => answers(
-                |input, output| json_rules::resolve(input, output, None),
+                |mut input, output| json_rules::resolve(&mut input, output, None),
                 &requests,
             ),
         };

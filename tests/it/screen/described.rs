@@ -125,7 +125,7 @@ fn played(game: &str, dice: &str) -> Play {
 
 fn said(table: &mut Table, phrases: &str) {
     let mut answers = Vec::new();
-    let done = cli::line(table, phrases.as_bytes(), &mut answers, true, false);
+    let done = cli::line(table, &mut phrases.as_bytes(), &mut answers, true, false);
     let answers = String::from_utf8_lossy(&answers);
     assert!(done.is_ok(), "{phrases}: {answers}");
 }

@@ -73,7 +73,13 @@ fn nothing_that_a_game_lacks_is_named() {
         let phrases = format!(
             "pc Mara\nattribute mara Brawn {rating}\ntrait mara Climbing 2\nnpc Gob\nhelp\nsession start"
         );
-        let done = cli::line(&mut campaign, phrases.as_bytes(), &mut said, false, false);
+        let done = cli::line(
+            &mut campaign,
+            &mut phrases.as_bytes(),
+            &mut said,
+            false,
+            false,
+        );
         done.expect("memory");
         let said = String::from_utf8(said).expect("text");
         foreign(&said, &format!("{mechanic}, line"), &mut found);
@@ -85,7 +91,14 @@ fn nothing_that_a_game_lacks_is_named() {
         for verb in known {
             let mut said = Vec::new();
             let asked = format!("help {verb}");
-            cli::line(&mut campaign, asked.as_bytes(), &mut said, false, false).expect("memory");
+            cli::line(
+                &mut campaign,
+                &mut asked.as_bytes(),
+                &mut said,
+                false,
+                false,
+            )
+            .expect("memory");
             let said = String::from_utf8(said).expect("text");
             foreign(&said, &format!("{mechanic}, {asked}"), &mut found);
             for begun in [format!("{verb} "), format!("{verb} mara ")] {

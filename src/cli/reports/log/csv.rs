@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 /// The names of the columns.
-pub(super) fn header(fields: &[&str], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn header(fields: &[&str], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", fields.join(","))
 }
 
 /// A row. Lists of names have `; ` between, lists of faces and tags a blank; what is deeper stays JSON.
-pub(super) fn row(fields: &[&str], object: &Value, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn row(fields: &[&str], object: &Value, out: &mut dyn Write) -> io::Result<()> {
     let cells: Vec<String> = fields
         .iter()
         .map(|field| cell(field, &object[*field]))

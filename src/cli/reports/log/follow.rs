@@ -19,7 +19,7 @@ use crate::tui::runtime::terminal::Gate;
 ///
 /// # Errors
 /// The campaign can't be read, or the output is closed.
-pub fn follow(path: &Path, args: &LogArgs, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn follow(path: &Path, args: &LogArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if matches!(args.format, LogFormat::Csv | LogFormat::Md) {
         bail!("--follow prints text or JSON; leave out --format or use --format json");
     }

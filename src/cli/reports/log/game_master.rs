@@ -40,7 +40,7 @@ pub(super) fn write(
     found: &[Seq],
     format: LogFormat,
     known: FilterContext<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let (reader, campaign) = (known.reader, known.campaign);
     let bounds = match format {

@@ -32,7 +32,7 @@ pub(super) fn write(
     view: &PlayersView,
     filter: &PlayersFilter,
     args: &LogArgs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<bool> {
     let limit = args.limit;
     let mut is_cut = false;

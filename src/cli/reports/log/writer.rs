@@ -45,7 +45,7 @@ impl<'a> LogWriter<'a> {
         format: LogFormat,
         fields: &'a [&'a str],
         period: Option<SessionPeriod>,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<Self> {
         match format {
             LogFormat::Csv => csv::header(fields, out)?,
@@ -63,7 +63,7 @@ impl<'a> LogWriter<'a> {
     }
 
     /// The next entry.
-    pub(super) fn write(&mut self, entry: &LogEntry<'_>, out: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(&mut self, entry: &LogEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         if self.format == LogFormat::Md && matches!(entry.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl<'a> LogWriter<'a> {
 }
 
 /// `## Session 6 · 14 November 2026`.
-fn heading(entry: &LogEntry<'_>, out: &mut impl Write) -> io::Result<()> {
+fn heading(entry: &LogEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut words = entry.period.to_string();
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -96,7 +96,7 @@ fn heading(entry: &LogEntry<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n## {words} · {}\n", entry.day)
 }
 
-fn line(entry: &LogEntry<'_>, out: &mut impl Write) -> io::Result<()> {
+fn line(entry: &LogEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     // Only a note has several lines, and a note concerns no character.
     let mut lines = entry.label.tail().lines();
     let first = literal(lines.next().unwrap_or_default());

@@ -7,7 +7,7 @@ use crate::game::sanitize;
 use crate::luck::{FaceCounts, Fairness, Luck, LuckSummary, TierCount};
 
 /// Luck, tiers, contests and dice of all of it; then a line each for people and traits.
-pub(super) fn write(counted: &LuckReport<'_>, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(counted: &LuckReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let overall = &counted.statistics.overall;
     let rolls = match overall.rolls {
         1 => "1 roll".to_owned(),
@@ -44,7 +44,7 @@ fn luck(luck: &Luck) -> String {
     format!("{}, z {:+.2}", luck.average(), luck.z())
 }
 
-fn tiers(counted: &LuckReport<'_>, tiers: &[TierCount], out: &mut impl Write) -> io::Result<()> {
+fn tiers(counted: &LuckReport<'_>, tiers: &[TierCount], out: &mut dyn Write) -> io::Result<()> {
     if tiers.is_empty() {
         return Ok(());
     }
@@ -67,7 +67,7 @@ fn tiers(counted: &LuckReport<'_>, tiers: &[TierCount], out: &mut impl Write) ->
     Ok(())
 }
 
-fn contests(overall: &LuckSummary, out: &mut impl Write) -> io::Result<()> {
+fn contests(overall: &LuckSummary, out: &mut dyn Write) -> io::Result<()> {
     let it = &overall.contests;
     if it.fought == 0 {
         return Ok(());
@@ -99,7 +99,7 @@ fn dice(fallen: &FaceCounts) -> String {
     }
 }
 
-fn rows(title: &str, mut rows: Vec<(&str, &LuckSummary)>, out: &mut impl Write) -> io::Result<()> {
+fn rows(title: &str, mut rows: Vec<(&str, &LuckSummary)>, out: &mut dyn Write) -> io::Result<()> {
     rows.retain(|(_, summary)| summary.rolls > 0);
     if rows.is_empty() {
         return Ok(());

@@ -11,7 +11,7 @@ use crate::game::{TraitKind, sanitize};
 use crate::rules::Mechanic;
 use crate::rules::durability::Durability;
 
-pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(shown: &CampaignView<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (game, session) = (&shown.game.name, shown.session_words());
     let title = format!("{} · {game} · {session}", shown.name);
     writeln!(out, "{}", sanitize(&title))?;
@@ -55,7 +55,7 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
         .try_for_each(|one| sheet(one, &mut *out))
 }
 
-fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
+fn sheet(one: &SheetView<'_>, out: &mut dyn Write) -> io::Result<()> {
     let name = sanitize(one.name);
     writeln!(out, "\n{} {name}{}", one.number, about(one))?;
     let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(one))];
@@ -103,7 +103,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A heading in a column of its own, so that the eye finds the same thing at the same place on every sheet.
-fn line(what: &str, widest: usize, things: &[String], out: &mut impl Write) -> io::Result<()> {
+fn line(what: &str, widest: usize, things: &[String], out: &mut dyn Write) -> io::Result<()> {
     let things = match what {
         "" => return writeln!(out, "  {}", things.join(" · ")),
         "Note" => things.join(&format!("\n  {:widest$}  ", "")),
