@@ -118,12 +118,12 @@ fn a_copy_whose_name_is_too_long_keeps_its_number() {
 }
 
 #[test]
-fn a_change_leaves_the_name_to_be_told() {
+fn a_change_leaves_name_and_labels_to_be_told() {
     let mut stage = Stage::new("vice-virtue", (80, 24), "d12 8 2");
     stage.sees("▸1 Ansa Lampwright vice ○  virtue ●●");
     stage.sees("2 Corvin Ashe     vice ●● virtue ●");
     stage.keys("r w i l Enter v s");
-    stage.sees("▸1 Ansa Lampw").sees("virtue ●● → ●");
+    stage.sees("▸1 Ansa Lampwri… vice ○ virtue ●● → ●");
 }
 
 #[test]

@@ -7,6 +7,9 @@ use crate::tui::widgets::{Role, StyledLine, text};
 /// The least width of a name, whatever has no room then.
 const LEAST_NAME: usize = 8;
 
+/// The width that a name keeps as long as something else can give way.
+const SHORT_NAME: usize = 10;
+
 /// The columns of a space and the word for ailments of which none has room.
 pub(super) const MORE: usize = 4;
 
@@ -62,7 +65,7 @@ const GIVES_WAY: [fn(&mut Share); 11] = [
     |it| it.name = 12,
     |it| it.beside = it.beside.min(7),
     |it| it.beside = it.beside.min(MORE - 1),
-    |it| it.name = 10,
+    |it| it.name = SHORT_NAME,
     |it| it.left_out |= PENALTY,
 ];
 
@@ -260,14 +263,16 @@ impl PartyColumns {
         (used + more).saturating_sub(self.own_width(parts))
     }
 
-    /// The columns of one row that changes make wider, and from which value on only the present one is shown: changes use the space
-    /// behind the name, then the labels of other values, then further changes give way, then the name.
+    /// The columns of one row that changes make wider, and from which value on only the present one is shown. Changes use the space
+    /// behind the name, then a part of the name, then the labels of other values; then further changes give way, then the name.
     pub(super) fn fitted(&self, parts: &RowParts, more: usize) -> (Self, usize) {
-        let spare = self.name - text::width(&parts.name).min(self.name);
+        let whole = text::width(&parts.name).min(self.name);
+        let spare = self.name - whole;
+        let short = spare + whole.saturating_sub(SHORT_NAME);
         let mut own = self.clone();
         let mut over = own.overhang(parts, more);
-        for labels in [self.share.labels, Labels::Above] {
-            if over <= spare {
+        for (labels, room) in [(self.share.labels, spare), (Labels::Above, short)] {
+            if over <= room {
                 break;
             }
             own.share = Share {
@@ -293,14 +298,11 @@ impl PartyColumns {
         };
         let first = parts.vitals.iter().position(|it| growth(it) > 0);
         let mut settled = parts.vitals.len();
-        let mut lacking = over.saturating_sub(spare);
-        while lacking > 0 && first.is_some_and(|first| first + 1 < settled) {
+        while over > short && first.is_some_and(|first| first + 1 < settled) {
             settled -= 1;
-            lacking = lacking.saturating_sub(growth(&parts.vitals[settled]));
+            over = over.saturating_sub(growth(&parts.vitals[settled]));
         }
-        let name = self.name.saturating_sub(over.min(spare) + lacking);
-        let least = LEAST_NAME.min(text::width(&parts.name)).min(self.name);
-        own.name = name.max(least);
+        own.name = self.name.saturating_sub(over).max(LEAST_NAME.min(whole));
         (own, settled)
     }
 
