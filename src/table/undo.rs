@@ -235,7 +235,8 @@ fn nothing_built_on(
     turned: &[Event],
 ) -> Result<(), Failure> {
     let changed = turned.iter().filter(|event| !is_remembered(event));
-    let slots: Vec<StatePart> = changed.flat_map(Event::parts).collect();
+    let slots = changed.flat_map(|event| event.parts().into_iter().chain(event.part_opened()));
+    let slots: Vec<StatePart> = slots.collect();
     match changed_since(reader, seq, going, &slots)? {
         None => Ok(()),
         Some(other) => {

@@ -168,6 +168,47 @@ fn a_name_given_later_is_not_given_away() {
     assert!(!told.contains("Duke"), "{told}");
 }
 
+/// The end of a name for players shows the own name, which may have been changed in hiding behind it.
+#[test]
+fn undo_does_not_show_a_name_given_in_hiding() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Kell HP 9",
+        "order set Kell brannoc",
+        "alias Kell \"the nurse\"",
+        "alias Kell none",
+        "undo",
+        "rename Kell Lilith",
+        "undo 4",
+        "redo 5",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    for refused in &answers[6..] {
+        assert!(
+            refused.contains("7 · Kell → Lilith is in the way"),
+            "{refused}"
+        );
+    }
+    let seen = || {
+        format!(
+            "{}{}",
+            home.done(&["log", "nexus", "--players"]),
+            screen(&home)
+        )
+    };
+    assert!(!seen().contains("Lilith"), "{}", seen());
+    let answers = said(&home, "nexus", &["undo 7", "undo 4"]);
+    assert!(
+        answers.iter().all(|it| it.starts_with("ok ")),
+        "{answers:?}"
+    );
+    assert!(
+        !seen().contains("Lilith") && seen().contains("Kell"),
+        "{}",
+        seen()
+    );
+}
+
 /// What the step says counts at once, also for harm that players were told in words.
 #[test]
 fn numbers_are_seen_as_soon_as_they_are_open() {

@@ -66,7 +66,18 @@ impl Event {
         })
     }
 
-    /// That part, and the names and numbers of characters that the event takes or frees.
+    /// The part that it shows to players as that is now, which may have changed in hiding: without a name for players they know
+    /// a character by its own.
+    pub(crate) fn part_opened(&self) -> Option<StatePart> {
+        match self {
+            Self::AliasSet {
+                who, after: None, ..
+            } => Some(StatePart::SheetPart(*who, "name", String::new())),
+            _ => None,
+        }
+    }
+
+    /// The part that it changes, and the names and numbers of characters that the event takes or frees.
     pub(crate) fn parts(&self) -> Vec<StatePart> {
         let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {
