@@ -293,6 +293,15 @@ fn an_attacker_who_is_chosen_later_is_meant() {
     assert!(!play.text().contains("came to"), "{}", play.text());
 }
 
+/// Who lost a contest is often the one who is harmed.
+#[test]
+fn an_attacker_who_lost_a_contest_is_meant_where_they_are_chosen_again() {
+    let mut play = play("contract", "d10 2 2 2 2 2 9 9 9 9 9", "2rbr6<Enter>");
+    let attacker = play.app.state().chosen().expect("a character").name.clone();
+    play.keys("2i");
+    sees(&play, &format!("{attacker}: harm"));
+}
+
 /// Dice less armour may come to nothing, which is told with the dice and never thrown again.
 #[test]
 fn dice_that_come_to_nothing_do_no_harm() {

@@ -20,6 +20,8 @@ pub(crate) struct AttackTarget {
     pub(crate) net: Option<i32>,
     /// Whether the target was hit.
     pub(crate) hit: bool,
+    /// Whether the attacker lost a contest.
+    lost: bool,
     /// Who attacked; none for a roll without a sheet.
     pub(crate) attacker: Option<CharacterId>,
     /// The attacker's name.
@@ -42,17 +44,20 @@ pub(crate) enum Since {
 }
 
 impl AttackTarget {
-    /// Whether harm is for its target although this character was chosen after it: they are the target, or attacked just now.
+    /// Whether harm is for its target although this character was chosen after it: they are the target, or attacked just now. Who
+    /// lost a contest may be the one who is harmed.
     pub(super) fn is_meant_by(&self, who: Option<CharacterId>) -> bool {
-        Some(self.at) == who || self.since == Since::Nothing && self.attacker == who
+        let attacked = self.since == Since::Nothing && !self.lost && self.attacker == who;
+        Some(self.at) == who || attacked
     }
 }
 
-/// One attack: its target, the margin of success, whether it hit, the attacker's name.
+/// One attack: its target, the margin of success, whether it hit or lost a contest, the attacker's name.
 struct Attack<'a> {
     at: CharacterId,
     net: Option<i32>,
     hit: bool,
+    lost: bool,
     attacker: Option<CharacterId>,
     from: &'a str,
     /// The roll with its rerolls and amendments.
@@ -99,6 +104,7 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
         at: attack.at,
         net: attack.net,
         hit: attack.hit,
+        lost: attack.lost,
         attacker: attack.attacker,
         from: attack.from.to_owned(),
         by_group,
@@ -188,6 +194,7 @@ fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
             at,
             net: verdict.success.then_some(verdict.value),
             hit: verdict.success,
+            lost: !verdict.success,
             attacker: attacker.record.who(),
             from: &attacker.record.name,
             roll,
@@ -203,6 +210,7 @@ fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
             at: *at,
             net: None,
             hit,
+            lost: false,
             attacker: record.who(),
             from: &record.name,
             roll,
