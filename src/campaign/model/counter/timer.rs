@@ -105,7 +105,7 @@ impl Timer {
         let left = self.left(now);
         self.since.filter(|_| left > 0)?;
         let seconds = match left {
-            ..=LAST_SECONDS => 1,
+            ..=LAST_MINUTES => 1,
             more => u64::from(more - 1) % 60 + 1,
         };
         Some(seconds * 1000 - now.0 % 1000)
@@ -114,6 +114,9 @@ impl Timer {
 
 /// Below this many seconds each is told: half a minute more than there is would be much of it.
 const LAST_SECONDS: u32 = 119;
+
+/// With so many left, seconds are told next.
+const LAST_MINUTES: u32 = LAST_SECONDS + 1;
 
 /// `48 min`, begun minutes counted whole; `90 s` in the last two.
 pub(crate) fn left_words(seconds: u32) -> String {
