@@ -17,36 +17,46 @@
 
   const people = () =>
     [...document.querySelectorAll("#party li[data-pc]")].map((row) => row.dataset.who);
+  const isCovered = () => byId("curtain").textContent !== "";
 
+  // Who wants to be somebody else is asked until there is an answer.
+  let asks = false;
+  let asked = "";
   const ask = () => {
-    const names = byId("names");
-    const buttons = [...people(), ""].map((name) => {
+    const all = [...people(), ""];
+    // Buttons that stay what they are can be pressed while the table plays on.
+    if (asked === all.join("\n")) return;
+    asked = all.join("\n");
+    byId("names").textContent = "";
+    byId("names").append(...all.map((name) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name || "I only look";
-      button.addEventListener("click", () => remember(name));
+      button.addEventListener("click", () => { asks = false; remember(name); });
       return button;
-    });
-    names.replaceChildren(...buttons);
-    byId("who").hidden = false;
+    }));
   };
-  byId("other").addEventListener("click", () => { ask(); byId("who").scrollIntoView(); });
+  byId("other").addEventListener("click", () => {
+    asks = true;
+    arrange(false);
+    byId("who").scrollIntoView();
+  });
 
   /* What is one's own stands first. */
 
   const isMine = (it) => me && (it.dataset.who === me || it.dataset.with === me);
 
   const arrange = (isNew) => {
-    const isCovered = byId("curtain").textContent !== "";
-    const isAsked = !isCovered && (me === null || (me !== "" && !people().includes(me)));
+    const isAsked = !isCovered() && (asks || me === null || (me !== "" && !people().includes(me)));
     byId("who").hidden = !isAsked;
+    byId("other").hidden = isAsked || isCovered();
     if (isAsked) ask();
     for (const list of document.querySelectorAll("#party ul, #sheets")) {
       const all = [...list.querySelectorAll(":scope > [data-who]")];
       all.forEach((it) => it.classList.toggle("mine", Boolean(isMine(it))));
       if (isNew) all.forEach((it) => { if (it.open !== undefined) it.open = it.dataset.who === me; });
-      // Each remembers its place, for when it is nobody's own any more.
-      all.forEach((it, at) => { it.dataset.at ??= at; });
+      // Those that came with the page have no places yet.
+      if (all.some((it) => !it.dataset.at)) all.forEach((it, at) => { it.dataset.at = at; });
       const place = (it) => (isMine(it) ? 0 : all.length) + Number(it.dataset.at);
       const sorted = [...all].sort((one, other) => place(one) - place(other));
       if (sorted.some((it, at) => it !== all[at])) list.append(...sorted);
@@ -59,7 +69,64 @@
     if (byId("you").textContent !== words) byId("you").textContent = words;
   };
 
-  /* The newest state: only sections that changed are replaced. */
+  /* The newest state: only what changed is replaced, so that what is focused, selected or read stays. */
+
+  const elements = (list) => [...list.children].filter((it) => it.dataset.who);
+
+  // Rows of persons are known by their names: the page has them in an order of its own.
+  const updateRows = (here, now) => {
+    const rows = new Map(elements(here).map((it) => [it.dataset.who, it]));
+    elements(now).forEach((row, at) => {
+      const own = rows.get(row.dataset.who);
+      rows.delete(row.dataset.who);
+      const shown = own || row.cloneNode(true);
+      if (own) update(own, row); else here.append(shown);
+      shown.dataset.at = at;
+    });
+    rows.forEach((it) => it.remove());
+  };
+
+  const updateChildren = (here, now) => {
+    if (elements(here).length + elements(now).length > 0) {
+      const others = (list) => [...list.children].filter((it) => !it.dataset.who);
+      const [own, news] = [others(here), others(now)];
+      if (own.length !== news.length) { here.innerHTML = now.innerHTML; return; }
+      own.forEach((it, at) => update(it, news[at]));
+      updateRows(here, now);
+      return;
+    }
+    const news = [...now.childNodes];
+    let own = here.firstChild;
+    if (here.nodeName === "OL" && own) {
+      // What is new in a list stands at its top.
+      const same = news.findIndex((it) => it.isEqualNode(own));
+      if (same > 0) news.splice(0, same).forEach((it) => here.insertBefore(it.cloneNode(true), own));
+    }
+    for (const it of news) {
+      const next = own && own.nextSibling;
+      if (own) update(own, it); else here.append(it.cloneNode(true));
+      own = next;
+    }
+    while (own) {
+      const next = own.nextSibling;
+      own.remove();
+      own = next;
+    }
+  };
+
+  const update = (here, now) => {
+    if (here.isEqualNode(now)) return;
+    if (here.nodeName !== now.nodeName) { here.replaceWith(now.cloneNode(true)); return; }
+    if (here.nodeType !== Node.ELEMENT_NODE) { here.data = now.data; return; }
+    const isOwn = (name) => name === "data-at" || name === "open";
+    for (const name of here.getAttributeNames()) {
+      if (!isOwn(name) && !now.hasAttribute(name)) here.removeAttribute(name);
+    }
+    for (const name of now.getAttributeNames()) {
+      if (!isOwn(name) && here.getAttribute(name) !== now.getAttribute(name)) here.setAttribute(name, now.getAttribute(name));
+    }
+    updateChildren(here, now);
+  };
 
   const shown = new Map();
   const sections = (root) => [...root.querySelectorAll("#state > [id]")];
@@ -72,15 +139,16 @@
     const areOthers = now.map((it) => it.id).join() !== sections(document).map((it) => it.id).join();
     if (areOthers) {
       shown.clear();
-      byId("state").replaceChildren(...now.map((it) => it.cloneNode()));
+      byId("state").textContent = "";
+      byId("state").append(...now.map((it) => it.cloneNode()));
     }
     for (const section of now) {
-      const here = byId(section.id);
       if (shown.get(section.id) === section.innerHTML) continue;
       shown.set(section.id, section.innerHTML);
-      const open = new Set([...here.querySelectorAll("details[open]")].map((it) => it.dataset.who));
-      here.innerHTML = section.innerHTML;
-      here.querySelectorAll("details").forEach((it) => { it.open = open.has(it.dataset.who); });
+      const here = byId(section.id);
+      // A verdict is announced as a whole.
+      if (here.hasAttribute("aria-live")) here.innerHTML = section.innerHTML;
+      else updateChildren(here, section);
     }
     arrange(areOthers);
   };
@@ -95,15 +163,24 @@
 
   let source = null;
   let again = 0;
+  const lost = () => say("Not connected, trying again", false);
+  // The server gives a sign of life every 15 seconds; without two of them it is gone, whatever the network says.
+  let silence = 0;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => { lost(); connect(); }, 35000);
+  };
   const connect = () => {
     clearTimeout(again);
+    listen();
     if (source) source.close();
     source = new EventSource(path + "/live");
-    source.addEventListener("message", (event) => { show(event.data); say("Live", true); });
+    source.addEventListener("message", (event) => { listen(); show(event.data); say("Live", true); });
+    source.addEventListener("alive", listen);
     source.addEventListener("error", () => {
       // It is closed where there was an answer: the address is another one now, or too many look.
       const isRefused = source.readyState === EventSource.CLOSED;
-      say(isRefused ? "Not let in, trying again. Is there a new code?" : "Not connected, trying again", false);
+      if (isRefused) say("Not let in, trying again. Is there a new code?", false); else lost();
       source.close();
       clearTimeout(again);
       again = setTimeout(connect, 1000);
@@ -114,7 +191,7 @@
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   addEventListener("online", wake);
-  addEventListener("offline", () => say("Not connected, trying again", false));
+  addEventListener("offline", lost);
 
   arrange(true);
   connect();

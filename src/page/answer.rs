@@ -20,8 +20,11 @@ use tokio_stream::wrappers::{IntervalStream, WatchStream};
 use super::document::POLICY;
 use super::publisher::Published;
 
-/// The time between two comments, by which each side notices that the other one is gone.
-const COMMENT: Duration = Duration::from_secs(15);
+/// The time between two signs of life, by which each side notices that the other one is gone.
+const SIGN: Duration = Duration::from_secs(15);
+
+/// A sign of life: an event without a number, which changes nothing. Scripts aren't told of comments.
+const ALIVE: &[u8] = b"event: alive\ndata: .\n\n";
 
 /// The body of every answer.
 pub(super) type Body = UnsyncBoxBody<Bytes, Infallible>;
@@ -93,7 +96,7 @@ impl Answers {
         bool::from(secret.as_bytes().ct_eq(self.secret.as_bytes())).then_some(below)
     }
 
-    /// The present state, then each later one, with comments in between. Who reads slowly gets the latest state next, not each.
+    /// The present state, then each later one, with signs of life in between. Who reads slowly gets the latest state next, not each.
     fn live(&self, only_head: bool) -> Response<Body> {
         let Ok(client) = Arc::clone(&self.clients).try_acquire_owned() else {
             return refusal(StatusCode::SERVICE_UNAVAILABLE);
@@ -107,9 +110,9 @@ impl Answers {
                 let _until_the_stream_ends = &looks;
                 state.event.clone()
             });
-            let comments = IntervalStream::new(interval_at(Instant::now() + COMMENT, COMMENT));
-            let comments = comments.map(|_| Bytes::from_static(b":\n\n"));
-            let all = states.merge(comments);
+            let signs = IntervalStream::new(interval_at(Instant::now() + SIGN, SIGN));
+            let signs = signs.map(|_| Bytes::from_static(ALIVE));
+            let all = states.merge(signs);
             StreamBody::new(all.map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync()
         };
         let mut answer = with(StatusCode::OK, "text/event-stream", body);

@@ -139,7 +139,16 @@ impl Browser {
 
     /// Waits until an element has this text in it.
     pub(crate) async fn until(&self, element: &str, words: &str) {
-        let until = Instant::now() + PATIENCE;
+        self.until_within(PATIENCE, element, words).await;
+    }
+
+    /// The same for what needs half a minute.
+    pub(crate) async fn until_late(&self, element: &str, words: &str) {
+        self.until_within(3 * PATIENCE, element, words).await;
+    }
+
+    async fn until_within(&self, patience: Duration, element: &str, words: &str) {
+        let until = Instant::now() + patience;
         loop {
             let text = self.text(element).await;
             if text.to_lowercase().contains(&words.to_lowercase()) {

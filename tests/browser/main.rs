@@ -133,6 +133,60 @@ with_browser!(
 );
 
 with_browser!(
+    /// What somebody reads, has chosen or is about to press stays while the table plays on.
+    what_is_in_use_stays,
+    async {
+        let served = Served::new("nexus", FIGHT);
+        let page = Browser::open(&served, SIZES[1], false).await;
+        page.until("#live", "Live").await;
+        let focused = "return document.activeElement.textContent";
+        page.run("[...document.querySelectorAll('#names button')][1].focus()", vec![]).await;
+        let button = page.run(focused, vec![]).await;
+        served.say("harm brannoc 1\n");
+        page.until("#history li", "Brannoc").await;
+        assert_eq!(page.run(focused, vec![]).await, button);
+        page.press("#names button", "Brannoc").await;
+        page.press("#other", "somebody else").await;
+        served.say("note \"the rain stops\" open\n");
+        page.until("#history li", "the rain stops").await;
+        page.press("#names button", "Ysolde").await;
+        page.until("#party li:first-child .name", "Ysolde").await;
+        // Of the sheets, the party and the history only what changed is another one.
+        let choose = "const sheet = [...document.querySelectorAll('#sheets details')].find(it => it.dataset.who === 'Ysolde'); \
+             sheet.querySelector('summary').focus(); \
+             const line = [...document.querySelectorAll('#history li')].find(it => it.textContent.includes('rain')); \
+             getSelection().selectAllChildren(line);";
+        page.run(choose, vec![]).await;
+        served.say("harm brannoc 1\ncondition ysolde add dazed 110s\nharm ysolde 1\n");
+        page.until("#history li", "Ysolde").await;
+        page.until("#sheets details[open]", "dazed").await;
+        let focused = page.run(focused, vec![]).await;
+        assert!(focused.as_str().is_some_and(|it| it.starts_with("Ysolde")), "{focused}");
+        let selected = page.run("return getSelection().toString()", vec![]).await;
+        assert_eq!(selected, json!("the rain stops"));
+        let order = "return [...document.querySelectorAll('#party .name')].map(it => it.textContent).slice(0, 2)";
+        assert_eq!(page.run(order, vec![]).await, json!(["Ysolde", "Brannoc"]));
+        page.is_clean().await;
+        page.close().await;
+    }
+);
+
+with_browser!(
+    /// A server that is there, but says nothing any more, is told as one that is gone.
+    silence_is_told,
+    async {
+        let served = Served::new("nexus", FIGHT);
+        let page = Browser::open(&served, SIZES[1], false).await;
+        page.until("#live", "Live").await;
+        served.signal("STOP");
+        page.until_late("#live", "Not connected").await;
+        served.signal("CONT");
+        page.until("#live", "Live").await;
+        page.close().await;
+    }
+);
+
+with_browser!(
     /// Behind the curtain there is nothing of the table; afterwards all of it is back, and what happens then is seen.
     the_curtain_covers_it,
     async {
@@ -145,9 +199,12 @@ with_browser!(
         let left = page.text("#state").await;
         assert_eq!(left, "Mill\nback in ten minutes");
         assert!(page.text("#you").await.is_empty());
+        let offered = "return !document.getElementById('other').hidden";
+        assert_eq!(page.run(offered, vec![]).await, json!(false));
         page.is_accessible().await;
         served.say("curtain off\nharm brannoc 2\n");
         page.until("#history li", "Brannoc").await;
+        page.until("#sheets h2", "Sheets").await;
         page.until("#party li:first-child .name", "Ysolde").await;
         page.is_clean().await;
         page.close().await;
