@@ -9,10 +9,14 @@ use tokio::time::sleep_until;
 
 use super::document::document;
 use super::state::sections;
+use crate::campaign::Kind;
 use crate::table::{Snapshot, Trouble};
 
-/// The entries in a document, which a browser shows before it is connected; a connection brings all of the session.
+/// The most entries in a document, which a browser shows before it is connected; a connection brings all of the session.
 const AT_LOADING: usize = 64;
+
+/// The bytes above which a document has fewer entries.
+const LONGEST: usize = 60_000;
 
 /// What the campaign's file says now.
 pub type News = Result<Snapshot, Trouble>;
@@ -84,11 +88,22 @@ impl Publisher {
             plain.clone()
         };
         self.plain = plain.0;
-        let newest = sections(&self.seen, (self.trouble, taken_back), AT_LOADING);
-        let page = document(self.seen.view.campaign().name, &newest);
         Published {
             event: event(self.id, &all),
-            document: Bytes::from(page),
+            document: Bytes::from(self.document(taken_back)),
+        }
+    }
+
+    /// The document with as many of the newest entries as it has room for.
+    fn document(&self, taken_back: Option<Kind>) -> String {
+        let mut most = AT_LOADING;
+        loop {
+            let newest = sections(&self.seen, (self.trouble, taken_back), most);
+            let page = document(self.seen.view.campaign().name, &newest);
+            if page.len() < LONGEST || most == 0 {
+                return page;
+            }
+            most /= 2;
         }
     }
 

@@ -14,7 +14,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
-use tokio::task::spawn_local;
+use tokio::task::{spawn_blocking, spawn_local};
 use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
@@ -142,14 +142,14 @@ impl PlayersPage {
     }
 
     /// Serves the page, which begins with this state, until it is ended; `looking` is told how many look: nobody as
-    /// soon as it is served, then each time when that changes.
+    /// soon as it is served, then when that changes. It may take its time: it runs beside the page, and is told the latest number.
     ///
     /// # Errors
     /// The system gives no timers or sockets.
     pub fn serve(
         self,
         first: Snapshot,
-        mut looking: impl FnMut(usize),
+        looking: impl Fn(usize) + Send + Sync + 'static,
         until: Until,
     ) -> io::Result<()> {
         self.listener.set_nonblocking(true)?;
@@ -157,7 +157,7 @@ impl PlayersPage {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_all().build()?;
         let local = tokio::task::LocalSet::new();
-        local.block_on(&runtime, async move {
+        let served = local.block_on(&runtime, async move {
             let listener = TcpListener::from_std(self.listener)?;
             let (publisher, first) = Publisher::new(first);
             let (states, state) = watch::channel(Arc::new(first));
@@ -170,10 +170,15 @@ impl PlayersPage {
                 looking: told,
             };
             let ended = until.ended();
-            looking(0);
+            let looking = Arc::new(looking);
             let tell = async {
-                while many.changed().await.is_ok() {
-                    looking(*many.borrow_and_update());
+                loop {
+                    let (looking, now) = (Arc::clone(&looking), *many.borrow_and_update());
+                    if spawn_blocking(move || looking(now)).await.is_err()
+                        || many.changed().await.is_err()
+                    {
+                        break;
+                    }
                 }
             };
             tokio::select! {
@@ -183,7 +188,10 @@ impl PlayersPage {
                 () = ended => {}
             }
             Ok(())
-        })
+        });
+        // A terminal that is stopped would keep it.
+        runtime.shutdown_background();
+        served
     }
 }
 

@@ -30,7 +30,8 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     let wanted = PagePlace::parse(args.web.as_deref().unwrap_or_default())?;
     let all = candidates().context("the system doesn't tell this computer's addresses")?;
     let bound = wanted.bind(&all, link.port())?;
-    link.keep(bound.port)?;
+    // Another port for this time leaves the link as phones know it.
+    link.keep(link.port().unwrap_or(bound.port))?;
     let address = format!("http://{}/{}", bound.host, link.secret());
     let is_terminal = io::stdout().is_terminal();
     if is_terminal {
@@ -46,7 +47,7 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     let _watcher = FileWatcher::start(&path, Gate::default(), Snapshot::of_session, move |news| {
         post.leave(news.map_err(|why| Trouble::from(&why)));
     })?;
-    let looking = |many| {
+    let looking = move |many| {
         if is_terminal {
             // The terminal may be gone; the page is served all the same.
             let _ = write!(io::stdout(), "\r\x1b[K{}", looking_words(many));

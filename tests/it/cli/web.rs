@@ -203,7 +203,7 @@ fn an_address_of_somebody_else_is_refused() {
         ),
         (
             "a b",
-            "“a b” is not an address with a port; write it like 192.168.1.5, 192.168.1.5:8042 or [fe80::1]:8042",
+            "“a b” is not an address with a port; write it like 192.168.1.5, 192.168.1.5:8042 or [fd00::1]:8042",
         ),
     ] {
         let told = home.refused(1, &["watch", "nexus", "--web", place]);
@@ -358,7 +358,7 @@ fn as_many_look_as_there_is_room() {
     while !is_back() {
         assert!(
             left.elapsed() < PATIENCE / 2,
-            "no room was made before a comment"
+            "no room was made before a sign of life"
         );
         thread::sleep(Duration::from_millis(20));
     }

@@ -68,7 +68,7 @@ impl PagePlace {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
         if !host.chars().all(is_part) {
             bail!(
-                "“{typed}” is not an address with a port; write it like 192.168.1.5, 192.168.1.5:8042 or [fe80::1]:8042"
+                "“{typed}” is not an address with a port; write it like 192.168.1.5, 192.168.1.5:8042 or [fd00::1]:8042"
             );
         }
         Ok(Self {
@@ -145,22 +145,40 @@ fn port(number: &str, typed: &str) -> Result<u16> {
     }
 }
 
-/// The address by which phones are likely to reach this computer.
+/// The address by which phones are likely to reach this computer; else its own, with those that may do it all the same.
 fn likeliest(all: &[Candidate], notes: &mut Vec<String>) -> IpAddr {
-    let likely = all.iter().filter(|it| it.is_likely);
-    let mut likely = likely.map(|it| (it.address, format!("{} ({})", it.address, it.interface)));
-    let Some((first, _)) = likely.next() else {
-        notes.push("No network is found here: only this computer can open the page.".to_owned());
+    let words = |it: &Candidate| format!("{} ({})", it.address, it.interface);
+    let mut likely = all.iter().filter(|it| it.is_likely);
+    let Some(first) = likely.next() else {
+        let possible: Vec<String> = all.iter().filter(|it| is_possible(it)).map(words).collect();
+        notes.push(if possible.is_empty() {
+            "No network is found here: only this computer can open the page.".to_owned()
+        } else {
+            format!(
+                "Only this computer can open it here. Others, by --web ADDRESS: {}",
+                possible.join(", ")
+            )
+        });
         return IpAddr::V4(Ipv4Addr::LOCALHOST);
     };
-    let others: Vec<String> = likely.map(|(_, words)| words).collect();
+    let others: Vec<String> = likely.map(words).collect();
     if !others.is_empty() {
         notes.push(format!(
             "Other addresses, each chosen by --web ADDRESS: {}",
             others.join(", ")
         ));
     }
-    first
+    first.address
+}
+
+/// Whether another device may reach this address by its figures alone.
+fn is_possible(it: &Candidate) -> bool {
+    let is_local = match it.address {
+        IpAddr::V4(_) => false,
+        // It needs an interface's name behind it, which links can't have.
+        IpAddr::V6(address) => address.is_unicast_link_local(),
+    };
+    !it.address.is_loopback() && !is_local
 }
 
 /// The address of this computer that a name leads to.
