@@ -5,6 +5,7 @@
 mod browser;
 mod served;
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -178,9 +179,14 @@ with_browser!(
         let served = Served::new("nexus", FIGHT);
         let page = Browser::open(&served, SIZES[1], false).await;
         page.until("#live", "Live").await;
-        served.signal("STOP");
+        let process = served.server.as_ref().expect("it runs").id().to_string();
+        let signal = |name: &str| {
+            let sent = Command::new("kill").args([name, &process]).status();
+            assert!(sent.is_ok_and(|it| it.success()), "{name}");
+        };
+        signal("-STOP");
         page.until_late("#live", "Not connected").await;
-        served.signal("CONT");
+        signal("-CONT");
         page.until("#live", "Live").await;
         page.close().await;
     }

@@ -78,15 +78,6 @@ impl Served {
         address.trim().clone_into(&mut self.address);
     }
 
-    /// Sends it a signal.
-    pub(crate) fn signal(&self, name: &str) {
-        let server = self.server.as_ref().expect("it runs");
-        let sent = Command::new("kill")
-            .args([format!("-{name}"), server.id().to_string()])
-            .status();
-        assert!(sent.is_ok_and(|it| it.success()), "{name}");
-    }
-
     /// Kills it as a power cut would.
     pub(crate) fn kill(&mut self) {
         if let Some(mut server) = self.server.take() {
