@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::dice::{self, DiceLine};
 use super::{Disclosure, as_sentence, contest_rank, key, random};
 use crate::campaign::{
-    Campaign, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
+    Campaign, Character, CharacterId, ContestVerdict, Event, RollRecord, RollResult, Sight,
 };
 use crate::game::templates::fill;
 use crate::game::{Game, Rank, TierText};
@@ -263,10 +263,23 @@ impl Campaign {
             let line = dice::line(&self.game, throw, true, sight).of(&self.game, throw, sight);
             line.after(&format!("{}: ", told.thrower(throw, sight)))
         });
+        // By how much is not told, so that only who wins may count; a victory over the party is a bad one for players.
+        let is_party = |throw: &RollRecord| {
+            let who = throw.who().and_then(|id| self.character(id));
+            who.is_some_and(Character::is_party)
+        };
+        let rank = verdict.winner.map(|side| {
+            let is_of_a = side == Side::A;
+            Rank::of_success(if is_party(a) == is_party(b) {
+                is_of_a
+            } else {
+                is_party(if is_of_a { a } else { b })
+            })
+        });
         Wording {
             verdict: winner(&self.game, (a, b), verdict, told),
             dice: dice.collect(),
-            rank: Some(contest_rank(&self.game, verdict)),
+            rank: rank.or(Some(Rank::Mixed)),
             ..Wording::default()
         }
     }

@@ -105,6 +105,30 @@ fn a_verdict_is_whole_and_stands_again() {
     assert!(undone.contains("taken back"), "{undone}");
 }
 
+/// Who wins against the party wins a bad result for players, in whatever way; who wins for it a good one.
+#[test]
+fn a_contest_is_as_good_as_it_is_for_players() {
+    let home = Home::new();
+    let new = ["new", "nexus", "--game", "langobard", "--party", "sample"];
+    home.done(&new);
+    let (_server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let mut stream = events(host, path);
+    hear(&mut stream, "Rosamar");
+    // Whom players know is known after an undo, too.
+    told(&home, &mut stream, "1", "order set raider rosamar", "acts");
+    let roll = "roll raider spear vs rosamar.sword";
+    for (dice, words) in [
+        ("1,1,1,5,5,5,2,2", r#"class="stage good">Rosamar wins"#),
+        ("6,6,6,2,2,1,1,1", r#"class="stage bad">Hungry raider wins"#),
+        ("4,4,3,2,2,1,1,1", r#"class="stage bad">Hungry raider wins"#),
+    ] {
+        let event = told(&home, &mut stream, dice, roll, words);
+        assert!(event.contains(words), "{dice}: {event}");
+        told(&home, &mut stream, "1", "undo", "taken back");
+    }
+}
+
 /// Sheets stand below the newest entries; the older ones are folded.
 #[test]
 fn older_entries_are_folded() {
@@ -178,6 +202,10 @@ fn a_port_in_use_is_told_or_passed_over() {
     assert_ne!(parts(&beside).0, place);
     server.kill();
     other.kill();
+    // Phones know the former one.
+    let (server, again) = served(&home, &["127.0.0.1"]);
+    assert_eq!(again, address);
+    server.kill();
 }
 
 /// What can't be an address of this computer is told with those that can.
