@@ -122,11 +122,17 @@ impl Snapshot {
         })
     }
 
-    /// What kind of entry gave the verdict of `before`, if that was undone since then.
+    /// What kind of entry gave the verdict of `before`, if that was undone since then, or players see it no longer: the first roll of
+    /// somebody is undone with their knowing of them.
     pub(crate) fn takes_back(&self, before: &Self) -> Option<Kind> {
         let of = before.verdict_of?;
-        let told = self.history.iter().find(|told| told.line.seq() == of)?;
-        told.line.undone.then_some(told.line.kind)
+        match self.history.iter().find(|told| told.line.seq() == of) {
+            Some(told) => told.line.undone.then_some(told.line.kind),
+            None => {
+                let oldest = self.history.last()?.line.seq();
+                (oldest < of).then_some(Kind::Roll)
+            }
+        }
     }
 
     /// When a timer shows something else.

@@ -115,8 +115,6 @@ fn a_contest_is_as_good_as_it_is_for_players() {
     let (host, path) = parts(&address);
     let mut stream = events(host, path);
     hear(&mut stream, "Rosamar");
-    // Whom players know is known after an undo, too.
-    told(&home, &mut stream, "1", "order set raider rosamar", "acts");
     let roll = "roll raider spear vs rosamar.sword";
     for (dice, words) in [
         ("1,1,1,5,5,5,2,2", r#"class="stage good">Rosamar wins"#),
