@@ -31,7 +31,7 @@ pub use files::games::games;
 pub use files::list::list;
 pub use paths::{keys, paths};
 pub use paths_context::PathsContext;
-pub use play::line::line;
+pub use play::line::{LineInput, StandardInput, line};
 pub use play::open::{demo, new, open};
 pub use play::screen::{StartMode, screen};
 pub use play::watch::watch;

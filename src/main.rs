@@ -102,8 +102,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Line(args) => {
             let dice = args.dice.or(cli.screen.dice);
             let mut table = cli::open(&place()?, &args.campaign, &dice)?;
-            let mut input = io::stdin().lock();
-            let prompt = input.is_terminal();
+            let prompt = io::stdin().is_terminal();
+            let mut input = cli::StandardInput::new();
             let done = cli::line(&mut table, &mut input, out, prompt, args.strict);
             table.close()?;
             is_right = done? || !args.strict;

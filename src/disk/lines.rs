@@ -40,6 +40,11 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// What they are read from.
+    pub fn input(&mut self) -> &mut R {
+        &mut self.input
+    }
+
     /// The number of the line read last, from 1; 0 before the first.
     pub fn number(&self) -> u64 {
         self.number

@@ -126,13 +126,12 @@ impl Snapshot {
     /// somebody is undone with their knowing of them.
     pub(crate) fn takes_back(&self, before: &Self) -> Option<Kind> {
         let of = before.verdict_of?;
-        match self.history.iter().find(|told| told.line.seq() == of) {
-            Some(told) => told.line.undone.then_some(told.line.kind),
-            None => {
-                let oldest = self.history.last()?.line.seq();
-                (oldest < of).then_some(Kind::Roll)
-            }
+        let told = self.history.iter().find(|told| told.line.seq() == of);
+        if let Some(told) = told {
+            return told.line.undone.then_some(told.line.kind);
         }
+        let oldest = self.history.last()?.line.seq();
+        (oldest < of).then_some(Kind::Roll)
     }
 
     /// When a timer shows something else.

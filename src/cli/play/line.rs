@@ -1,14 +1,16 @@
 //! `rollbook line`: the plain mode. One phrase a line in, one answer a line out, written only after its entry is on disk.
 
+mod input;
 mod queries;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
+pub use self::input::{LineInput, StandardInput};
 use crate::campaign::command::TableText;
 use crate::campaign::{Command, Event};
 use crate::cli::time_format::clock;
@@ -25,7 +27,7 @@ use crate::table::{Failure, Table};
 /// The input or the output is gone.
 pub fn line(
     table: &mut Table,
-    input: &mut dyn BufRead,
+    input: &mut dyn LineInput,
     out: &mut dyn Write,
     prompt: bool,
     strict: bool,
@@ -56,7 +58,14 @@ pub fn line(
     ask(out)?;
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut all_done = true;
-    while let Some(line) = lines.read()? {
+    loop {
+        while !lines.input().comes_within(PAUSE) {
+            // What is wrong with the file is told with the next entry.
+            let _ = table.mark_open_time(false);
+        }
+        let Some(line) = lines.read()? else {
+            break;
+        };
         let answer = match line {
             Ok(line) => match String::from_utf8_lossy(&line).trim() {
                 said if said.is_empty() || said.starts_with('#') => None,
@@ -117,6 +126,9 @@ struct Verifying {
     /// When it ends, whatever is left.
     end: Arc<OnceLock<Instant>>,
 }
+
+/// The time after which a campaign that nobody writes in tells others that it is open still, where that is due: their timers run on.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// How long the end of the input waits for the rest of the entries.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -210,7 +222,7 @@ fn in_words(table: &Table, answer: &Result<Answer, String>) -> String {
 fn came_of(
     table: &mut Table,
     said: &str,
-    lines: &mut Lines<&mut dyn BufRead>,
+    lines: &mut Lines<&mut dyn LineInput>,
 ) -> io::Result<Result<Answer, String>> {
     if let Some(told) = queries::asked(table, said) {
         let told = told.map(Answer::Told);
@@ -231,7 +243,7 @@ fn came_of(
 }
 
 /// The rows that follow a phrase which adds a table from `-`: up to a line with a single dot, or to the end.
-fn rows(lines: &mut Lines<&mut dyn BufRead>) -> io::Result<Result<String, String>> {
+fn rows(lines: &mut Lines<&mut dyn LineInput>) -> io::Result<Result<String, String>> {
     let (mut rows, mut wrong) = (String::new(), None);
     while let Some(line) = lines.read()? {
         match line {

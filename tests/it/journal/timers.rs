@@ -1,10 +1,13 @@
 //! Timers go on only while a program has the campaign open.
 
 use std::fs;
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use rollbook::campaign::{Seq, Timer};
+use rollbook::cli::{self, LineInput};
 use rollbook::dice::Loaded;
 use rollbook::table::{Clock, Environment, Table};
 
@@ -122,6 +125,64 @@ fn after_a_crash_the_last_entry_says_how_long_it_was_open() {
     );
     hand.minutes(1);
     assert_eq!(torch(&mut found), "49:00");
+}
+
+/// An input that comes late.
+struct Late {
+    lines: &'static [u8],
+    hand: Hand,
+    /// The seconds until it ends, once its lines are read.
+    left: u64,
+}
+
+impl Read for Late {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.lines.read(to)
+    }
+}
+
+impl BufRead for Late {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        Ok(self.lines)
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.lines.consume(amount);
+    }
+}
+
+impl LineInput for Late {
+    fn comes_within(&mut self, most: Duration) -> bool {
+        let waited = most.as_secs().min(self.left);
+        if self.lines.is_empty() {
+            self.hand.seconds(i64::try_from(waited).expect("seconds"));
+            self.left -= waited;
+        }
+        !self.lines.is_empty() || self.left == 0
+    }
+}
+
+/// Plain mode that waits for a line tells that the campaign is open, too.
+#[test]
+fn a_timer_runs_on_while_nothing_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let hand = Hand::new();
+    let mut table = in_file(&path, hand);
+    let mut late = Late {
+        lines: b"counter add Torch 10m\n",
+        hand,
+        left: 200,
+    };
+    let mut out = Vec::new();
+    cli::line(&mut table, &mut late, &mut out, false, false).expect("memory");
+    let left = folder.path().join("left.rollbook");
+    for end in ["", "-wal"] {
+        let of = |path: &Path| format!("{}{end}", path.display());
+        fs::copy(of(&path), of(&left)).expect("a copy");
+    }
+    let mut found = Table::open(&left, hand.means()).expect("it is whole");
+    assert_eq!(torch(&mut found), "7:00", "it was told after each minute");
 }
 
 #[test]
