@@ -48,10 +48,10 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
         post.leave(news.map_err(|why| Trouble::from(&why)));
     })?;
     let looking = move |many| {
-        if is_terminal {
+        // Not to standard output, which belongs to the thread that serves.
+        if is_terminal && io::stderr().is_terminal() {
             // The terminal may be gone; the page is served all the same.
-            let _ = write!(io::stdout(), "\r\x1b[K{}", looking_words(many));
-            let _ = io::stdout().flush();
+            let _ = write!(io::stderr(), "\r\x1b[K{}", looking_words(many));
         }
     };
     let until = if args.until_input_ends {
