@@ -69,7 +69,6 @@ impl StatePart {
 
 /// Why events can't be undone or redone: a later entry changed the same part. The caller that has the journal finds that
 /// entry by the part.
-/// entry in the way by its slot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct UndoConflict {
