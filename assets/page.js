@@ -19,25 +19,24 @@
     [...document.querySelectorAll("#party li[data-pc]")].map((row) => row.dataset.who);
   const isCovered = () => byId("curtain").textContent !== "";
 
-  // Who wants to be somebody else is asked until there is an answer.
-  let asks = false;
-  let asked = "";
+  let wantsAnother = false;
+  let offered = "";
   const ask = () => {
     const all = [...people(), ""];
     // Buttons that stay what they are can be pressed while the table plays on.
-    if (asked === all.join("\n")) return;
-    asked = all.join("\n");
+    if (offered === all.join("\n")) return;
+    offered = all.join("\n");
     byId("names").textContent = "";
     byId("names").append(...all.map((name) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name || "I only look";
-      button.addEventListener("click", () => { asks = false; remember(name); });
+      button.addEventListener("click", () => { wantsAnother = false; remember(name); });
       return button;
     }));
   };
   byId("other").addEventListener("click", () => {
-    asks = true;
+    wantsAnother = true;
     arrange(false);
     byId("who").scrollIntoView();
   });
@@ -47,7 +46,7 @@
   const isMine = (it) => me && (it.dataset.who === me || it.dataset.with === me);
 
   const arrange = (isNew) => {
-    const isAsked = !isCovered() && (asks || me === null || (me !== "" && !people().includes(me)));
+    const isAsked = !isCovered() && (wantsAnother || me === null || (me !== "" && !people().includes(me)));
     byId("who").hidden = !isAsked;
     byId("other").hidden = isAsked || isCovered();
     if (isAsked) ask();
