@@ -1,6 +1,7 @@
 //! The program itself, run as a user would.
 
 mod accidents;
+mod aliases;
 pub(crate) mod altered;
 mod backup;
 mod broken_settings;
