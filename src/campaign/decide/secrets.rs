@@ -250,12 +250,14 @@ fn there<T: Thing + Clone>(
     was.then_some((Some(before), Some(after)))
 }
 
-/// The places in the order of turns that these events added in hiding, opened.
+/// The places in the order of turns that these events added in hiding, and that of the turn they began, opened. The others are
+/// opened by the entries that added them: to reveal one turn tells nobody who else is there.
 fn turns_opened(campaign: &Campaign, added: &[Event]) -> Option<Event> {
     let places = added.iter().find_map(|event| match event {
         Event::OrderSet {
-            after: Some(after), ..
-        } => Some(&after.hidden),
+            before,
+            after: Some(after),
+        } => Some(hidden_places(before.as_deref(), after)),
         _ => None,
     })?;
     let before = campaign.order.as_ref()?;
@@ -265,4 +267,15 @@ fn turns_opened(campaign: &Campaign, added: &[Event]) -> Option<Event> {
         before: Some(before.clone()),
         after: Some(after),
     })
+}
+
+/// The hidden places that an entry tells of: those it added, and the one whose turn it began.
+fn hidden_places(before: Option<&TurnOrder>, after: &TurnOrder) -> Vec<Turn> {
+    let is_old = |turn: &Turn| before.is_some_and(|it| it.hidden.contains(turn));
+    let begun = before.map(|it| (it.round, it.now)) != Some((after.round, after.now));
+    let acts = after.turns.get(after.now).filter(|_| begun);
+    let all = after.hidden.iter();
+    all.filter(|turn| !is_old(turn) || acts == Some(*turn))
+        .copied()
+        .collect()
 }

@@ -187,6 +187,39 @@ fn players_keep_seeing_the_turn_before_a_hidden_one() {
     assert_eq!(turns(&home), "round 1, Ysolde · order: Brannoc, Ysolde");
 }
 
+/// To reveal a turn opens the place of the one who acts; the entry that set the order opens the rest.
+#[test]
+fn a_revealed_turn_tells_nothing_of_the_others() {
+    let home = Home::with("nexus");
+    let seen = |home: &Home| home.done(&["show", "nexus", "--players"]);
+    let done = said(
+        &home,
+        "nexus",
+        &[
+            "hidden on",
+            "npc Wolf",
+            "npc Canary",
+            "order set brannoc Wolf Canary",
+            "order next",
+            "hidden off",
+        ],
+    );
+    let set = done[3].split(' ').nth(1).expect("a number");
+    assert!(!seen(&home).contains("order:"), "{}", seen(&home));
+    let told = said(&home, "nexus", &["reveal last"]);
+    assert!(told[0].contains("Wolf's turn"), "{told:?}");
+    assert!(
+        seen(&home).contains("round 1, Wolf · order: Wolf\n"),
+        "{}",
+        seen(&home)
+    );
+    said(&home, "nexus", &[&format!("reveal {set}")]);
+    let order = "order: Brannoc, Wolf, Canary\n";
+    assert!(seen(&home).contains(order), "{}", seen(&home));
+    said(&home, "nexus", &["undo", "undo"]);
+    assert!(!seen(&home).contains("order:"), "{}", seen(&home));
+}
+
 #[test]
 fn all_of_it_is_revealed_and_closed_again_at_once() {
     for game in GAMES {
