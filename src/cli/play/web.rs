@@ -25,8 +25,10 @@ use crate::tui::runtime::terminal::Gate;
 /// The campaign can't be read, the address isn't this computer's, the port is in use, or the link can't be kept.
 pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Result<()> {
     let path = place.campaigns.find(&args.campaign)?;
-    let seen = Snapshot::of_session(&Reader::open(&path)?)?;
-    let mut link = Link::of(&place.paths.data, &path, args.new_secret)?;
+    let reader = Reader::open(&path)?;
+    let seen = Snapshot::of_session(&reader)?;
+    let mut link = Link::of(&place.paths.data, &reader, args.new_secret)?;
+    drop(reader);
     let wanted = PagePlace::parse(args.web.as_deref().unwrap_or_default())?;
     let all = candidates().context("the system doesn't tell this computer's addresses")?;
     let bound = wanted.bind(&all, link.port())?;

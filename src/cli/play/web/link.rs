@@ -14,12 +14,13 @@ use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use crate::disk::{make_folder, read_whole};
+use crate::journal::Reader;
 
 /// The most bytes of its file.
 const LONGEST: u64 = 64 * 1024;
 /// The random bytes of a secret: 128 bits.
 const SECRET: usize = 16;
-/// The bytes of a path's hash that are its file's name.
+/// The bytes of a hash, of the path and the campaign in it, that are its file's name.
 const NAME: usize = 12;
 
 /// The link of a campaign's page.
@@ -40,20 +41,22 @@ struct Kept {
 }
 
 impl Link {
-    /// The link kept for this campaign, else a new one.
+    /// The link kept for this campaign, else a new one. A copy of it elsewhere has a link of its own, and so has another campaign
+    /// in its place: who has the link of one doesn't see the other.
     ///
     /// # Errors
-    /// The system gives no random bytes, or what was kept can't be read.
-    pub(super) fn of(data: &Path, campaign: &Path, is_new: bool) -> Result<Self> {
-        let campaign = fs::canonicalize(campaign)?;
-        let hash = Sha256::digest(campaign.as_os_str().as_encoded_bytes());
-        let name = hash
-            .iter()
-            .take(NAME)
-            .fold(String::new(), |mut name, byte| {
+    /// The system gives no random bytes, or what was kept or the campaign can't be read.
+    pub(super) fn of(data: &Path, campaign: &Reader, is_new: bool) -> Result<Self> {
+        let first = campaign.first_checksum()?;
+        let campaign = fs::canonicalize(campaign.path())?;
+        let hash = Sha256::new_with_prefix(campaign.as_os_str().as_encoded_bytes());
+        let name = hash.chain_update(first).finalize().iter().take(NAME).fold(
+            String::new(),
+            |mut name, byte| {
                 let _ = write!(name, "{byte:02x}");
                 name
-            });
+            },
+        );
         let file = data.join("pages").join(name + ".json");
         let kept = read(&file)?;
         let port = kept.as_ref().map_or(0, |it| it.port);
