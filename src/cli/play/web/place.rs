@@ -45,14 +45,16 @@ impl PagePlace {
     /// A port or a host that can't be one.
     pub(super) fn parse(typed: &str) -> Result<Self> {
         let typed = typed.trim();
-        if let Ok(address) = typed.parse::<SocketAddr>() {
+        let unscoped = unscoped(typed);
+        if let Ok(address) = unscoped.parse::<SocketAddr>() {
             return Ok(Self {
                 host: Some(Host::Address(address.ip())),
                 port: Some(port(&address.port().to_string(), typed)?),
             });
         }
-        let bare = typed.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-        if let Ok(address) = bare.unwrap_or(typed).parse::<IpAddr>() {
+        let inner = unscoped.strip_prefix('[');
+        let inner = inner.and_then(|it| it.strip_suffix(']'));
+        if let Ok(address) = inner.unwrap_or(&unscoped).parse::<IpAddr>() {
             return Ok(Self {
                 host: Some(Host::Address(address)),
                 port: None,
@@ -84,6 +86,10 @@ impl PagePlace {
     pub(super) fn bind(self, all: &[Candidate], last: Option<u16>) -> Result<BoundPlace> {
         let mut notes = Vec::new();
         let (address, name) = match self.host {
+            Some(Host::Address(address)) if !is_for_links(&address) => bail!(
+                "{address} can't stand in a link: it needs an interface's name behind it, which browsers don't take; {}",
+                choose(all)
+            ),
             Some(Host::Address(address)) => (address, None),
             Some(Host::Name(name)) => (own_address(&name, all)?, Some(name)),
             None => (likeliest(all, &mut notes), None),
@@ -137,6 +143,17 @@ impl PagePlace {
     }
 }
 
+/// Without the interface that a system writes behind an address: `fe80::1` of `fe80::1%eth0`.
+fn unscoped(typed: &str) -> String {
+    match typed.split_once('%') {
+        Some((address, scope)) => {
+            let end = scope.find(']').unwrap_or(scope.len());
+            format!("{address}{}", &scope[end..])
+        }
+        None => typed.to_owned(),
+    }
+}
+
 /// A port that can be named in a link.
 fn port(number: &str, typed: &str) -> Result<u16> {
     match number.parse() {
@@ -173,12 +190,15 @@ fn likeliest(all: &[Candidate], notes: &mut Vec<String>) -> IpAddr {
 
 /// Whether another device may reach this address by its figures alone.
 fn is_possible(it: &Candidate) -> bool {
-    let is_local = match it.address {
-        IpAddr::V4(_) => false,
-        // It needs an interface's name behind it, which links can't have.
-        IpAddr::V6(address) => address.is_unicast_link_local(),
-    };
-    !it.address.is_loopback() && !is_local
+    !it.address.is_loopback() && is_for_links(&it.address)
+}
+
+/// Whether an address can stand in a link: a link-local one needs an interface's name behind it, which browsers don't take.
+fn is_for_links(address: &IpAddr) -> bool {
+    match address {
+        IpAddr::V4(_) => true,
+        IpAddr::V6(address) => !address.is_unicast_link_local(),
+    }
 }
 
 /// The address of this computer that a name leads to.
@@ -197,9 +217,8 @@ fn not_ours(host: &str, all: &[Candidate]) -> anyhow::Error {
 
 /// `its addresses are 192.168.1.5 (wlan0), 127.0.0.1 (lo)`.
 fn choose(all: &[Candidate]) -> String {
-    let words = all
-        .iter()
-        .map(|it| format!("{} ({})", it.address, it.interface));
+    let all = all.iter().filter(|it| is_for_links(&it.address));
+    let words = all.map(|it| format!("{} ({})", it.address, it.interface));
     let words: Vec<String> = words.collect();
     format!("its addresses are {}", words.join(", "))
 }
