@@ -3,7 +3,10 @@
 #[path = "../it/cli/altered/schemas.rs"]
 mod schemas;
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
+use std::time::Duration;
 
 use crate::terminal::Session;
 
@@ -12,6 +15,9 @@ const FRAME: &[u8] = b"\x1b[?2026h";
 
 /// How it ends.
 const DRAWN: &[u8] = b"\x1b[?2026l";
+
+/// How long something may take that happens at once: generous, because the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 fn watching() -> Session {
     let mut session = Session::of_campaign("nexus", &["watch", "nexus"]);
@@ -36,11 +42,64 @@ fn what_is_played_in_the_open_appears() {
 #[test]
 fn the_players_page_is_told_and_ended() {
     let mut session = Session::of_campaign("nexus", &["watch", "nexus", "--web", "127.0.0.1"]);
-    session.until("nexus: http://127.0.0.1:");
+    session.until("The players' page of nexus.");
+    session.until("http://127.0.0.1:");
     session.until("█▀▀▀▀▀█");
     session.until("Nobody is looking yet. Ctrl-C ends the page.");
     session.keys("\u{3}");
     assert_eq!(session.end(), 0);
+}
+
+/// The code and the link are whole in the smallest usual terminal, also where the campaign has a long name.
+#[test]
+fn a_long_name_leaves_the_link_in_sight() {
+    let script = "name=$(printf 'The long winter %s, ' $(seq 5))end; \"$0\" new nexus --game nexus \
+                  && mv campaigns/nexus.rollbook \"campaigns/$name.rollbook\" && exec \"$0\" watch \"$name\" --web 127.0.0.1";
+    let mut session = Session::of_shell(script);
+    session.until("Nobody is looking yet. Ctrl-C ends the page.");
+    let shown = session.shown();
+    let finders = shown.matches("█▀▀▀▀▀█").count();
+    assert!(
+        finders == 3 && shown.contains("http://127.0.0.1:"),
+        "{shown}"
+    );
+    session.keys("\u{3}");
+    assert_eq!(session.end(), 0);
+}
+
+/// A terminal that is stopped keeps nobody from looking.
+#[test]
+fn the_page_goes_on_in_a_stopped_terminal() {
+    let mut session = Session::of_campaign("nexus", &["watch", "nexus", "--web", "127.0.0.1"]);
+    session.until("Nobody is looking yet.");
+    session.keys("\u{13}");
+    let shown = session.shown();
+    let address = shown.split("http://").nth(1).expect("a link");
+    let address = address.split_whitespace().next().expect("a link");
+    let (host, path) = address.split_once('/').expect("a path");
+    for round in 0..3 {
+        let mut looking = TcpStream::connect(host).expect("a connection");
+        looking.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        let request = format!("GET /{path}/live HTTP/1.1\r\nhost: {host}\r\n\r\n");
+        looking.write_all(request.as_bytes()).expect("it is sent");
+        heard(&mut looking, "id: ");
+        session.played(&format!("note \"bell {round}\" open\n"));
+        heard(&mut looking, &format!("bell {round}"));
+    }
+    session.keys("\u{11}");
+    session.keys("\u{3}");
+    assert_eq!(session.end(), 0);
+}
+
+/// Reads until these words have come.
+fn heard(stream: &mut TcpStream, words: &str) {
+    let mut all = String::new();
+    let mut some = [0; 4096];
+    while !all.contains(words) {
+        let many = stream.read(&mut some).expect("more of it");
+        assert_ne!(many, 0, "no “{words}” in {all}");
+        all.push_str(&String::from_utf8_lossy(&some[..many]));
+    }
 }
 
 #[test]

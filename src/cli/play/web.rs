@@ -73,23 +73,26 @@ fn campaign_name(path: &Path) -> String {
     sanitize(&name)
 }
 
-/// The address, its code, what to know, and how many look: 24 lines of 80 columns for a usual address.
+/// What to know, then the code, the address and, in the line after it, how many look: what is written last stays in sight where a
+/// long name or address needs more than 24 lines of 80 columns.
 fn page_on_terminal(campaign: &str, address: &str, notes: &[String]) -> String {
-    let mut text = format!("{campaign}: {address}\n");
+    let mut text = format!("The players' page of {campaign}.\n");
+    text.push_str(
+        "A phone that can't connect: another Wi-Fi than this computer's? A guest network\n",
+    );
+    text.push_str("that separates devices? A firewall here?\n");
+    for note in notes {
+        text.push_str(note);
+        text.push('\n');
+    }
     for line in code(address).into_iter().flatten() {
         // Dark on light whatever the terminal's colours are: cameras read nothing else.
         text.push_str("\x1b[30;107m");
         text.push_str(&line);
         text.push_str("\x1b[0m\n");
     }
-    for note in notes {
-        text.push_str(note);
-        text.push('\n');
-    }
-    text.push_str(
-        "A phone that can't connect: another Wi-Fi than this computer's? A guest network\n",
-    );
-    text.push_str("that separates devices? A firewall here?\n");
+    text.push_str(address);
+    text.push('\n');
     text
 }
 
