@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full, StreamBody};
-use hyper::body::{Bytes, Frame};
+use hyper::body::{Body as _, Bytes, Frame};
 use hyper::header::{self, HeaderValue};
 use hyper::http::uri::Authority;
 use hyper::{Method, Request, Response, StatusCode};
@@ -120,6 +120,11 @@ impl Answers {
         answer.headers_mut().remove(header::CONNECTION);
         answer
     }
+}
+
+/// Whether an answer goes on until the client leaves: only what ends has a length.
+pub(super) fn is_endless(answer: &Response<Body>) -> bool {
+    answer.body().size_hint().exact().is_none()
 }
 
 /// Somebody who looks, until it is dropped.

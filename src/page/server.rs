@@ -1,11 +1,15 @@
 //! Serves the page to browsers on the same network. Whatever is sent to it, the server goes on, and a connection costs a bounded
 //! amount of memory and time.
 
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::io;
 use std::net::TcpListener as Bound;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
@@ -13,19 +17,19 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::{spawn_blocking, spawn_local};
 use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
-use super::answer::Answers;
+use super::answer::{Answers, is_endless};
 use super::publisher::{News, Publisher, publish};
 use crate::table::Snapshot;
 
 /// The most who look at the same time.
 pub(super) const CLIENTS: usize = 64;
-/// The most connections: beside those who look, as many that load the page or have not said what they want.
-const CONNECTIONS: usize = 4 * CLIENTS;
+/// The most connections beside those who look: that load the page or have not said what they want.
+const WAITING: usize = 3 * CLIENTS;
 /// The most connections that wait until they are taken.
 #[cfg(unix)]
 const BACKLOG: i32 = 1024;
@@ -99,7 +103,7 @@ async fn signalled() {
 
 /// Reads on a thread of its own, which ends with the program.
 async fn input_ended() {
-    let (ended, end) = tokio::sync::oneshot::channel::<()>();
+    let (ended, end) = oneshot::channel::<()>();
     std::thread::spawn(move || {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         drop(ended);
@@ -210,39 +214,52 @@ fn limit(listener: &Bound) {
 fn limit(_: &Bound) {}
 
 async fn accept(listener: TcpListener, answers: Answers) {
-    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut waiting = Waiting::default();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             sleep(PAUSE).await;
             continue;
         };
-        let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
-            refuse(&stream);
-            continue;
-        };
-        let answers = answers.clone();
-        spawn_local(async move {
-            serve_one(stream, answers).await;
-            drop(permit);
-        });
+        spawn_local(serve_one(stream, answers.clone(), waiting.place()));
     }
 }
 
-/// Tells one who is too many so, as far as that needs no waiting.
-fn refuse(stream: &TcpStream) {
-    // What was sent is read, so that the answer is not lost by closing.
-    let _ = stream.try_read(&mut [0; HEADERS]);
-    let _ = stream.try_write(TOO_MANY);
+/// The connections that don't look, the oldest first. Where there are too many the oldest makes room: somebody who only holds
+/// connections keeps nobody out, because a browser needs one for a moment.
+#[derive(Debug, Default)]
+struct Waiting(VecDeque<oneshot::Sender<()>>);
+
+impl Waiting {
+    /// A place, until it is dropped or told to make room.
+    fn place(&mut self) -> oneshot::Receiver<()> {
+        self.0.retain(|it| !it.is_closed());
+        if self.0.len() == WAITING
+            && let Some(oldest) = self.0.pop_front()
+        {
+            // It may have ended by itself just now.
+            let _ = oldest.send(());
+        }
+        let (sender, place) = oneshot::channel();
+        self.0.push_back(sender);
+        place
+    }
 }
 
 /// Answers one request.
-async fn serve_one(stream: TcpStream, answers: Answers) {
+async fn serve_one(stream: TcpStream, answers: Answers, place: oneshot::Receiver<()>) {
     // An event is small and must not wait for the next one.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(READ_TIME));
-    let answer = service_fn(move |request| {
+    let place = RefCell::new(Some(place));
+    let is_answered = Cell::new(false);
+    let answer = service_fn(|request| {
         let answer = answers.answer(&request);
+        is_answered.set(true);
+        // Those who look have places of their own.
+        if is_endless(&answer) {
+            place.take();
+        }
         async move { Ok::<_, Infallible>(answer) }
     });
     let mut connection = http1::Builder::new()
@@ -251,11 +268,19 @@ async fn serve_one(stream: TcpStream, answers: Answers) {
         .max_buf_size(HEADERS)
         .auto_date_header(false)
         .serve_connection(TokioIo::new(Box::pin(stream)), answer);
-    let ended = Pin::new(&mut connection).await;
-    if ended.is_err_and(|why| why.is_timeout()) {
-        let mut stream = connection.into_parts().io.into_inner();
-        // It may be gone.
-        let _ = stream.write_all(TOO_SLOW).await;
-        let _ = stream.shutdown().await;
-    }
+    let makes_room = poll_fn(|context| match place.borrow_mut().as_mut() {
+        Some(place) => Pin::new(place).poll(context).map(drop),
+        None => Poll::Pending,
+    });
+    let refusal = tokio::select! {
+        ended = Pin::new(&mut connection) => match ended {
+            Err(why) if why.is_timeout() => TOO_SLOW,
+            _ => return,
+        },
+        () = makes_room => if is_answered.get() { return } else { TOO_MANY },
+    };
+    let mut stream = connection.into_parts().io.into_inner();
+    // It may be gone.
+    let _ = stream.write_all(refusal).await;
+    let _ = stream.shutdown().await;
 }

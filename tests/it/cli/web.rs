@@ -145,6 +145,24 @@ fn older_entries_are_folded() {
     assert!(shown < earlier && earlier < folded, "{page}");
 }
 
+/// However long the entries are, the document stays below 60 kB: fewer of them are on it, the newest always.
+#[test]
+fn a_document_stays_small() {
+    let home = Home::with("nexus");
+    let long = "the rain falls and ".repeat(50);
+    let notes: Vec<String> = (0..100)
+        .map(|nth| format!("note \"bell {nth}: {long}\" open"))
+        .collect();
+    home.fed(&["line", "nexus"], &notes.join("\n"));
+    let (server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let page = get(host, path);
+    assert!(page.contains("bell 99:") && !page.contains("bell 36:"));
+    let (_, body) = page.split_once("\r\n\r\n").expect("a body");
+    assert!((20_000..60_000).contains(&body.len()), "{}", body.len());
+    server.kill();
+}
+
 /// Phones find the page again after a restart; a new secret leaves the former link without a page. Only the user may read it.
 #[test]
 fn the_link_stays_until_a_new_one_is_wanted() {
@@ -226,6 +244,14 @@ fn an_address_of_somebody_else_is_refused() {
         (
             "127.0.0.1:0",
             "“0” in “127.0.0.1:0” is not a port; a port is a number from 1 to 65535",
+        ),
+        (
+            "[fe80::1%2]:8042",
+            "fe80::1 can't stand in a link: it needs an interface's name behind it, which browsers don't take; its addresses are ",
+        ),
+        (
+            "fe80::1%eth0",
+            "fe80::1 can't stand in a link: it needs an interface's name behind it, which browsers don't take; its addresses are ",
         ),
         (
             "a b",
@@ -330,16 +356,16 @@ fn hostile_requests_end_nothing() {
     // Half a line, and no more for ten seconds.
     let mut slow = TcpStream::connect(host).expect("a connection");
     slow.write_all(b"GET /").expect("it is sent");
+    slow.set_read_timeout(Some(Duration::from_secs(30)))
+        .expect("a socket");
+    let mut told = String::new();
+    slow.read_to_string(&mut told).expect("an answer");
+    assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
     let crowd: Vec<TcpStream> = (0..10_000)
         .filter_map(|_| TcpStream::connect(host).ok())
         .collect();
     assert!(crowd.len() > 500, "{}", crowd.len());
     drop(crowd);
-    let mut told = String::new();
-    slow.set_read_timeout(Some(Duration::from_secs(30)))
-        .expect("a socket");
-    slow.read_to_string(&mut told).expect("an answer");
-    assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
     assert!(get(host, path).starts_with("HTTP/1.1 200 "));
     #[cfg(target_os = "linux")]
     {
@@ -352,6 +378,56 @@ fn hostile_requests_end_nothing() {
         assert!(peak < 100 * 1024, "{peak} kB");
     }
     server.kill();
+}
+
+/// One who holds more connections than there is room for keeps nobody out: the oldest are told that there is no room, those who look
+/// stay.
+#[test]
+fn held_connections_keep_nobody_out() {
+    let home = Home::with("nexus");
+    let (server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let mut looking = events(host, path);
+    hear(&mut looking, "id: 1\n");
+    let mut held: Vec<TcpStream> = (0..300)
+        .map(|_| {
+            let mut stream = TcpStream::connect(host).expect("a connection");
+            stream.write_all(b"GET /").expect("it is sent");
+            stream
+        })
+        .collect();
+    let mut told = String::new();
+    let oldest = &mut held[0];
+    oldest.set_read_timeout(Some(PATIENCE)).expect("a socket");
+    oldest.read_to_string(&mut told).expect("an answer");
+    assert!(told.starts_with("HTTP/1.1 503 "), "{told}");
+    assert!(get(host, path).starts_with("HTTP/1.1 200 "));
+    hear(&mut events(host, path), "id: 1\n");
+    home.played("nexus", "note \"the rain begins\" open\n");
+    hear(&mut looking, "the rain begins");
+    drop(held);
+    server.kill();
+}
+
+/// Another campaign in the place of a former one has another link, and the former one its own again when it comes back.
+#[test]
+fn a_link_is_of_one_campaign() {
+    let home = Home::with("nexus");
+    let first = linked(&home);
+    let (file, kept) = (home.campaign("nexus"), home.path("kept"));
+    fs::rename(&file, &kept).expect("it is moved");
+    home.done(&["new", "nexus", "--game", "nexus"]);
+    let other = linked(&home);
+    assert_ne!(secret(&first), secret(&other));
+    fs::rename(&kept, &file).expect("it is moved");
+    assert_eq!(secret(&linked(&home)), secret(&first));
+}
+
+/// The link of the campaign.
+fn linked(home: &Home) -> String {
+    let (server, address) = served(home, &["127.0.0.1"]);
+    server.kill();
+    address
 }
 
 /// Sixty-four look at the same time, the next are told to come again; who leaves makes room. The page itself is still given.
