@@ -163,6 +163,16 @@
   let source = null;
   let again = 0;
   const lost = () => say("Not connected, trying again", false);
+  // A stream doesn't tell what was answered, so it is asked for beside it.
+  const refused = () => {
+    const failed = source;
+    const told = ({ status }) => {
+      if (source !== failed) return;
+      if (status === 503) say("Every place is taken, trying again", false);
+      else if (status !== 200) say("Not let in, trying again. Is there a new code?", false);
+    };
+    fetch(path + "/live", { method: "HEAD" }).then(told, lost);
+  };
   // The server gives a sign of life every 15 seconds; without two of them it is gone, whatever the network says.
   let silence = 0;
   const listen = () => {
@@ -178,8 +188,7 @@
     source.addEventListener("alive", listen);
     source.addEventListener("error", () => {
       // It is closed where there was an answer: the address is another one now, or too many look.
-      const isRefused = source.readyState === EventSource.CLOSED;
-      if (isRefused) say("Not let in, trying again. Is there a new code?", false); else lost();
+      if (source.readyState === EventSource.CLOSED) refused(); else lost();
       source.close();
       clearTimeout(again);
       again = setTimeout(connect, 1000);
@@ -194,4 +203,5 @@
 
   arrange(true);
   connect();
+  byId("again").hidden = true;
 }

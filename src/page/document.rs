@@ -50,7 +50,8 @@ pub(super) fn document(campaign: &str, sections: &Markup) -> String {
                 div #top {
                     p #live role="status" { "As of loading" }
                     p #you role="status" {}
-                    noscript { a href="" { "Load again" } }
+                    // The script hides it at its end: it stays where there is none, or one that the browser doesn't understand.
+                    a #again href="" { "Load again" }
                 }
                 section #who aria-label="Who are you?" hidden {
                     h2 { "Who are you?" }

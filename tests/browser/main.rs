@@ -5,6 +5,8 @@
 mod browser;
 mod served;
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -270,7 +272,35 @@ with_browser!(
         let served = Served::new("langobard", "session start\nnote \"The gate falls\" open\n");
         let page = Browser::without_script(&served, SIZES[1]).await;
         page.until("#history", "The gate falls").await;
-        page.until("noscript", "Load again").await;
+        page.until("#again", "Load again").await;
+        page.close().await;
+        let page = Browser::open(&served, SIZES[1], false).await;
+        page.until("#live", "Live").await;
+        assert_eq!(page.text("#again").await, "");
+        page.close().await;
+    }
+);
+
+with_browser!(
+    /// Where all places are taken the page says so, and not that its link is an old one; it comes in when somebody leaves.
+    tells_that_every_place_is_taken,
+    async {
+        let served = Served::new("nexus", "session start\n");
+        let rest = served.address.strip_prefix("http://").expect("a link");
+        let (host, path) = rest.split_once('/').expect("a path");
+        let request = format!("GET /{path}/live HTTP/1.1\r\nhost: {host}\r\n\r\n");
+        let looking: Vec<TcpStream> = (0..64)
+            .map(|_| {
+                let mut stream = TcpStream::connect(host).expect("a connection");
+                stream.write_all(request.as_bytes()).expect("it is sent");
+                stream.read_exact(&mut [0; 15]).expect("an answer");
+                stream
+            })
+            .collect();
+        let page = Browser::open(&served, SIZES[1], false).await;
+        page.until("#live", "Every place is taken, trying again").await;
+        drop(looking);
+        page.until("#live", "Live").await;
         page.close().await;
     }
 );
