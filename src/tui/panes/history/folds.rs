@@ -24,8 +24,8 @@ pub(crate) struct Fold {
 pub(crate) enum Folded {
     /// A finished round; 0 is a round of surprise.
     Round(u32),
-    /// So many entries were undone, and so many of them brought back.
-    Undone(usize, usize),
+    /// So many entries were undone, and so many of them brought back; the label of the one that was taken last.
+    Undone(usize, usize, String),
     /// So many entries were undone that stand further down.
     UndoneBelow(usize),
     /// Whose turn it is, and how many turns before it only passed.
@@ -83,7 +83,9 @@ impl RunKind {
                     (0, 0) if run.len() > 1 => Some(Folded::UndoneBelow(run.len())),
                     (0, 0) => None,
                     (undone, redone) => {
-                        (undone > 0 || run.len() > 1).then_some(Folded::Undone(undone, redone))
+                        // The label of an undo or redo is that of the entry it takes.
+                        let last = run.first().filter(|_| undone > 0 || run.len() > 1)?;
+                        Some(Folded::Undone(undone, redone, last.label.to_string()))
                     }
                 }
             }

@@ -104,7 +104,7 @@ impl<'a> Page<'a> {
         self.push(None, vec![(Role::Dim, words + &rest)]);
     }
 
-    /// `21:14 round 2 · 7 entries`, `3 undone`, `21:16 Ysolde's turn · 2 passed`.
+    /// `21:14 round 2 · 7 entries`, `3 undone, last: Ysolde · harm 2`, `21:16 Ysolde's turn · 2 passed`.
     pub(super) fn fold(&mut self, fold: &Fold) {
         let time = format!(" {} ", self.state.clock(fold.at));
         let (lead, line) = match &fold.what {
@@ -121,12 +121,16 @@ impl<'a> Page<'a> {
                 line.push(Role::Dim, format!(" · {entries}"));
                 (time, line)
             }
-            Folded::Undone(undone, redone) => {
+            Folded::Undone(undone, redone, label) => {
                 let words = match (undone, redone) {
                     (undone, 0) => format!("{undone} undone"),
                     (0, redone) => format!("{redone} undone and redone"),
                     (undone, redone) => format!("{undone} undone, {redone} redone"),
                 };
+                let last = if undone + redone > 1 { ", last" } else { "" };
+                let words = format!("{words}{last}: {label}");
+                let room = self.room.width.saturating_sub(INDENT.len());
+                let words = self.cut(&words, room).into_owned();
                 (INDENT.to_owned(), StyledLine::of(Role::Dim, words))
             }
             Folded::UndoneBelow(undone) => {

@@ -34,7 +34,12 @@ const ERRORS: &[&str] = &[
 #[test]
 fn what_was_undone_is_one_line_that_opens_and_closes() {
     let mut play = play(ERRORS);
-    let folded = ["two", "2 undone", "one", "The Drowned Mill begins"];
+    let folded = [
+        "two",
+        "2 undone, last: Ysolde · HP 16 → 13",
+        "one",
+        "The Drowned Mill begins",
+    ];
     assert_eq!(told(&play), folded);
     play.keys("<Down><Enter>");
     assert_eq!(
@@ -66,7 +71,13 @@ fn an_entry_that_is_undone_in_the_history_stays_selected() {
 
 #[test]
 fn a_hit_of_the_search_unfolds_what_holds_it() {
-    let mut play = play(&["note \"needle\" open", "undo", "note \"two\" open"]);
+    let mut play = play(&[
+        "note \"straw\" open",
+        "note \"needle\" open",
+        "undo",
+        "undo",
+        "note \"two\" open",
+    ]);
     assert!(!play.text().contains("needle"), "{}", play.text());
     play.keys("/needle<Enter>");
     assert!(play.text().contains("~~needle~~"), "{}", play.text());
@@ -75,7 +86,12 @@ fn a_hit_of_the_search_unfolds_what_holds_it() {
 #[test]
 fn an_undo_beside_nothing_undone_says_what_it_undid() {
     let play = play(&["note \"one\" open", "note \"two\" open", "undo 2"]);
-    let rows = ["undid: one", "two", "1 undone", "The Drowned Mill begins"];
+    let rows = [
+        "undid: one",
+        "two",
+        "1 undone: one",
+        "The Drowned Mill begins",
+    ];
     assert_eq!(told(&play), rows);
 }
 
@@ -91,7 +107,7 @@ fn undos_of_entries_further_down_say_so() {
     let rows = [
         "2 undone further down",
         "three",
-        "2 undone",
+        "2 undone, last: two",
         "The Drowned Mill begins",
     ];
     assert_eq!(told(&play), rows);
@@ -145,7 +161,12 @@ fn many_are_one_line_too() {
     }
     phrases.push("note \"last\" open");
     let mut play = play(&phrases);
-    let rows = ["last", "60 undone", "first", "The Drowned Mill begins"];
+    let rows = [
+        "last",
+        "60 undone, last: slip",
+        "first",
+        "The Drowned Mill begins",
+    ];
     assert_eq!(told(&play), rows);
     play.keys("<End>");
     assert_eq!(told(&play), rows);

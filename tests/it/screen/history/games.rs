@@ -145,7 +145,7 @@ fn contract_undone_contests_are_folded_and_struck_out() {
     assert_eq!(
         history(&mut play)[1..],
         [
-            "▸      1 undone",
+            "▸      1 undone: Maren Voss · Alertness 3 vs Deacon Pryce · Melee 1 · complete",
             " 19:32 (hidden) Maren Voss · Alertness",
             "       10 7 3 1 8 = 3 at 7  PARTIAL",
             " 19:32 The Quiet Floor begins",

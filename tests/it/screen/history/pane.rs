@@ -134,7 +134,7 @@ fn undo_and_redo_show_what_they_did() {
     let mut play = played("nexus", &["track Ysolde HP -3"], "", (120, 36));
     play.keys("u");
     let lines = history(&mut play);
-    assert_eq!(lines[1], "▸      1 undone");
+    assert_eq!(lines[1], "▸      1 undone: Ysolde · HP 16 → 13");
     play.keys("<Tab><Enter>");
     play.keys("<Esc>");
     let lines = history(&mut play);
@@ -143,7 +143,7 @@ fn undo_and_redo_show_what_they_did() {
     let mut play = played("nexus", &["track Ysolde HP -3"], "", (120, 36));
     play.keys("uU");
     let lines = history(&mut play);
-    assert_eq!(lines[1], "▸      1 undone and redone");
+    assert_eq!(lines[1], "▸      1 undone and redone: Ysolde · HP 16 → 13");
     assert_eq!(lines[2], " 19:32 Ysolde · HP 16 → 13");
 }
 
