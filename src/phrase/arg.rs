@@ -125,12 +125,12 @@ impl<T, A: Arg<T>> Arg<T> for MayLead<A> {
     }
 }
 
-/// An argument, or `none`.
+/// An argument, or `none`; `off` is understood, too.
 pub(crate) struct OrNone<A>(pub(crate) A);
 
 impl<T, A: Arg<T>> Arg<Option<T>> for OrNone<A> {
     fn read(&self, words: &mut ParseState<'_>) -> ParseResult<Option<T>> {
-        let none = words.key(Keyword::None);
+        let none = words.key(Keyword::None) || words.key(Keyword::Off);
         (!none).then(|| self.0.read(words)).transpose()
     }
 

@@ -118,9 +118,12 @@ fn a_note_on_somebody_is_the_gms_alone() {
     );
     assert_eq!(
         given.says(note("owes him three")),
-        "Brannoc · note: owes him three"
+        "Brannoc · note: owes him three (was “owes the ferryman two coins”)"
     );
-    assert_eq!(given.says(note("")), "Brannoc · note deleted");
+    assert_eq!(
+        given.says(note("")),
+        "Brannoc · note deleted (was “owes him three”)"
+    );
     assert_eq!(
         given.says(note("")),
         "no the note on Brannoc already says that"

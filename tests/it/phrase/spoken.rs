@@ -297,6 +297,7 @@ fn what_happens_at_a_table() {
             ("track bran hp -3", "track Brannoc HP -3"),
             ("track bran hp 12", "track Brannoc HP 12"),
             ("track bran hp max none", "track Brannoc HP max none"),
+            ("track bran hp max off", "track Brannoc HP max none"),
             (
                 "harm bran 3 teeth in the arm on str by 12",
                 "harm Brannoc 3 \"teeth in the arm\" on STR by 12",

@@ -72,7 +72,11 @@ pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, note: &str) -> Dec
         "" => "note deleted".to_owned(),
         after => format!("note: {}", text::line(after)),
     };
-    let label = Label::about(&who.name, &words);
+    let was = match text::line(&before) {
+        was if was.is_empty() => was,
+        was => format!(" (was “{was}”)"),
+    };
+    let label = Label::about(&who.name, &(words + &was));
     let event = Event::NoteSet {
         who: who.id,
         before,
