@@ -68,7 +68,7 @@ fn ratings(one: &SheetView<'_>) -> Markup {
                 .is_some_and(|its| its.name == kind && one.lists(its, name))
         });
         let rated = names.filter_map(|name| Some((name, one.rating(name)?)));
-        let words = rated.map(|(name, rating)| (name, rating.words(|it| it.to_string())));
+        let words = rated.map(|(name, rating)| (name, rating.words(|it| it.shown())));
         words.collect()
     };
     html! {

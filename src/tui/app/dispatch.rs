@@ -337,17 +337,21 @@ impl App {
     }
 
     fn quit(&mut self, press: Press) -> Effect {
+        let is_demo = self.state.table.is_temporary() && self.state.campaign().last > Seq(1);
         if self.quit == Quit::Asked {
-            let demo = self.state.table.is_temporary() && self.state.campaign().last > Seq(1);
-            return if demo {
+            return if is_demo {
                 Effect::open(session::keep_demo())
             } else {
                 Effect::Leave(Leaving::Quit)
             };
         }
         self.quit = Quit::Asked;
+        let again = format!("“{}” again to quit", press.chord);
+        if is_demo {
+            return Effect::status(format!("{again}, or to keep this demo under a name"));
+        }
         let what = if self.state.table.is_temporary() {
-            "a demo is discarded unless you keep it".to_owned()
+            "nothing was played".to_owned()
         } else if let Err(why) = self.state.table.look() {
             why.to_string()
         } else if self.dialogs.is_empty() {
@@ -355,7 +359,7 @@ impl App {
         } else {
             "the entries are on disk, what is open here is not".to_owned()
         };
-        Effect::status(format!("{what}; “{}” again to quit", press.chord))
+        Effect::status(format!("{what}; {again}"))
     }
 
     /// Goes one step out: leaves zoom, then the group, then the filter of the history, then focuses the roll pane.

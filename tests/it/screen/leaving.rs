@@ -37,7 +37,10 @@ fn a_demo_that_was_played_can_be_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mill.rollbook");
     let mut play = demo();
-    play.keys("nthe mill burns<Enter>qq");
+    play.keys("nthe mill burns<Enter>q");
+    let asks = "“q” again to quit, or to keep this demo under a name";
+    assert!(play.bar().contains(asks), "{}", play.bar());
+    play.keys("q");
     assert!(play.text().contains("Keep this demo?"), "{}", play.text());
     play.keys("<Esc>");
     assert!(!play.app.is_over());

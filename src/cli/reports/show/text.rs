@@ -162,7 +162,7 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
     let shown = of_kind.filter(|name| one.lists(kind, name));
     shown
         .filter_map(|name| {
-            let rating = one.rating(name)?.words(|value| value.to_string());
+            let rating = one.rating(name)?.words(|value| value.shown());
             Some(format!("{name} {rating}"))
         })
         .collect()
