@@ -30,7 +30,7 @@ pub struct Confirm {
     words: String,
     yes: Option<Effect>,
     summary: Option<SessionSummary>,
-    /// Until when no key closes a notice.
+    /// Until when no key closes a notice, or answers a question after letters.
     unread: Option<Instant>,
     /// Whether any key closes it then.
     passing: bool,
@@ -80,8 +80,14 @@ impl Confirm {
         }
         if let Some(until) = self.unread.filter(|until| now < *until) {
             self.unread = Some(until.max(now + PAUSE));
-            let closes = matches!(press.action, Some(Action::Accept | Action::Back));
-            if closes || press.chord.typed().is_some() {
+            // Esc always leaves a question undone.
+            let is_notice = matches!(self.yes, Some(Effect::Close));
+            let answers = match press.action {
+                Some(Action::Accept) => true,
+                Some(Action::Back) => is_notice,
+                _ => press.chord.typed().is_some(),
+            };
+            if answers {
                 return Effect::Done;
             }
         }
@@ -94,7 +100,11 @@ impl Confirm {
             Some(Action::Undo | Action::Redo) => {
                 Effect::status("answer first: Enter does it, Esc cancels")
             }
-            _ => Effect::Ignored,
+            // Letters that were typed ahead for something else: their Enter is no answer.
+            _ => {
+                self.unread = press.chord.typed().map(|_| now + PAUSE);
+                Effect::Ignored
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 //! Hidden as a mode of the table: keys, banner, what asks first.
 
+use std::time::Duration;
+
 use insta::assert_snapshot;
 use rollbook::campaign::Seq;
 use rollbook::tui::{Display, Role, Theme};
@@ -91,6 +93,23 @@ fn a_session_ends_it() {
     assert_eq!(play.last_entry(), (false, "session 1 starts".to_owned()));
     play.keys("h:session end<Enter>");
     assert!(play.app.state().campaign().hidden_since().is_none());
+}
+
+/// What is typed without a look at the question is no answer to it.
+#[test]
+fn a_question_is_not_answered_by_what_was_typed_ahead() {
+    let mut play = play("nexus", "h1:harm brannoc 2<Enter>rath<Enter>");
+    assert_eq!(entries(&play), 2);
+    let asked = "Brannoc's HP is open to players";
+    assert!(play.text().contains(asked), "{}", play.text());
+    play.rest(Duration::from_secs(1)).keys("<Enter>");
+    assert_eq!(
+        play.last_entry(),
+        (false, "Brannoc · harm 2 · HP 22 → 20".to_owned())
+    );
+    play.keys(":harm brannoc 2<Enter>x<Esc>");
+    assert!(!play.text().contains(asked), "{}", play.text());
+    assert_eq!(entries(&play), 3);
 }
 
 #[test]
