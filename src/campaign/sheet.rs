@@ -192,8 +192,10 @@ impl Campaign {
         if let Some(on) = &it.on {
             counts = format!("{counts} on {on}");
         }
-        if it.stabilised {
-            counts.push_str(", stable");
+        match kind {
+            _ if it.stabilised => counts.push_str(", stable"),
+            Some(Injuries::Severity) => counts.push_str(", not stable"),
+            _ => {}
         }
         format!("{} ({counts})", it.text)
     }

@@ -153,6 +153,8 @@ fn verdict(result: &PlayersResult) -> Markup {
 fn one(wording: &Wording, is_bare: bool) -> Markup {
     let stage = match wording.stage.as_str() {
         "" => &wording.verdict,
+        // Large letters of a terminal have no room for the word, a page has.
+        short if short.ends_with('.') => wording.verdict.split(' ').next().unwrap_or_default(),
         stage => stage,
     };
     // A stage such as MINOR is the first word of its verdict.
@@ -320,17 +322,10 @@ fn ailments(one: &SheetView<'_>) -> Vec<String> {
 /// Lines of the history.
 fn entries(told: &[Told]) -> Markup {
     html! {
-        ol { @for told in told { (entry(&told.line.label, told.line.is_struck(), told.passed)) } }
-    }
-}
-
-/// A line of the history.
-fn entry(label: &str, is_struck: bool, passed: usize) -> Markup {
-    let words = label.replace('\n', " · ");
-    html! {
-        li {
-            @if is_struck { s { (words) } } @else { (words) }
-            @if passed > 0 { " · " (passed) " passed" }
+        ol {
+            @for told in told {
+                li { @if told.line.is_struck() { s { (told.words()) } } @else { (told.words()) } }
+            }
         }
     }
 }

@@ -56,8 +56,26 @@ pub struct Snapshot {
 #[derive(Debug, Clone)]
 pub(crate) struct Told {
     pub(crate) line: PlayersLine,
-    /// How many turns before it only passed, where it does so, too.
-    pub(crate) passed: usize,
+    /// How many entries before it tell as little: turns that only passed, what was taken back.
+    pub(crate) folded: usize,
+}
+
+impl Told {
+    /// The line, with how many it stands for: `Ysolde's turn · 2 passed`, `taken back, 3 times`.
+    pub(crate) fn words(&self) -> String {
+        let words = self.line.label.replace('\n', " · ");
+        match self.folded {
+            0 => words,
+            more if self.line.is_taken_back() => format!("{words}, {} times", more + 1),
+            passed => format!("{words} · {passed} passed"),
+        }
+    }
+
+    /// Whether an entry before it is told with it.
+    fn folds(&self, before: &PlayersLine) -> bool {
+        let both = |is: fn(&PlayersLine) -> bool| is(&self.line) && is(before);
+        both(PlayersLine::only_passes) || both(PlayersLine::is_taken_back)
+    }
 }
 
 impl Snapshot {
@@ -99,10 +117,9 @@ impl Snapshot {
                 .first()
                 .is_some_and(|newest| goes_on(&line, &newest.line));
             if history.len() < HISTORY || goes_on {
-                let passes = line.only_passes();
                 match history.last_mut() {
-                    Some(newer) if passes && newer.line.only_passes() => newer.passed += 1,
-                    _ => history.push(Told { line, passed: 0 }),
+                    Some(newer) if newer.folds(&line) => newer.folded += 1,
+                    _ => history.push(Told { line, folded: 0 }),
                 }
             }
             let far = read >= FAR || (history.len() >= HISTORY && verdict.is_some());

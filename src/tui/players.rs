@@ -134,11 +134,9 @@ impl PlayersScreen {
         let inner = bordered(&self.theme, ("What happened", ""), false, area, buf);
         let width = usize::from(inner.width.saturating_sub(2));
         let lines = self.seen.history.iter().flat_map(|entry| {
-            let words = entry.line.label.replace('\n', " · ");
+            let words = entry.words();
             let (role, words) = if entry.line.is_struck() {
                 (Role::Struck, self.theme.struck(&words).into_owned())
-            } else if entry.passed > 0 {
-                (Role::Text, format!("{words} · {} passed", entry.passed))
             } else {
                 (Role::Text, words)
             };

@@ -97,11 +97,12 @@ impl ResultView {
             Some((id, name, *event, *told))
         });
         let lines: Vec<(CharacterId, String, &Event, Disclosure<'_>)> = lines.collect();
+        let differ = campaign.targets_differ(lines.iter().map(|(_, _, event, _)| *event));
         let members = lines.iter().filter_map(|(id, name, event, told)| {
             let (verdict, dice) = if let Event::PassedOver { why, .. } = event {
                 ("not".to_owned(), why.clone())
             } else {
-                let (verdict, dice) = campaign.say_member(event, *told)?;
+                let (verdict, dice) = campaign.say_member(event, *told, differ)?;
                 (verdict.to_uppercase(), dice)
             };
             Some(Member {

@@ -1,5 +1,6 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; and a member's line of it.
 
+use super::figure::against_of;
 use super::label::{contest_short, contest_subject};
 use super::{Disclosure, dice, durability};
 use crate::campaign::command::{Command, GroupCommand, HarmShare};
@@ -139,12 +140,23 @@ fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
 }
 
 impl Campaign {
-    /// One member's verdict, and a line that may be cut at its end: the result, then the dice. Of several difficulties each has
-    /// its verdict.
+    /// Whether members meet different numbers, so that each line has to tell its own: equal dice count differently.
+    pub(crate) fn targets_differ<'e>(&self, mut events: impl Iterator<Item = &'e Event>) -> bool {
+        let target = |event: &Event| match event {
+            Event::Rolled(throw) => Some(against_of(&self.game, throw, "")),
+            _ => None,
+        };
+        let first = events.find_map(target);
+        events.filter_map(target).any(|it| Some(it) != first)
+    }
+
+    /// One member's verdict, and a line that may be cut at its end: the result, with the number to reach where it is to be
+    /// told, then the dice. Of several difficulties each has its verdict.
     pub(crate) fn say_member(
         &self,
         event: &Event,
         told: Disclosure<'_>,
+        with_target: bool,
     ) -> Option<(String, String)> {
         if let Event::Contested { a, b, verdict } = event {
             let short = contest_short(&self.game, (a, b), verdict, told);
@@ -168,7 +180,12 @@ impl Campaign {
         let line = match dice {
             Some(dice) => {
                 let dice: String = dice.into_iter().map(|(words, _)| words).collect();
-                format!("{} · {dice}", values.join("/"))
+                let target = if with_target && sight >= Sight::Target {
+                    against_of(&self.game, throw, "")
+                } else {
+                    String::new()
+                };
+                format!("{}{target} · {dice}", values.join("/"))
             }
             None => dice::line(&self.game, throw, false, sight).to_string(),
         };

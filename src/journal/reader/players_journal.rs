@@ -180,6 +180,11 @@ impl PlayersLine {
         self.undone && !self.taken_back
     }
 
+    /// Whether only that something was undone is told.
+    pub(crate) fn is_taken_back(&self) -> bool {
+        self.taken_back
+    }
+
     /// The entry's number in the journal.
     pub(crate) const fn seq(&self) -> Seq {
         self.seq

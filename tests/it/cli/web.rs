@@ -145,6 +145,23 @@ fn older_entries_are_folded() {
     assert!(shown < earlier && earlier < folded, "{page}");
 }
 
+/// Several slips in a row are one line, and tell nothing of what they were.
+#[test]
+fn what_was_taken_back_is_one_line() {
+    let home = Home::with("nexus");
+    let phrases = "note \"a slip\" open\nundo\n".repeat(3);
+    home.played("nexus", &format!("{phrases}note \"the bell\" open\n"));
+    let (server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let page = get(host, path);
+    assert!(
+        page.contains("<li>the bell</li><li>taken back, 3 times</li>"),
+        "{page}"
+    );
+    assert!(!page.contains("slip"), "{page}");
+    server.kill();
+}
+
 /// However long the entries are, the document stays below 60 kB: fewer of them are on it, the newest always.
 #[test]
 fn a_document_stays_small() {

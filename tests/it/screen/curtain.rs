@@ -133,6 +133,21 @@ fn the_title_says_that_the_players_screens_are_covered() {
                 play.text()
             );
         }
+        // A fight between people with long names.
+        let phrases = [
+            "npc \"The ferryman of the lower mill\"",
+            "npc \"Her brother who says nothing\"",
+            "order set 4 ferryman brother",
+        ];
+        for phrase in phrases {
+            play.keys(":").word(phrase).keys("<Enter>");
+            let title = play.text().lines().next().map(str::to_owned);
+            let title = title.expect("a title");
+            assert!(
+                title.starts_with(" A rath") && title.ends_with("CURTAIN"),
+                "{phrase}: {title}"
+            );
+        }
         play.keys("h");
         assert!(play.text().contains("CURTAIN · HIDDEN"), "{}", play.text());
         play.keys(":").word("curtain off").keys("<Enter>");

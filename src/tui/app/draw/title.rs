@@ -37,17 +37,20 @@ impl Left {
         parts.map(|part| text::width(part)).iter().sum::<usize>() + 1
     }
 
-    /// In so many columns. The turn matters more than game and session, so these are dropped first; then the name is cut.
+    /// In so many columns. The turn matters more than game and session, so these are dropped first; then the name is cut, and at
+    /// last those who act later.
     fn within(self, width: usize, ellipsis: &str) -> StyledLine {
-        let (rest, turn) = (text::width(&self.rest), text::width(&self.turn));
-        let keeps_rest = turn == 0 || turn + LEAST_NAME + rest <= width;
+        let least = text::width(&self.name).min(LEAST_NAME);
+        let turn = text::cut(&self.turn, width.saturating_sub(least), ellipsis);
+        let (rest, used) = (text::width(&self.rest), text::width(&turn));
+        let keeps_rest = used == 0 || used + LEAST_NAME + rest <= width;
         let rest = if keeps_rest { rest } else { 0 };
-        let name = text::cut(&self.name, width.saturating_sub(rest + turn), ellipsis);
+        let name = text::cut(&self.name, width.saturating_sub(rest + used), ellipsis);
         let mut line = StyledLine::of(Role::Strong, format!(" {name}"));
         if keeps_rest {
             line.push(Role::Dim, self.rest);
         }
-        line.push(Role::Selected, self.turn);
+        line.push(Role::Selected, turn);
         line
     }
 }

@@ -409,7 +409,7 @@ fn each_line_of_a_group_tells_what_differs_whole() {
             &["1d10 at 7, untrained", "3d10 at 6", "Deacon Pryce: Body 3"],
         );
         play.keys("<Enter>");
-        super::shows(&play, &["2 Deacon Pryce", "PARTIAL 2 · d10 9 6 2"]);
+        super::shows(&play, &["2 Deacon Pryce", "PARTIAL 2 at 6", "d10 9 6 2"]);
     }
 }
 
