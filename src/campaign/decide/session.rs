@@ -26,9 +26,13 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
         before: (number, false),
         after: (number + 1, true),
     };
-    let got = given.iter().filter(|(_, got)| !got.is_empty());
-    let got = got.map(|(point, got)| format!("+1 {point}: {}", names(got)));
-    let mut full = party.clone();
+    // Players read the label.
+    let seen: Vec<&Character> = party.iter().copied().filter(|who| !who.hidden).collect();
+    let got = given.iter().filter_map(|(point, got)| {
+        let got: Vec<&Character> = got.iter().copied().filter(|who| !who.hidden).collect();
+        (!got.is_empty()).then(|| format!("+1 {point}: {}", names(&got)))
+    });
+    let mut full = seen.clone();
     full.retain(|who| rule.is_some() && given.iter().all(|(_, got)| !got.contains(who)));
     let full = rule.and_then(|rule| points::already(rule, &full));
     let awarded: Vec<String> = got.chain(full).collect();
@@ -45,7 +49,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     let events = events
         .chain(players_see::curtain_lifted(campaign))
         .collect();
-    let who = party.iter().map(|who| who.id).collect();
+    let who = seen.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Session, label, events).about(who))
 }
 
@@ -70,7 +74,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
     let over = conditions::that_end(campaign.characters.values(), |it| *it == Ending::Session);
     // Players read the label.
     let told = over.iter().filter(|(who, name)| {
-        let is_seen = who.is_party() && who.presence == Presence::Present;
+        let is_seen = who.is_party() && !who.hidden && who.presence == Presence::Present;
         is_seen && !who.hidden_conditions.contains(*name)
     });
     let told = told.map(|(who, name)| format!("{name} ends for {}", who.name));

@@ -48,6 +48,7 @@ pub(super) fn together(
             return Err(Refusal::Not(why.to_owned()));
         }
         let decision = now.decide_overridable(command, mode, history, dice)?;
+        let decision = now.with_names(decision);
         for event in &decision.events {
             now.apply(event);
             merge(&mut events, event.clone());
@@ -88,7 +89,14 @@ pub(super) fn together(
         } else {
             parts.iter().all(|part| part.hidden)
         };
-    Ok(Decision::new(kind, label, events).about(who).hidden(hidden))
+    // Of several people each part is told under its own name, or not at all.
+    let members = if who.len() > 1 && added.is_empty() {
+        parts
+    } else {
+        Vec::new()
+    };
+    let done = Decision::new(kind, label, events).about(who).hidden(hidden);
+    Ok(Decision { members, ..done })
 }
 
 /// Adds an event; one of the same value as an earlier one changes that instead.

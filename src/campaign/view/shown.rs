@@ -134,6 +134,7 @@ impl<'a> Showing<'a> {
                 Some(self.same(what.named()))
             }
             Kind::Turn | Kind::Round => self.turns(),
+            _ if !members.is_empty() && what.label.head().is_empty() => self.together(members),
             _ if !members.is_empty() => self.group(members),
             _ if what.events.iter().any(|it| {
                 is_of_game_master(it)
@@ -164,11 +165,15 @@ impl<'a> Showing<'a> {
         alone && keeps(event) && self.what.events.iter().any(is_open)
     }
 
-    /// The label without what the game master's tables add to it, and without the turn that begins with it.
+    /// The label without what the game master's tables add to it, without the turn that begins with it, and without an owner of
+    /// whom players don't know.
     fn label_without_tables(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
-        let adds =
-            |event: &Event| matches!(event, Event::RandomSet { .. } | Event::OrderSet { .. });
+        let adds = |event: &Event| match event {
+            Event::RandomSet { .. } | Event::OrderSet { .. } => true,
+            Event::OwnerSet { after, .. } => after.is_some_and(|it| self.of_party(it).is_none()),
+            _ => false,
+        };
         if events.any(adds) {
             Cow::Owned(self.what.label.without_outcome())
         } else {
@@ -221,7 +226,8 @@ impl<'a> Showing<'a> {
         let who = self.person(id)?;
         let name = self.after.name_for_players(who);
         // Of somebody added in hiding players see only that, once it is revealed.
-        let is_hidden = who.hidden && self.what.brings(id).is_none();
+        let adds = |it: &Event| matches!(it, Event::CharacterAdded(new) if new.id == id);
+        let is_hidden = who.hidden && !self.what.events.iter().any(adds);
         let is_there = self.is_there(who) && !is_hidden;
         is_there.then(|| (id, name.to_owned()))
     }
@@ -302,7 +308,10 @@ impl<'a> Showing<'a> {
         match (what.who.as_slice(), seen.is_empty()) {
             ([id], _) => self.of_npc(*id),
             (_, true) => None,
-            (_, false) => Some(self.labelled(seen.clone(), self.without_others(&seen))),
+            (_, false) => {
+                let label = self.without_others(&seen)?;
+                Some(self.labelled(seen, label))
+            }
         }
     }
 
@@ -318,13 +327,13 @@ impl<'a> Showing<'a> {
         }
     }
 
-    /// The label of what is done by or to several, of whom players see only these.
-    fn without_others(&self, seen: &[(CharacterId, String)]) -> Label {
+    /// The label of what is done by or to several, of whom players see only these; `None` where names stand anywhere in it.
+    fn without_others(&self, seen: &[(CharacterId, String)]) -> Option<Label> {
         let label = self.label_without_tables();
         let names: Vec<&str> = seen.iter().map(|(_, name)| name.as_str()).collect();
         let rested = |event: &Event| matches!(event, Event::Rested(_));
         if !self.what.events.iter().any(rested) {
-            return label.headed(names.join(", "));
+            return (!label.head().is_empty()).then(|| label.headed(names.join(", ")));
         }
         let each = seen.iter().map(|(id, name)| {
             let moved = self.what.events.iter().filter_map(|event| match event {
@@ -335,7 +344,8 @@ impl<'a> Showing<'a> {
             });
             format!("{name} {}", moved.collect::<Vec<_>>().join(", "))
         });
-        Label::about(label.head(), &each.collect::<Vec<_>>().join("; "))
+        let each = each.collect::<Vec<_>>().join("; ");
+        Some(Label::about(label.head(), &each))
     }
 
     /// `9 → 6`: a track before and after, if it moved.

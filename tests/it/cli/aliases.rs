@@ -1,6 +1,6 @@
 //! An NPC's name for players: nothing gives its own away.
 
-use super::given::Home;
+use super::given::{GAMES, Home};
 use super::hidden::said;
 use super::known::screen;
 
@@ -69,4 +69,56 @@ fn undo_does_not_show_a_name_given_in_hiding() {
         "{}",
         seen()
     );
+}
+
+/// Of several people in one entry players read of those they know, each under the name that they have for them.
+#[test]
+fn several_at_once_give_no_name_away() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Ghoul",
+        "absent Brannoc, Ghoul",
+        "npc Wolf",
+        "alias Wolf beast",
+        "roll Wolf Fighting",
+        "order set Ysolde Wolf Kester",
+        "absent Ysolde, Wolf",
+        "bench Oda, Ghoul",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    for line in [
+        "  Brannoc is now absent\n",
+        "  Ysolde is now absent; beast is now absent · Kester's turn\n",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    assert!(!told.contains("Ghoul") && !told.contains("Wolf"), "{told}");
+}
+
+/// A player's character of whom players don't know yet is named by nothing that is done to all, or by what is set for others.
+#[test]
+fn a_hidden_character_is_named_by_no_entry() {
+    for game in GAMES {
+        let home = Home::with(game);
+        let phrases = [
+            "pc Mole hidden",
+            "session start",
+            "condition Mole stunned on for the session",
+            "ally Dog",
+            "kind Dog ally with Mole",
+            "undo",
+            "redo",
+            "session end",
+            "session start",
+            "session end",
+            "remove Mole",
+            "undo",
+            "redo",
+        ];
+        home.played(game, &(phrases.join("\n") + "\n"));
+        let told = home.done(&["log", game, "--players", "--limit", "0"]);
+        assert!(told.contains("session 2 ends"), "{game}: {told}");
+        assert!(!told.contains("Mole"), "{game}: {told}");
+    }
 }

@@ -127,7 +127,10 @@ pub(crate) fn set_kind(
     }
     let with = owner.map_or_else(String::new, |owner| format!(" with {}", owner.name));
     let article = if kind == CharacterKind::Pc { "a" } else { "an" };
-    let mut label = Label::joined(&who.name, " is ", &format!("now {article} {kind}{with}"));
+    let mut label = Label::joined(&who.name, " is ", &format!("now {article} {kind}"));
+    if !with.is_empty() {
+        label = label.came("", &with);
+    }
     if becomes_party && who.alias.is_some() {
         label = label.came(", ", "and players know it by that name");
     }

@@ -105,6 +105,39 @@ impl Showing<'_> {
     }
 }
 
+impl Showing<'_> {
+    /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
+    pub(super) fn together(&self, members: &[Decision]) -> Option<ShownPart> {
+        let mut who: Vec<(CharacterId, String)> = Vec::new();
+        let mut labels: Vec<String> = Vec::new();
+        for member in members {
+            let mut member = Decision {
+                hidden: member.hidden || self.what.hidden,
+                ..member.clone()
+            };
+            let passes = |event: &Event| matches!(event, Event::OrderSet { .. });
+            if member.events.iter().any(passes) {
+                member.label = member.label.without_outcome();
+                member.events.retain(|event| !passes(event));
+            }
+            let alone = Showing {
+                what: &member,
+                ..*self
+            };
+            let Some(part) = alone.part(&[]).filter(|part| !part.who.is_empty()) else {
+                continue;
+            };
+            labels.push(part.label.as_str().to_owned());
+            let is_new =
+                |(id, _): &(CharacterId, String)| !who.iter().any(|(known, _)| known == id);
+            let new: Vec<_> = part.who.into_iter().filter(is_new).collect();
+            who.extend(new);
+        }
+        let part = (!labels.is_empty()).then(|| self.labelled(who, labels.join("; ").into()));
+        self.with_turn(part)
+    }
+}
+
 fn has_roll(what: &Decision) -> bool {
     what.events
         .iter()
