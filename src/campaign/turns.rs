@@ -123,10 +123,17 @@ impl Campaign {
             _ => true,
         };
         let before = |it: &(usize, Turn)| it.0 <= order.now && acts(it);
-        let (round, now) = match known.iter().rposition(before) {
-            Some(now) if round == order.round => (round, now),
-            None if round > 1 => (round - 1, known.iter().rposition(acts).unwrap_or(last)),
-            Some(_) | None => (round, known.iter().position(acts).unwrap_or(0)),
+        let is_true = known.iter().any(|(at, _)| *at == order.now);
+        let seen = order.seen.filter(|_| !is_true && round == order.round);
+        let seen = seen.and_then(|(round, turn)| {
+            let at = known.iter().position(|(_, it)| *it == turn)?;
+            Some((round, at))
+        });
+        let (round, now) = match (seen, known.iter().rposition(before)) {
+            (Some(seen), _) => seen,
+            (None, Some(now)) if round == order.round => (round, now),
+            (None, None) if round > 1 => (round - 1, known.iter().rposition(acts).unwrap_or(last)),
+            (None, _) => (round, known.iter().position(acts).unwrap_or(0)),
         };
         // The time of somebody else's turn would say whose it is.
         let is_true = known.get(now).is_some_and(|(at, _)| *at == order.now);
@@ -152,6 +159,7 @@ impl Campaign {
                 order.timer_seen
             },
             timer_seen: None,
+            seen: None,
         })
     }
 

@@ -6,7 +6,7 @@ use super::sheet::conditions;
 use crate::campaign::character::Thing;
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::view::{is_hidden_thing, open_figure};
+use crate::campaign::view::{Audience, is_hidden_thing, open_figure};
 use crate::campaign::{Campaign, Decision, Event, Kind, Turn, TurnOrder};
 
 /// Hides what a hidden entry adds; refuses one that would change what players see. An entry that changes hidden things only
@@ -50,22 +50,22 @@ fn joins_in_hiding(event: &Event) -> bool {
 
 /// Whether events change only what is hidden from players. A hidden turn is, whatever ends when it begins.
 fn is_beneath(campaign: &Campaign, events: &[Event]) -> bool {
-    let turns = events.iter().find_map(|event| match event {
-        Event::OrderSet { before, after } => Some([before.as_deref(), after.as_deref()]),
-        _ => None,
+    let things = events.iter().filter_map(|event| match event {
+        Event::OrderSet { before, after } => {
+            let orders = [before.as_deref(), after.as_deref()];
+            let hides = orders.iter().flatten().any(|it| !it.hidden.is_empty());
+            let [before, after] = orders.map(|it| campaign.turns_of(it, Audience::Players));
+            Some(hides && before == after)
+        }
+        Event::TurnTimerSet { .. } => Some(false),
+        _ => {
+            let is_hidden = || is_hidden_thing(campaign, event);
+            let hidden = ends_new_condition(events, event).or_else(is_hidden);
+            (hidden.is_some() || event.part().is_some()).then_some(hidden == Some(true))
+        }
     });
-    if let Some(turns) = turns {
-        let hides = turns.iter().flatten().any(|it| !it.hidden.is_empty());
-        let [before, after] = turns.map(|order| order.map(turns_begun));
-        return hides && before == after;
-    }
-    let things = events
-        .iter()
-        .filter(|event| event.part().is_some() || is_hidden_thing(campaign, event).is_some());
-    let mut things = things
-        .map(|event| ends_new_condition(events, event).or_else(|| is_hidden_thing(campaign, event)))
-        .peekable();
-    things.peek().is_some() && things.all(|hidden| hidden == Some(true))
+    let mut things = things.peekable();
+    things.peek().is_some() && things.all(|hidden| hidden)
 }
 
 /// Of the end of a condition that comes with the same entry: whether that condition is hidden.
@@ -93,16 +93,6 @@ fn open_added(event: &mut Event) {
         Event::CharacterAdded(who) => who.known |= !who.is_party(),
         _ => {}
     }
-}
-
-/// The open turns of an order, and how many of them have begun.
-fn turns_begun(order: &TurnOrder) -> (Vec<Turn>, usize) {
-    let open = |turn: &&Turn| !order.hidden.contains(*turn);
-    let turns: Vec<Turn> = order.turns.iter().filter(open).copied().collect();
-    let now = order.turns.iter().take(order.now + 1).filter(open).count();
-    let rounds = usize::try_from(order.round).unwrap_or(usize::MAX);
-    let begun = rounds.saturating_mul(turns.len()).saturating_add(now);
-    (turns, begun)
 }
 
 /// Marks what an event adds as hidden.

@@ -90,13 +90,13 @@ pub(super) fn together(
             parts.iter().all(|part| part.hidden)
         };
     // Of several people each part is told under its own name, or not at all.
-    let members = if who.len() > 1 && added.is_empty() {
+    let joined = if who.len() > 1 && added.is_empty() {
         parts
     } else {
         Vec::new()
     };
     let done = Decision::new(kind, label, events).about(who).hidden(hidden);
-    Ok(Decision { members, ..done })
+    Ok(Decision { joined, ..done })
 }
 
 /// Adds an event; one of the same value as an earlier one changes that instead.

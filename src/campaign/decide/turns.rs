@@ -1,5 +1,6 @@
 //! The order of turns: set, rolled for, advanced; and what ends with a turn or with the fight.
 
+mod for_players;
 mod rolled;
 mod turn_timer;
 
@@ -14,7 +15,7 @@ use super::{Decided, names, not_already, several};
 use crate::campaign::character::{Ending, Presence};
 use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Timer, Turn, TurnOrder,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Turn, TurnOrder,
 };
 
 /// Sets the order to these characters.
@@ -110,7 +111,7 @@ fn acts_at(campaign: &Campaign, order: &TurnOrder, place: usize) -> String {
 /// Goes to the next who acts; after the last one a new round begins.
 pub(super) fn next(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
-    let step = onward(campaign, order.clone(), order.now + 1)?;
+    let step = onward((campaign, campaign), order.clone(), order.now + 1)?;
     let (label, kind) = (step.label(campaign), step.kind());
     let whose = whose(step.turn());
     Ok(changed(campaign, kind, label, step.events, Some(step.order)).about(whose))
@@ -125,7 +126,7 @@ pub(super) fn act_after(campaign: &Campaign, after: CharacterId) -> Decided {
     let place = place.ok_or_else(|| not_in(behind))?;
     // The turn behind the one that was taken out has moved up, unless that one stands in front of it again.
     let from = order.now + usize::from(place <= order.now);
-    let step = onward(campaign, moved, from)?;
+    let step = onward((campaign, campaign), moved, from)?;
     let words = format!("{} acts after {} from now on", who.name, behind.name);
     Ok(put_off(campaign, who, step, &words))
 }
@@ -141,7 +142,7 @@ pub(super) fn wait(campaign: &Campaign) -> Decided {
     let mut moved = order.clone();
     let place = moved.place_in_this_round(Turn::One(who.id), Turn::One(next.id));
     place.ok_or_else(|| not_in(next))?;
-    let step = onward(campaign, moved, order.now)?;
+    let step = onward((campaign, campaign), moved, order.now)?;
     let words = format!("{} waits, in this round only", who.name);
     Ok(put_off(campaign, who, step, &words))
 }
@@ -196,7 +197,9 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
         let is_first = |turn: &&Turn| !order.put_off.contains(turn);
         begun.filter(is_first).copied().collect()
     };
-    let events = ticked(campaign, &begun, is_round_before, 1);
+    let after = for_players::told(campaign, campaign, after);
+    let seen = for_players::begun(campaign, campaign, &after, (&begun, is_round_before));
+    let events = ticked(campaign, (&begun, is_round_before), seen, 1);
     let turn = after.turn().ok_or(Refusal::NobodyPresent)?;
     let round = if is_round_before {
         format!("round {}, ", after.round)
@@ -239,7 +242,12 @@ fn next_without(campaign: &Campaign, order: &TurnOrder, who: &[CharacterId]) -> 
         without(campaign, order, who).filter(|_| order.turn().is_some_and(|it| leaves(&it)))?;
     // The turn behind those that were taken out has moved up.
     let before = order.turns.iter().take(order.now);
-    onward(campaign, left, before.filter(|turn| !leaves(turn)).count()).ok()
+    onward(
+        (campaign, campaign),
+        left,
+        before.filter(|turn| !leaves(turn)).count(),
+    )
+    .ok()
 }
 
 /// The order without these; `None` where nobody is left.
@@ -319,7 +327,12 @@ impl Step {
 }
 
 /// The next turn, looked for from this place on; without one in this round the first of the next.
-fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step, Refusal> {
+/// `was` is the campaign before the entry, `campaign` the one in which somebody is away who goes now.
+fn onward(
+    (was, campaign): (&Campaign, &Campaign),
+    mut order: TurnOrder,
+    from: usize,
+) -> Result<Step, Refusal> {
     let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
     let all = order.turns.len();
     let in_round = (from..all).find(|at| acts(&order, at));
@@ -345,7 +358,9 @@ fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step
         begun
     };
     let next_round = in_round.is_none();
-    let events = ticked(campaign, &begun, next_round, -1);
+    let order = for_players::told(was, campaign, order);
+    let seen = for_players::begun(was, campaign, &order, (&begun, next_round));
+    let events = ticked(campaign, (&begun, next_round), seen, -1);
     Ok(Step {
         order,
         events,
@@ -354,8 +369,14 @@ fn onward(campaign: &Campaign, mut order: TurnOrder, from: usize) -> Result<Step
 }
 
 /// The rounds of conditions counted by one, down or up again, where the turn in which each began begins. Where that turn is not
-/// in the order, the round counts.
-fn ticked(campaign: &Campaign, begun: &[Turn], is_round: bool, by: i32) -> Vec<Event> {
+/// in the order, the round counts. A condition that players see counts by what they see of the order: it would tell that somebody
+/// acts whom they don't know.
+fn ticked(
+    campaign: &Campaign,
+    begun: (&[Turn], bool),
+    (seen, is_seen_round): (Vec<Turn>, bool),
+    by: i32,
+) -> Vec<Event> {
     let in_order = campaign.order.as_deref().map_or(&[][..], |it| &it.turns);
     let mut events = Vec::new();
     for who in campaign.present() {
@@ -364,6 +385,13 @@ fn ticked(campaign: &Campaign, begun: &[Turn], is_round: bool, by: i32) -> Vec<E
                 continue;
             };
             let own = turn.filter(|turn| in_order.contains(turn));
+            let is_open =
+                campaign.is_known_to_players(who) && !who.hidden_conditions.contains(name);
+            let (begun, is_round) = if is_open {
+                (seen.as_slice(), is_seen_round)
+            } else {
+                begun
+            };
             if !own.map_or(is_round, |turn| begun.contains(&turn)) {
                 continue;
             }
@@ -470,18 +498,28 @@ pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Leaving {
 /// The turn that begins where somebody goes away on their own turn and keeps the place in the order. `after`: the campaign in
 /// which they are away.
 pub(super) fn going_away(campaign: &Campaign, after: &Campaign, who: CharacterId) -> Leaving {
-    let order = campaign.order.as_deref();
-    let acting = order.filter(|order| order.turn() == Some(Turn::One(who)));
-    let step = acting.and_then(|order| onward(after, order.clone(), order.now + 1).ok());
-    let Some(step) = step else {
+    let Some(order) = campaign.order.as_deref() else {
+        return Leaving::default();
+    };
+    let turn = Turn::One(who);
+    if order.turn() != Some(turn) {
+        // For players the next turn begins where they see this one.
+        let is_seen = order.seen.is_some_and(|(_, seen)| seen == turn);
+        let told = is_seen.then(|| for_players::told(campaign, after, order.clone()));
+        let events = told.map(|told| order_set(campaign, Some(told)));
+        return Leaving {
+            events: events.into_iter().collect(),
+            begins: None,
+        };
+    }
+    let Ok(step) = onward((campaign, after), order.clone(), order.now + 1) else {
         return Leaving::default();
     };
     let begins = Some(step.label(campaign));
-    let goes = changed(campaign, step.kind(), "", step.events, Some(step.order));
-    Leaving {
-        events: goes.events,
-        begins,
-    }
+    let told = for_players::told(campaign, after, step.order);
+    let mut events = step.events;
+    events.push(order_set(campaign, Some(told)));
+    Leaving { events, begins }
 }
 
 fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
@@ -518,6 +556,7 @@ fn begun(
         hidden: Vec::new(),
         timer: None,
         timer_seen: None,
+        seen: None,
     };
     let mut turns = after.turns.iter();
     let first = turns.position(|turn| campaign.acts_in(&after, *turn));
@@ -531,29 +570,18 @@ fn changed(
     kind: Kind,
     label: impl Into<Label>,
     mut events: Vec<Event>,
-    mut after: Option<TurnOrder>,
+    after: Option<TurnOrder>,
 ) -> Decision {
-    let place = |order: &TurnOrder| (order.round, order.turn());
-    let before = campaign.order.as_deref();
-    if let Some(after) = after
-        .as_mut()
-        .filter(|it| before.map(place) != Some(place(it)))
-    {
-        let started = |length| Timer::started(length, campaign.open_time);
-        let seen = |order: &TurnOrder| {
-            let seen = campaign.order_for_players(order);
-            seen.map(|seen| place(&seen))
-        };
-        // For players the turn goes on that they saw last, and so does its time.
-        let goes_on = before.filter(|before| seen(before) == seen(after));
-        after.timer_seen = goes_on.and_then(|before| before.timer_seen.or(before.timer));
-        after.timer = campaign.turn_timer.map(started);
-    }
-    events.push(Event::OrderSet {
+    let told = after.map(|after| for_players::told(campaign, campaign, after));
+    events.push(order_set(campaign, told));
+    Decision::new(kind, label, events)
+}
+
+fn order_set(campaign: &Campaign, after: Option<TurnOrder>) -> Event {
+    Event::OrderSet {
         before: campaign.order.clone(),
         after: after.map(Box::new),
-    });
-    Decision::new(kind, label, events)
+    }
 }
 
 /// `Ysolde's turn`, `the players' turn`.

@@ -122,6 +122,8 @@ pub struct Decision {
     pub shown: Shown,
     /// The decisions of a group's members, until it is known what players are shown of the group's entry.
     pub(crate) members: Vec<Self>,
+    /// The same of several changes of sheets that were joined, where they are about several people.
+    pub(crate) joined: Vec<Self>,
 }
 
 impl Decision {
@@ -139,6 +141,7 @@ impl Decision {
             events,
             shown: Shown::All,
             members: Vec::new(),
+            joined: Vec::new(),
         }
     }
 

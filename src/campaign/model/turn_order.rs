@@ -44,6 +44,9 @@ pub struct TurnOrder {
     /// The time for the last turn that players saw begin, while the present one is none that they see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timer_seen: Option<Timer>,
+    /// The round and the turn that players see as the present one, while the true one is none that they see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<(u32, Turn)>,
 }
 
 /// Who acts in one turn.

@@ -90,7 +90,7 @@ impl Campaign {
     }
 
     /// The same for an order that is not the present one.
-    pub(super) fn turns_of(&self, order: Option<&TurnOrder>, audience: Audience) -> Option<Turns> {
+    pub(crate) fn turns_of(&self, order: Option<&TurnOrder>, audience: Audience) -> Option<Turns> {
         let order = match audience {
             Audience::GameMaster => order?.clone(),
             Audience::Players => self.order_for_players(order?)?,

@@ -21,6 +21,7 @@ impl Campaign {
     /// A decision with what players are shown of it. This is the campaign before it.
     pub(in crate::campaign) fn with_shown(&self, mut what: Decision) -> Decision {
         let members = std::mem::take(&mut what.members);
+        let joined = std::mem::take(&mut what.joined);
         let mut after = Cow::Borrowed(self);
         for event in &what.events {
             if event.part().is_some() {
@@ -38,7 +39,7 @@ impl Campaign {
             after: &after,
             what: &what,
         };
-        what.shown = match showing.part(&members) {
+        what.shown = match showing.part(&members, &joined) {
             None => Shown::Nothing,
             Some(part) => {
                 let meets = |event: &Event| matches!(event, Event::KnownSet { after: true, .. });
@@ -122,8 +123,8 @@ struct Showing<'a> {
 }
 
 impl<'a> Showing<'a> {
-    /// What players are shown; `None` is nothing. `members` are the decisions of a group's members.
-    fn part(&self, members: &[Decision]) -> Option<ShownPart> {
+    /// What players are shown; `None` is nothing. `members` are the decisions of a group's members, `joined` those that were joined.
+    fn part(&self, members: &[Decision], joined: &[Decision]) -> Option<ShownPart> {
         let what = self.what;
         match what.kind {
             // They are shown with the entries that they refer to, or not at all.
@@ -134,7 +135,7 @@ impl<'a> Showing<'a> {
                 Some(self.same(what.named()))
             }
             Kind::Turn | Kind::Round => self.turns(),
-            _ if !members.is_empty() && what.label.head().is_empty() => self.together(members),
+            _ if !joined.is_empty() => self.together(joined),
             _ if !members.is_empty() => self.group(members),
             _ if what.events.iter().any(|it| {
                 is_of_game_master(it)

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use serde_json::{Value as Json, json};
 
-use crate::campaign::character::{CharacterKind, Presence};
+use crate::campaign::character::{CharacterKind, Ending, Presence};
 use crate::campaign::view::{CampaignView, Known, PlayersView, SheetView};
 use crate::campaign::{CharacterId, Count, Counter, OpenTime, Party, Turns};
 use crate::cli::{ShowArgs, ShowFormat};
@@ -141,6 +141,12 @@ fn object(shown: &CampaignView<'_>) -> Json {
         let seconds = seconds
             .filter_map(|(name, ending)| Some((name, ending.timer()?.left(shown.open_time))));
         let seconds: BTreeMap<_, _> = seconds.collect();
+        // The number of the one in whose turn rounds are counted would tell players how many others there are.
+        let until = one.endings.iter().map(|(name, ending)| match ending {
+            Ending::Rounds { left, .. } => (name, json!({"Rounds": {"left": left}})),
+            other => (name, json!(other)),
+        });
+        let until: BTreeMap<_, _> = until.collect();
         json!({
             "number": one.number, "name": one.name, "pc": one.kind == CharacterKind::Pc, "kind": one.kind, "owner": one.owner(),
             "present": one.presence == Presence::Present, "presence": one.presence,
@@ -148,7 +154,7 @@ fn object(shown: &CampaignView<'_>) -> Json {
             "overall": one.overall().and_then(Known::known), "traits": traits, "tracks": tracks,
             "points": one.held(), "defences": defences, "items": one.items,
             "supplies": one.supplies, "belongings": one.belongings, "injuries": one.injuries, "conditions": one.conditions,
-            "rounds": rounds, "seconds": seconds, "until": one.endings, "down": one.is_down(), "played_by": one.played_by, "modifiers": one.modifiers, "saved": one.saved,
+            "rounds": rounds, "seconds": seconds, "until": until, "down": one.is_down(), "played_by": one.played_by, "modifiers": one.modifiers, "saved": one.saved,
             "note": one.note, "table_dice": one.table_dice,
             "players_see": npc.and_then(|who| who.players_see), "alias": npc.and_then(|who| who.alias.as_ref()),
             "known": npc.map(|who| who.known),

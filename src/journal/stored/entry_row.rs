@@ -60,6 +60,7 @@ impl EntryRow {
             events: _,
             shown: _,
             members: _,
+            joined: _,
         } = &entry.what;
         let row = Self {
             seq: entry.seq,
@@ -166,6 +167,7 @@ impl EntryRow {
                 events: read(seq, &self.events.0).map_err(|e| RowError::events(seq, e))?,
                 shown,
                 members: Vec::new(),
+                joined: Vec::new(),
             },
         })
     }

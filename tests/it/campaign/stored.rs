@@ -202,6 +202,7 @@ fn turns() -> Vec<Event> {
                     since: None,
                     waits: false,
                 }),
+                seen: Some((3, Turn::One(who))),
             })),
         },
         Event::TurnTimerSet {

@@ -62,6 +62,11 @@ enum Open {
     GroupHarm,
     Reroll,
     Amend,
+    Absent,
+    AbsentTogether,
+    Leaves,
+    Rounds,
+    TurnTimer,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -76,6 +81,7 @@ enum Wolf {
     Order,
     WithAll,
     Rerolls,
+    Benched,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -108,6 +114,11 @@ enum Kept {
     AtHand,
     Wound,
     Cure,
+    /// Somebody whom players don't know takes a place in the order of turns, or gives it up.
+    Lurks,
+    Goes,
+    /// A player's character of whom players don't know yet.
+    Stranger,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -140,6 +151,14 @@ fn step() -> impl Strategy<Value = Step> {
         O::Wolf(Wolf::Order),
         O::Wolf(Wolf::WithAll),
         O::Wolf(Wolf::Rerolls),
+        O::Wolf(Wolf::Benched),
+        O::Absent,
+        O::AbsentTogether,
+        O::Leaves,
+        O::Rounds,
+        O::TurnTimer,
+        O::NextTurn,
+        O::NextTurn,
         O::Group,
         O::GroupHarm,
         O::Reroll,
@@ -177,6 +196,10 @@ fn step() -> impl Strategy<Value = Step> {
             K::AtHand,
             K::Wound,
             K::Cure,
+            K::Lurks,
+            K::Lurks,
+            K::Goes,
+            K::Stranger,
         ])
     };
     prop_oneof![
@@ -297,7 +320,7 @@ impl Half {
     fn one(&self, n: usize) -> String {
         let people = self.table.campaign().characters.values();
         let pcs: Vec<&str> = people
-            .filter(|who| who.is_pc() && who.presence != Presence::Benched)
+            .filter(|who| who.is_pc() && who.presence != Presence::Benched && !who.hidden)
             .map(|who| who.name.as_str())
             .collect();
         format!("\"{}\"", pcs[n % pcs.len()])
@@ -345,6 +368,18 @@ impl Half {
             (Open::Group, _) => format!("roll {one},{other}{more} athletics"),
             (Open::GroupHarm, _) => format!("harm {one},Wolf{more} 1"),
             (Open::Reroll, _) => format!("reroll {one}"),
+            (Open::Absent, _) => format!(
+                "absent {one} {}",
+                if n.is_multiple_of(3) { "on" } else { "off" }
+            ),
+            (Open::AbsentTogether, _) => {
+                let word = if n.is_multiple_of(2) { "on" } else { "off" };
+                format!("absent {one},Wolf{more} {word}")
+            }
+            (Open::Leaves, _) => format!("order leave {one}"),
+            (Open::Rounds, _) => format!("condition {one} dazed on for {} rounds", n % 3 + 1),
+            (Open::TurnTimer, _) if n.is_multiple_of(2) => "timer 60s".to_owned(),
+            (Open::TurnTimer, _) => "timer off".to_owned(),
             (Open::Amend, Some(seq)) => format!("amend {seq} +1 \"rope\""),
             (Open::Wolf(what), _) => match what {
                 Wolf::Rolls => "roll Wolf athletics".to_owned(),
@@ -357,6 +392,10 @@ impl Half {
                 Wolf::Order => format!("order set Wolf {one} {other}"),
                 Wolf::WithAll => "roll all athletics".to_owned(),
                 Wolf::Rerolls => "reroll Wolf".to_owned(),
+                Wolf::Benched => format!(
+                    "bench Wolf {}",
+                    if n.is_multiple_of(3) { "on" } else { "off" }
+                ),
             },
             (Open::Tag | Open::NoteOn | Open::Amend, None) => return None,
         })
@@ -390,6 +429,9 @@ impl Half {
             return false;
         };
         let mut done = self.say(&phrase);
+        if matches!(what, Open::NextTurn) {
+            return done && self.passes_hidden_turns();
+        }
         if matches!(what, Open::UndoneAndRedone | Open::TakenBack) {
             done = done && self.say("undo");
             return done && (matches!(what, Open::TakenBack) || self.say("redo"));
@@ -398,6 +440,21 @@ impl Half {
             self.open.push(self.last());
         }
         done
+    }
+
+    /// Goes on until a turn begins that players see; the others send nothing. Whether there is one.
+    fn passes_hidden_turns(&mut self) -> bool {
+        for _ in 0..20 {
+            let last = self.table.reader().read_entry(self.table.campaign().last);
+            if !last.expect("readable").what.hidden {
+                return true;
+            }
+            assert_eq!(self.looks(), (false, false), "a hidden turn is seen");
+            if !self.say("order next") {
+                return false;
+            }
+        }
+        false
     }
 
     fn hides(&mut self, what: Kept, n: usize) -> bool {
@@ -453,6 +510,14 @@ impl Half {
                 format!("note \"{SECRET} {n}\" {about}")
             }
             (Kept::SheetNote, ..) => format!("describe Wolf \"{SECRET} den {n}\""),
+            (Kept::Lurks, ..) if let Some(who) = newcomer => {
+                format!("hidden order join {who} after {one}")
+            }
+            (Kept::Goes, ..) if let Some(who) = newcomer => format!("order leave {who}"),
+            // A game with levels goes by the lowest of the party.
+            (Kept::Stranger, ..) if self.table.campaign().party_level().is_none() => {
+                format!("pc \"{SECRET} {n}\" hidden")
+            }
             _ => return false,
         };
         let done = self.say(&phrase);

@@ -49,9 +49,12 @@ pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: 
     let ending = match until {
         Until::Rounds(rounds) => {
             within("rounds", rounds, 1, MOST_ROUNDS)?;
+            let order = campaign.order.as_deref();
+            // By the turn that players see: another one would tell that somebody acts whom they don't know.
+            let seen = order.and_then(|order| campaign.order_for_players(order)?.turn());
             Ending::Rounds {
                 left: rounds.unsigned_abs(),
-                turn: campaign.order.as_deref().and_then(TurnOrder::turn),
+                turn: seen.or_else(|| order.and_then(TurnOrder::turn)),
             }
         }
         Until::Fight => Ending::Fight,

@@ -1,6 +1,6 @@
 //! The timer that each turn has.
 
-use super::standing;
+use super::{for_players, standing};
 use crate::campaign::decide::{Decided, counters, not_already};
 use crate::campaign::timer;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, Refusal, Timer, TurnOrder};
@@ -24,7 +24,8 @@ pub(crate) fn set_timer(campaign: &Campaign, seconds: Option<u32>) -> Decided {
     let order = campaign.order.as_deref();
     events.extend(order.map(|order| {
         let timer = seconds.map(|seconds| Timer::started(seconds, now));
-        timed(order, timer, order.timer_seen.and(timer))
+        let is_seen = for_players::is_seen(campaign, order, order.turn());
+        timed(order, timer, timer.filter(|_| !is_seen))
     }));
     not_already(events.is_empty(), || format!("{label} already"))?;
     Ok(Decision::new(Kind::Turn, label, events))

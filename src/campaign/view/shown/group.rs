@@ -22,7 +22,7 @@ impl Showing<'_> {
             };
             let part = match member.who.first() {
                 Some(id) if alone.is_kept(*id) => None,
-                _ => alone.part(&[]),
+                _ => alone.part(&[], &[]),
             };
             let own = member.events.iter().map(Event::sights).sum();
             let Some(part) = part.filter(|part| !part.who.is_empty()) else {
@@ -107,24 +107,25 @@ impl Showing<'_> {
 
 impl Showing<'_> {
     /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
-    pub(super) fn together(&self, members: &[Decision]) -> Option<ShownPart> {
+    pub(super) fn together(&self, joined: &[Decision]) -> Option<ShownPart> {
         let mut who: Vec<(CharacterId, String)> = Vec::new();
         let mut labels: Vec<String> = Vec::new();
-        for member in members {
-            let mut member = Decision {
-                hidden: member.hidden || self.what.hidden,
-                ..member.clone()
+        for change in joined {
+            let mut change = Decision {
+                hidden: change.hidden || self.what.hidden,
+                ..change.clone()
             };
             let passes = |event: &Event| matches!(event, Event::OrderSet { .. });
-            if member.events.iter().any(passes) {
-                member.label = member.label.without_outcome();
-                member.events.retain(|event| !passes(event));
+            if change.events.iter().any(passes) {
+                change.label = change.label.without_outcome();
+                change.events.retain(|event| !passes(event));
             }
             let alone = Showing {
-                what: &member,
+                what: &change,
                 ..*self
             };
-            let Some(part) = alone.part(&[]).filter(|part| !part.who.is_empty()) else {
+            let part = alone.part(&[], &[]);
+            let Some(part) = part.filter(|part| !part.who.is_empty()) else {
                 continue;
             };
             labels.push(part.label.as_str().to_owned());

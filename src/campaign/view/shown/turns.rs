@@ -59,6 +59,8 @@ impl Showing<'_> {
             (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
                 self.with_turn(self.added(&is, " in this round"))
             }
+            // Of the order that stood before they knew nobody.
+            (None, Some(is)) => Some(self.order_begins(&is)),
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
             (_, None) => None,
         }
@@ -110,7 +112,8 @@ impl Showing<'_> {
             turn => self.after.turn_name_for_players(*turn).to_owned(),
         });
         let names: Vec<String> = names.collect();
-        let label = Label::from(format!("order: {}", names.join(", "))).came(" · ", "round 1");
+        let label =
+            Label::from(format!("order: {}", names.join(", "))).came(" · ", &is.round_words());
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
         ShownPart {
             sights: self.thrown_sights(),

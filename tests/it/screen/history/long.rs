@@ -95,6 +95,7 @@ fn generate_rounds(path: &Path, entries: u64) {
                 now,
                 timer: None,
                 timer_seen: None,
+                seen: None,
                 put_off: Vec::new(),
             })
         };
