@@ -11,6 +11,7 @@
     me = name;
     try { localStorage.setItem(key, name); } catch { /* As said above. */ }
     arrange(true);
+    byId("other").focus({ preventScroll: true });
   };
 
   /* Who are you? */
@@ -39,11 +40,17 @@
     wantsAnother = true;
     arrange(false);
     byId("who").scrollIntoView();
+    byId("names").firstChild.focus();
   });
 
   /* What is one's own stands first. */
 
   const isMine = (it) => me && (it.dataset.who === me || it.dataset.with === me);
+
+  const elementAfter = (it) => {
+    do it = it.nextElementSibling; while (it && !it.dataset.who);
+    return it;
+  };
 
   const arrange = (isNew) => {
     const isAsked = !isCovered() && (wantsAnother || me === null || (me !== "" && !people().includes(me)));
@@ -58,7 +65,11 @@
       if (all.some((it) => !it.dataset.at)) all.forEach((it, at) => { it.dataset.at = at; });
       const place = (it) => (isMine(it) ? 0 : all.length) + Number(it.dataset.at);
       const sorted = [...all].sort((one, other) => place(one) - place(other));
-      if (sorted.some((it, at) => it !== all[at])) list.append(...sorted);
+      // One that stays where it is keeps what is focused in it.
+      let next = all[0];
+      for (const it of sorted) {
+        if (it === next) next = elementAfter(next); else list.insertBefore(it, next);
+      }
     }
     const next = document.querySelector("#turns .next");
     const now = document.querySelector("#turns [data-now]");
@@ -131,12 +142,17 @@
   const sections = (root) => [...root.querySelectorAll("#state > [id]")];
   sections(document).forEach((it) => shown.set(it.id, it.innerHTML));
 
+  // What is open before the curtain falls is open behind it.
+  let opened = new Map();
+
   const show = (state) => {
     const page = new DOMParser().parseFromString('<main id="state">' + state + "</main>", "text/html");
     const now = sections(page);
     // The curtain takes all other sections away, and brings them back.
     const areOthers = now.map((it) => it.id).join() !== sections(document).map((it) => it.id).join();
     if (areOthers) {
+      const folded = [...document.querySelectorAll("#state details")];
+      if (folded.length > 0) opened = new Map(folded.map((it) => [it.dataset.who, it.open]));
       shown.clear();
       byId("state").textContent = "";
       byId("state").append(...now.map((it) => it.cloneNode()));
@@ -149,7 +165,10 @@
       if (here.hasAttribute("aria-live")) here.innerHTML = section.innerHTML;
       else updateChildren(here, section);
     }
-    arrange(areOthers);
+    arrange(areOthers && opened.size === 0);
+    if (areOthers && opened.size > 0) {
+      document.querySelectorAll("#state details").forEach((it) => { it.open = opened.get(it.dataset.who) === true; });
+    }
   };
 
   /* Live. */
@@ -185,7 +204,7 @@
     if (source) source.close();
     source = new EventSource(path + "/live");
     source.addEventListener("message", (event) => { listen(); show(event.data); say("Live", true); });
-    source.addEventListener("alive", listen);
+    source.addEventListener("alive", () => { listen(); say("Live", true); });
     source.addEventListener("error", () => {
       // It is closed where there was an answer: the address is another one now, or too many look.
       if (source.readyState === EventSource.CLOSED) refused(); else lost();

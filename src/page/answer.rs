@@ -26,6 +26,9 @@ const SIGN: Duration = Duration::from_secs(15);
 /// A sign of life: an event without a number, which changes nothing. Scripts aren't told of comments.
 const ALIVE: &[u8] = b"event: alive\ndata: .\n\n";
 
+/// What a stream of states is.
+const EVENTS: &str = "text/event-stream";
+
 /// The body of every answer.
 pub(super) type Body = UnsyncBoxBody<Bytes, Infallible>;
 
@@ -101,21 +104,20 @@ impl Answers {
         let Ok(client) = Arc::clone(&self.clients).try_acquire_owned() else {
             return refusal(StatusCode::SERVICE_UNAVAILABLE);
         };
-        let body = if only_head {
-            Full::default().boxed_unsync()
-        } else {
-            let looks = Looks::new(client, &self.looking);
-            let states = WatchStream::new(self.states.clone());
-            let states = states.map(move |state| {
-                let _until_the_stream_ends = &looks;
-                state.event.clone()
-            });
-            let signs = IntervalStream::new(interval_at(Instant::now() + SIGN, SIGN));
-            let signs = signs.map(|_| Bytes::from_static(ALIVE));
-            let all = states.merge(signs);
-            StreamBody::new(all.map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync()
-        };
-        let mut answer = with(StatusCode::OK, "text/event-stream", body);
+        if only_head {
+            return with(StatusCode::OK, EVENTS, Full::default().boxed_unsync());
+        }
+        let looks = Looks::new(client, &self.looking);
+        let states = WatchStream::new(self.states.clone());
+        let states = states.map(move |state| {
+            let _until_the_stream_ends = &looks;
+            state.event.clone()
+        });
+        let signs = IntervalStream::new(interval_at(Instant::now() + SIGN, SIGN));
+        let signs = signs.map(|_| Bytes::from_static(ALIVE));
+        let all = states.merge(signs);
+        let body = StreamBody::new(all.map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync();
+        let mut answer = with(StatusCode::OK, EVENTS, body);
         // It is closed by the client, whose leaving is noticed only on a connection that could go on.
         answer.headers_mut().remove(header::CONNECTION);
         answer

@@ -61,7 +61,8 @@ pub(super) fn document(campaign: &str, sections: &Markup) -> String {
                 main #state { (sections) }
                 footer {
                     p { (EVERYBODY) }
-                    button #other type="button" { "I am somebody else" }
+                    // The script shows it.
+                    button #other type="button" hidden { "I am somebody else" }
                 }
                 script { (PreEscaped(SCRIPT)) }
             }

@@ -91,11 +91,11 @@ fn order(turns: &Turns, campaign: &CampaignView<'_>) -> Markup {
     html! {
         p.round { @if turns.round == 0 { "Round of surprise" } @else { "Round " (turns.round) } }
         p.now {
-            b { (turns.name()) } " " @if is_side(turns.who.get(turns.now)) { "act" } @else { "acts" }
+            b { (turns.name()) } " " @if are_several(turns.who.get(turns.now)) { "act" } @else { "acts" }
             @if let Some(timer) = timer { span.timer { ", " (timer) } }
         }
         @if let Some(next) = next {
-            p.next data-next=(next.name) { (next.name) " " @if is_side(Some(next)) { "are" } @else { "is" } " next" }
+            p.next data-next=(next.name) { (next.name) " " @if are_several(Some(next)) { "are" } @else { "is" } " next" }
         }
         ol.order {
             @for (at, act) in turns.who.iter().enumerate() {
@@ -110,9 +110,9 @@ fn order(turns: &Turns, campaign: &CampaignView<'_>) -> Markup {
     }
 }
 
-/// `the players`, `the others`: a side acts together.
-fn is_side(act: Option<&Acting>) -> bool {
-    act.is_some_and(|act| !matches!(act.turn, Turn::One(_)))
+/// `the players`: several act. The game master acts alone for all others.
+fn are_several(act: Option<&Acting>) -> bool {
+    act.is_some_and(|act| act.turn == Turn::Players)
 }
 
 const fn acts(act: &Acting) -> bool {

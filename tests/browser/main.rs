@@ -149,7 +149,9 @@ with_browser!(
         page.until("#history li", "Brannoc").await;
         assert_eq!(page.run(focused, vec![]).await, button);
         page.press("#names button", "Brannoc").await;
+        assert_eq!(page.run(focused, vec![]).await, json!("I am somebody else"));
         page.press("#other", "somebody else").await;
+        assert_ne!(page.run(focused, vec![]).await, json!("I am somebody else"));
         served.say("note \"the rain stops\" open\n");
         page.until("#history li", "the rain stops").await;
         page.press("#names button", "Ysolde").await;
@@ -167,8 +169,13 @@ with_browser!(
         assert!(focused.as_str().is_some_and(|it| it.starts_with("Ysolde")), "{focused}");
         let selected = page.run("return getSelection().toString()", vec![]).await;
         assert_eq!(selected, json!("the rain stops"));
+        // Somebody else's row that moves takes nothing from it.
+        served.say("kind wolf ally with ysolde\n");
+        page.until("#party", "Wolf").await;
+        let focused = page.run("return document.activeElement.textContent", vec![]).await;
+        assert!(focused.as_str().is_some_and(|it| it.starts_with("Ysolde")), "{focused}");
         let order = "return [...document.querySelectorAll('#party .name')].map(it => it.textContent).slice(0, 2)";
-        assert_eq!(page.run(order, vec![]).await, json!(["Ysolde", "Brannoc"]));
+        assert_eq!(page.run(order, vec![]).await, json!(["Ysolde", "Wolf"]));
         page.is_clean().await;
         page.close().await;
     }
@@ -190,6 +197,10 @@ with_browser!(
         page.until_late("#live", "Not connected").await;
         signal("-CONT");
         page.until("#live", "Live").await;
+        // A browser that took the network to be gone, and doesn't say that it is back: the next sign of life does.
+        page.run("dispatchEvent(new Event('offline'))", vec![]).await;
+        page.until("#live", "Not connected").await;
+        page.until_late("#live", "Live").await;
         page.close().await;
     }
 );
@@ -202,6 +213,10 @@ with_browser!(
         let page = Browser::open(&served, SIZES[1], false).await;
         page.until("#live", "Live").await;
         page.press("#names button", "Ysolde").await;
+        let open = "return [...document.querySelectorAll('details[open]')].map(it => it.dataset.who)";
+        page.press("#sheets summary", "Brannoc").await;
+        let opened = page.run(open, vec![]).await;
+        assert_eq!(opened, json!(["Ysolde", "Brannoc"]));
         served.say("curtain \"back in ten minutes\"\n");
         page.until("#curtain", "back in ten minutes").await;
         let left = page.text("#state").await;
@@ -214,6 +229,7 @@ with_browser!(
         page.until("#history li", "Brannoc").await;
         page.until("#sheets h2", "Sheets").await;
         page.until("#party li:first-child .name", "Ysolde").await;
+        assert_eq!(page.run(open, vec![]).await, opened, "what was open is open again");
         page.is_clean().await;
         page.close().await;
     }

@@ -14,7 +14,7 @@ use self::link::Link;
 use self::place::PagePlace;
 use crate::cli::{PathsContext, WatchArgs};
 use crate::game::sanitize;
-use crate::journal::{FileWatcher, Reader};
+use crate::journal::{FileWatcher, JournalError, Reader};
 use crate::page::{PlayersPage, Until, candidates, code};
 use crate::table::{Snapshot, Trouble};
 use crate::tui::runtime::terminal::Gate;
@@ -28,6 +28,7 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     let reader = Reader::open(&path)?;
     let seen = Snapshot::of_session(&reader)?;
     let mut link = Link::of(&place.paths.data, &reader, args.new_secret)?;
+    let campaign = reader.first_checksum()?;
     drop(reader);
     let wanted = PagePlace::parse(args.web.as_deref().unwrap_or_default())?;
     let all = candidates().context("the system doesn't tell this computer's addresses")?;
@@ -46,7 +47,12 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
         out.flush()?;
     }
     let (page, post) = PlayersPage::new(bound.listener, link.secret().to_owned(), bound.name);
-    let _watcher = FileWatcher::start(&path, Gate::default(), Snapshot::of_session, move |news| {
+    // The link is of this campaign: another one in its place is none that those who have it may see.
+    let look = move |reader: &Reader| match reader.first_checksum()? == campaign {
+        true => Snapshot::of_session(reader),
+        false => Err(JournalError::Missing(reader.path().to_owned())),
+    };
+    let _watcher = FileWatcher::start(&path, Gate::default(), look, move |news| {
         post.leave(news.map_err(|why| Trouble::from(&why)));
     })?;
     let looking = move |many| {

@@ -271,6 +271,14 @@ fn an_address_of_somebody_else_is_refused() {
             "fe80::1 can't stand in a link: it needs an interface's name behind it, which browsers don't take; its addresses are ",
         ),
         (
+            "255.255.255.255",
+            "255.255.255.255 is not an address of this computer; its addresses are ",
+        ),
+        (
+            "224.0.0.1:8042",
+            "224.0.0.1 is not an address of this computer; its addresses are ",
+        ),
+        (
             "a b",
             "“a b” is not an address with a port; write it like 192.168.1.5, 192.168.1.5:8042 or [fd00::1]:8042",
         ),
@@ -316,6 +324,8 @@ fn who_asks_for_something_else_is_refused() {
         body.len()
     );
     assert_eq!(ask(&format!("HEAD {path}"), host).trim_end(), head);
+    let live = ask(&format!("HEAD {path}/live"), host);
+    assert!(live.contains("connection: close"), "{live}");
     let missing = ask("GET /", host);
     assert!(missing.starts_with("HTTP/1.1 404 "));
     let wrong = [
@@ -438,6 +448,20 @@ fn a_link_is_of_one_campaign() {
     assert_ne!(secret(&first), secret(&other));
     fs::rename(&kept, &file).expect("it is moved");
     assert_eq!(secret(&linked(&home)), secret(&first));
+    // Also while the page is served, those who have the link of the one see nothing of the other.
+    let (server, address) = served(&home, &["127.0.0.1"]);
+    let (host, path) = parts(&address);
+    let mut looking = events(host, path);
+    hear(&mut looking, "id: 1\n");
+    home.done(&["new", "other", "--game", "langobard", "--party", "sample"]);
+    fs::rename(home.campaign("other"), &file).expect("it is moved");
+    hear(&mut looking, "the campaign's file is missing");
+    let page = get(host, path);
+    assert!(
+        page.contains("Brannoc") && !page.contains("Rosamar"),
+        "{page}"
+    );
+    server.kill();
 }
 
 /// The link of the campaign.

@@ -90,8 +90,11 @@ impl PagePlace {
                 "{address} can't stand in a link: it needs an interface's name behind it, which browsers don't take; {}",
                 choose(all)
             ),
+            Some(Host::Address(address)) if !is_ours(&address, all) => {
+                return Err(not_ours(&address.to_string(), all));
+            }
             Some(Host::Address(address)) => (address, None),
-            Some(Host::Name(name)) => (own_address(&name, all)?, Some(name)),
+            Some(Host::Name(name)) => (own_address(&name, all, &mut notes)?, Some(name)),
             None => (likeliest(all, &mut notes), None),
         };
         let at = |port| TcpListener::bind(SocketAddr::new(address, port));
@@ -123,6 +126,9 @@ impl PagePlace {
             _ => anyhow!("{}: {why}", SocketAddr::new(address, wanted)),
         })?;
         let port = listener.local_addr()?.port();
+        if address.is_loopback() && notes.is_empty() {
+            notes.push("Only this computer can open the page there.".to_owned());
+        }
         // At every address at once, the link has the likeliest one.
         let shown = if address.is_unspecified() {
             likeliest(all, &mut notes)
@@ -201,14 +207,29 @@ fn is_for_links(address: &IpAddr) -> bool {
     }
 }
 
-/// The address of this computer that a name leads to.
-fn own_address(name: &str, all: &[Candidate]) -> Result<IpAddr> {
+/// The address of this computer that a name leads to: one that others reach, where it is the computer's own name, which here may
+/// lead to itself alone.
+fn own_address(name: &str, all: &[Candidate], notes: &mut Vec<String>) -> Result<IpAddr> {
     let found = (name, 0).to_socket_addrs();
     let found =
         found.map_err(|_| anyhow!("no computer called “{name}” is known here; {}", choose(all)))?;
-    let mut found = found.map(|it| it.ip());
-    let is_ours = |it: &IpAddr| all.iter().any(|own| own.address == *it);
-    found.find(is_ours).ok_or_else(|| not_ours(name, all))
+    let found: Vec<IpAddr> = found
+        .map(|it| it.ip())
+        .filter(|it| is_ours(it, all))
+        .collect();
+    let reached = found.iter().find(|it| !it.is_loopback());
+    match (reached, found.first()) {
+        (Some(reached), _) => Ok(*reached),
+        (None, Some(own)) if name.eq_ignore_ascii_case("localhost") => Ok(*own),
+        (None, Some(_)) => Ok(likeliest(all, notes)),
+        (None, None) => Err(not_ours(name, all)),
+    }
+}
+
+/// Whether this computer has an address; all of its addresses at once are its own, too.
+fn is_ours(address: &IpAddr, all: &[Candidate]) -> bool {
+    let is_one = all.iter().any(|own| own.address == *address);
+    is_one || address.is_loopback() || address.is_unspecified()
 }
 
 fn not_ours(host: &str, all: &[Candidate]) -> anyhow::Error {
