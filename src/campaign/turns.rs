@@ -86,22 +86,25 @@ impl Campaign {
         })
     }
 
-    /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
-    /// While it is the turn of somebody they don't know, it is still the turn before.
-    pub(crate) fn order_for_players(&self, order: &TurnOrder) -> Option<TurnOrder> {
-        let is_known = |turn: &Turn| match turn {
+    /// Whether players know of a place in the order.
+    pub(crate) fn is_turn_known(&self, order: &TurnOrder, turn: Turn) -> bool {
+        let is_known = match turn {
             Turn::One(id) => {
-                let who = self.character(*id);
+                let who = self.character(id);
                 who.is_some_and(|who| self.is_known_to_players(who))
             }
             // Players may not know whether a side has any characters.
             Turn::Players | Turn::Others => true,
         };
-        let known = order.turns.iter().enumerate();
-        let mut known: Vec<(usize, Turn)> = known
-            .filter(|(_, turn)| is_known(turn) && !order.hidden.contains(turn))
-            .map(|(at, turn)| (at, *turn))
-            .collect();
+        is_known && !order.hidden.contains(&turn)
+    }
+
+    /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
+    /// While it is the turn of somebody they don't know, it is still the turn before.
+    pub(crate) fn order_for_players(&self, order: &TurnOrder) -> Option<TurnOrder> {
+        let all = order.turns.iter().copied().enumerate();
+        let known = all.filter(|(_, turn)| self.is_turn_known(order, *turn));
+        let mut known: Vec<(usize, Turn)> = known.collect();
         let is_surprised = |(_, turn): &(usize, Turn)| order.is_surprised(*turn);
         // A surprise by those whom players don't know is none for them.
         let round = if known.iter().all(is_surprised) {

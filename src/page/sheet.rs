@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::campaign::character::{CharacterKind, Item, OwnModifier, Presence};
+use crate::campaign::character::{CharacterKind, Item, OwnModifier, Presence, Value};
 use crate::campaign::view::{Known, SheetView};
 use crate::rules::durability::{Durability, FULL};
 
@@ -68,7 +68,7 @@ fn ratings(one: &SheetView<'_>) -> Markup {
                 .is_some_and(|its| its.name == kind && one.lists(its, name))
         });
         let rated = names.filter_map(|name| Some((name, one.rating(name)?)));
-        let words = rated.map(|(name, rating)| (name, rating.words(|it| it.shown())));
+        let words = rated.map(|(name, rating)| (name, rating.words(Value::shown)));
         words.collect()
     };
     html! {

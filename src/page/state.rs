@@ -55,7 +55,14 @@ fn open_sections(seen: &Snapshot, taken_back: Option<Kind>, most: usize) -> Mark
                 && taken_back.is_none_or(|kind| matches!(kind, Kind::Reroll | Kind::Amend)) { (verdict(result)) }
         }
         section #party aria-label="Party" {
-            ul { @for one in &campaign.sheets { (person(one, &campaign)) } }
+            ul {
+                @for one in &campaign.sheets { (person(one, &campaign)) }
+                @for npc in seen.view.npcs() {
+                    li data-who=(npc.name) {
+                        span.name { (npc.name) } " " span.ill { (npc.state) }
+                    }
+                }
+            }
         }
         section #counters aria-label="Counters" {
             @if !campaign.counters.is_empty() {

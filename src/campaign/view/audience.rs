@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::players::KnownNpc;
 use crate::campaign::character::Presence;
 use crate::campaign::{Campaign, Character, CharacterId, Timer, Turn, TurnOrder};
 
@@ -75,13 +76,32 @@ impl Campaign {
         })
     }
 
-    /// `hurt, stunned`: how an NPC is, and what was opened of its conditions. Nowhere else do players see these beside its name.
+    /// `hurt, stunned`: how an NPC is, and what was opened of its conditions.
     fn state_in_order(&self, id: CharacterId) -> Option<String> {
         let who = self.character(id).filter(|who| !who.is_party())?;
         let seen = |name: &&String| !who.hidden_conditions.contains(*name);
         let conditions = who.conditions.iter().filter(seen).cloned();
         let words: Vec<String> = self.told_of(id).into_iter().chain(conditions).collect();
         (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    /// The NPCs at the table of whose state players know, by number, without those that these turns show.
+    pub(super) fn known_npcs(&self, turns: Option<&Turns>) -> Vec<KnownNpc> {
+        let acts = |who: &Character| {
+            let mut all = turns.iter().flat_map(|turns| turns.who.iter().enumerate());
+            let is_shown = |at: usize, act: &Acting| {
+                act.present && !act.down || turns.is_some_and(|it| it.now == at)
+            };
+            all.any(|(at, act)| act.turn == Turn::One(who.id) && is_shown(at, act))
+        };
+        let npcs = self.present().filter(|who| !who.is_party());
+        let known = npcs.filter(|who| self.is_known_to_players(who) && !acts(who));
+        let told = known.filter_map(|who| {
+            let name = self.name_for_players(who).to_owned();
+            let state = self.state_in_order(who.id)?;
+            Some(KnownNpc { name, state })
+        });
+        told.collect()
     }
 
     /// The order of turns, if any.

@@ -14,15 +14,27 @@ pub struct PlayersView {
     /// Without what is hidden from them.
     seen: Campaign,
     turns: Option<Turns>,
+    npcs: Vec<KnownNpc>,
     /// With what is hidden, from which a [`super::Viewer`] follows the journal.
     pub(super) whole: Campaign,
+}
+
+/// An NPC at the table of whose state players know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KnownNpc {
+    /// Its name for players.
+    pub(crate) name: String,
+    /// `hurt, stunned`: how it is, and what was opened of its conditions.
+    pub(crate) state: String,
 }
 
 impl PlayersView {
     /// Of a campaign as it is now.
     pub fn of(whole: Campaign) -> Self {
+        let turns = whole.turns_for(Audience::Players);
         Self {
-            turns: whole.turns_for(Audience::Players),
+            npcs: whole.known_npcs(turns.as_ref()),
+            turns,
             seen: without_secrets(&whole),
             whole,
         }
@@ -52,6 +64,11 @@ impl PlayersView {
     pub(crate) fn campaign(&self) -> CampaignView<'_> {
         let sheet = |who| SheetView::new(&self.seen, who, Audience::Players);
         CampaignView::of(&self.seen, self.turns.clone(), sheet)
+    }
+
+    /// The NPCs at the table of whose state players know, without those that act in the order of turns, which tells the same of them.
+    pub(crate) fn npcs(&self) -> &[KnownNpc] {
+        &self.npcs
     }
 
     /// The text that covers their screens, which then show nothing else of the table.

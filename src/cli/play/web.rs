@@ -48,9 +48,12 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     }
     let (page, post) = PlayersPage::new(bound.listener, link.secret().to_owned(), bound.name);
     // The link is of this campaign: another one in its place is none that those who have it may see.
-    let look = move |reader: &Reader| match reader.first_checksum()? == campaign {
-        true => Snapshot::of_session(reader),
-        false => Err(JournalError::Missing(reader.path().to_owned())),
+    let look = move |reader: &Reader| {
+        if reader.first_checksum()? == campaign {
+            Snapshot::of_session(reader)
+        } else {
+            Err(JournalError::Missing(reader.path().to_owned()))
+        }
     };
     let _watcher = FileWatcher::start(&path, Gate::default(), look, move |news| {
         post.leave(news.map_err(|why| Trouble::from(&why)));

@@ -346,7 +346,12 @@ impl App {
             };
         }
         self.quit = Quit::Asked;
-        let again = format!("“{}” again to quit", press.chord);
+        let ends = if self.players_page.is_running() {
+            " and end the players' page"
+        } else {
+            ""
+        };
+        let again = format!("“{}” again to quit{ends}", press.chord);
         if is_demo {
             return Effect::status(format!("{again}, or to keep this demo under a name"));
         }

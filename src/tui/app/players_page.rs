@@ -43,6 +43,11 @@ pub(crate) struct OwnPage {
 }
 
 impl OwnPage {
+    /// Whether it is served.
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
     /// The answer to wait for.
     pub(crate) fn starting(&self) -> Option<&Answer<StartedPage>> {
         self.starting.as_ref()

@@ -16,7 +16,12 @@ pub(crate) fn ask_end(state: &AppState) -> Effect {
         return Effect::no(why.to_string());
     }
     let question = format!("End session {}?", state.campaign().session);
-    let words: Vec<String> = std::iter::once(question).chain(end(state)).collect();
+    let order = state.campaign().order.as_deref();
+    let fight = order.map(|order| format!("The fight is still on, in {}.", order.round_words()));
+    let words: Vec<String> = std::iter::once(question)
+        .chain(fight)
+        .chain(end(state))
+        .collect();
     Effect::open(Confirm::new(words.join(" "), Effect::run(command)))
 }
 

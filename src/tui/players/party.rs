@@ -224,7 +224,17 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
         });
         rows.collect()
     };
-    people.iter().zip(vitals).map(one).collect()
+    let npcs = seen.view.npcs().iter().map(|npc| {
+        let mut row = StyledLine::of(Role::Text, " ".repeat(MARK));
+        row.push(
+            Role::Text,
+            text::cut(&npc.name, LONGEST_NAME, theme.glyphs.ellipsis),
+        );
+        row.pad(lead);
+        row.join(GAP, StyledLine::of(Role::Ill, npc.state.as_str()));
+        vec![row]
+    });
+    people.iter().zip(vitals).map(one).chain(npcs).collect()
 }
 
 /// An ally who goes with nobody is called one: rows have no other mark of the kind here.

@@ -82,12 +82,13 @@ impl Confirm {
             self.unread = Some(until.max(now + PAUSE));
             // Esc always leaves a question undone.
             let is_notice = matches!(self.yes, Some(Effect::Close));
-            let answers = match press.action {
+            let is_typed = press.chord.typed().is_some();
+            let is_answer = match press.action {
                 Some(Action::Accept) => true,
-                Some(Action::Back) => is_notice,
-                _ => press.chord.typed().is_some(),
+                Some(Action::Back) => is_notice || is_typed,
+                _ => is_typed,
             };
-            if answers {
+            if is_answer {
                 return Effect::Done;
             }
         }

@@ -1,5 +1,6 @@
 //! The order of turns: in a line of its own where there is room, else in the title.
 
+use crate::campaign::view::hidden_mark;
 use crate::campaign::{Campaign, Turn, TurnOrder};
 use crate::rules::modifier::plain;
 use crate::tui::widgets::{Role, StyledLine, Theme, text};
@@ -28,6 +29,17 @@ pub(crate) fn line(
     line
 }
 
+/// The name of a turn, and that players don't see it; where they see nothing of the order, its round says so.
+fn named(campaign: &Campaign, order: &TurnOrder, all_hidden: bool, turn: Turn) -> String {
+    let is_hidden = !all_hidden && !campaign.is_turn_known(order, turn);
+    format!("{}{}", campaign.turn_name(turn), hidden_mark(is_hidden))
+}
+
+fn is_hidden(campaign: &Campaign, order: &TurnOrder) -> bool {
+    let mut turns = order.turns.iter();
+    turns.all(|turn| !campaign.is_turn_known(order, *turn))
+}
+
 /// The line with so many columns between turns, and how many turns it leaves out.
 fn with_gap(
     campaign: &Campaign,
@@ -35,19 +47,20 @@ fn with_gap(
     theme: &Theme,
     (gap, width): (usize, usize),
 ) -> (StyledLine, usize) {
+    let all_hidden = is_hidden(campaign, order);
     let [this, next] = coming(campaign, order);
     let ends = this.len();
     let turns: Vec<Turn> = this.into_iter().chain(next).collect();
-    let mut line = StyledLine::of(Role::Dim, format!(" {} ", round(order)));
+    let mut line = StyledLine::of(Role::Dim, format!(" {} ", round(order, all_hidden)));
     line.push(Role::Selected, format!("{} ", theme.glyphs.pointer));
     for (at, turn) in turns.iter().enumerate() {
-        let name = campaign.turn_name(*turn);
+        let name = named(campaign, order, all_hidden, *turn);
         let rolled = match turn {
             Turn::One(id) => order.rolled.get(id),
             Turn::Players | Turn::Others => None,
         };
         let words = rolled.map_or_else(
-            || name.to_owned(),
+            || name.clone(),
             |rolled| format!("{name} ({})", plain(*rolled)),
         );
         let between = match at {
@@ -81,9 +94,12 @@ fn with_gap(
 
 /// `round 3 · Ysolde, then Wolf 1, Brannoc`.
 pub(crate) fn words(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> String {
-    let (round, dot) = (round(order), theme.glyphs.dot);
+    let all_hidden = is_hidden(campaign, order);
+    let (round, dot) = (round(order, all_hidden), theme.glyphs.dot);
     let coming = coming(campaign, order).into_iter().flatten();
-    let names: Vec<&str> = coming.map(|turn| campaign.turn_name(turn)).collect();
+    let names: Vec<String> = coming
+        .map(|turn| named(campaign, order, all_hidden, turn))
+        .collect();
     let timer = order.timer.map(|timer| timer.words(campaign.open_time));
     let timer = timer.map_or_else(String::new, |timer| format!(" ({timer})"));
     match names.as_slice() {
@@ -96,10 +112,11 @@ pub(crate) fn words(campaign: &Campaign, order: &TurnOrder, theme: &Theme) -> St
     }
 }
 
-fn round(order: &TurnOrder) -> String {
+fn round(order: &TurnOrder, all_hidden: bool) -> String {
+    let hidden = hidden_mark(all_hidden);
     match order.round {
-        0 => "surprise".to_owned(),
-        round => format!("round {round}"),
+        0 => format!("surprise{hidden}"),
+        round => format!("round {round}{hidden}"),
     }
 }
 

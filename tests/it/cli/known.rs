@@ -548,3 +548,31 @@ fn a_new_maximum_is_no_harm() {
         "{recap}"
     );
 }
+
+/// How an NPC is that players know stands below the party, also outside a fight and where it is down.
+#[test]
+fn the_state_of_an_npc_is_seen_outside_a_fight() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Crow HP 9",
+        "npc Wolf HP 9",
+        "npc Rat HP 9",
+        "hidden harm Rat 4",
+        "harm Crow 4",
+        "order set Wolf brannoc",
+        "condition Wolf limping on open",
+    ];
+    said(&home, "nexus", &phrases);
+    let state = |name: &str| {
+        let seen = screen(&home);
+        let begins = format!("│  {name} ");
+        let row = seen.lines().find_map(|line| line.strip_prefix(&begins))?;
+        let (state, _) = row.split_once('│')?;
+        Some(state.trim().to_owned())
+    };
+    assert_eq!(state("Crow").as_deref(), Some("hurt"));
+    assert_eq!(state("Rat"), None);
+    assert_eq!(state("Wolf"), None, "the order tells it");
+    said(&home, "nexus", &["order end"]);
+    assert_eq!(state("Wolf").as_deref(), Some("limping"));
+}

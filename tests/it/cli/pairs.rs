@@ -4,6 +4,7 @@
 //! `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
 
 mod served;
+mod steps;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -23,6 +24,7 @@ use rollbook::table::{Clock, Environment, Snapshot, Table};
 use rollbook::tui::Application as _;
 use rollbook::tui::players::{PlayersScreen, Post};
 
+use self::steps::{Kept, Open, Step, Wolf, step};
 use super::given::{GAMES, Home};
 use crate::recap::given::SECRET;
 use crate::screen::harness::{frame, look, text};
@@ -30,184 +32,6 @@ use crate::screen::stage::SIZES;
 
 /// 14 November 2026, 19:32 UTC.
 const EVENING: i64 = 1_794_684_720_000_000;
-
-/// What one of the two does, or both.
-#[derive(Debug, Clone)]
-enum Step {
-    Open(Open, usize),
-    /// Only where there are secrets.
-    Kept(Kept, usize),
-    /// The same, taken back at once.
-    Undone(Kept, usize),
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Open {
-    Note,
-    Roll,
-    Contest,
-    Harm,
-    Counter,
-    Tag,
-    NoteOn,
-    NoteOnSomebody,
-    Order,
-    NextTurn,
-    Session,
-    UndoneAndRedone,
-    TakenBack,
-    /// What the wolf, an NPC that players know, does and what is done to it.
-    Wolf(Wolf),
-    Group,
-    GroupHarm,
-    Reroll,
-    Amend,
-    Absent,
-    AbsentTogether,
-    Leaves,
-    Rounds,
-    TurnTimer,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Wolf {
-    Rolls,
-    RollsAt,
-    RolledAt,
-    Attacks,
-    Defends,
-    Harmed,
-    Healed,
-    Order,
-    WithAll,
-    Rerolls,
-    Benched,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Kept {
-    Note,
-    Roll,
-    Counter,
-    Ticks,
-    Describe,
-    Newcomer,
-    Benched,
-    Harmed,
-    Tag,
-    NoteOn,
-    NoteOnOpen,
-    TagOnOpen,
-    /// What the game master writes on the wolf's sheet.
-    Trait,
-    Defence,
-    Track,
-    OwnTrack,
-    Gear,
-    Condition,
-    Modifier,
-    Offered,
-    SavedOfWolf,
-    SavedOfAll,
-    Points,
-    SheetNote,
-    AtHand,
-    Wound,
-    Cure,
-    /// Somebody whom players don't know takes a place in the order of turns, or gives it up.
-    Lurks,
-    Goes,
-    /// A player's character of whom players don't know yet.
-    Stranger,
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    use self::{Kept as K, Open as O};
-    let open = prop::sample::select(vec![
-        O::Note,
-        O::Note,
-        O::Roll,
-        O::Roll,
-        O::Contest,
-        O::Harm,
-        O::Counter,
-        O::Tag,
-        O::NoteOn,
-        O::NoteOnSomebody,
-        O::Order,
-        O::NextTurn,
-        O::NextTurn,
-        O::Session,
-        O::UndoneAndRedone,
-        O::TakenBack,
-        O::Wolf(Wolf::Rolls),
-        O::Wolf(Wolf::RollsAt),
-        O::Wolf(Wolf::RolledAt),
-        O::Wolf(Wolf::RolledAt),
-        O::Wolf(Wolf::Attacks),
-        O::Wolf(Wolf::Defends),
-        O::Wolf(Wolf::Harmed),
-        O::Wolf(Wolf::Healed),
-        O::Wolf(Wolf::Order),
-        O::Wolf(Wolf::WithAll),
-        O::Wolf(Wolf::Rerolls),
-        O::Wolf(Wolf::Benched),
-        O::Absent,
-        O::AbsentTogether,
-        O::Leaves,
-        O::Rounds,
-        O::TurnTimer,
-        O::NextTurn,
-        O::NextTurn,
-        O::Group,
-        O::GroupHarm,
-        O::Reroll,
-        O::Amend,
-    ]);
-    let kept = || {
-        prop::sample::select(vec![
-            K::Note,
-            K::Roll,
-            K::Counter,
-            K::Ticks,
-            K::Describe,
-            K::Newcomer,
-            K::Benched,
-            K::Harmed,
-            K::Tag,
-            K::NoteOn,
-            K::NoteOnOpen,
-            K::TagOnOpen,
-            K::Trait,
-            K::Trait,
-            K::Defence,
-            K::Track,
-            K::OwnTrack,
-            K::Gear,
-            K::Condition,
-            K::Modifier,
-            K::Modifier,
-            K::Offered,
-            K::SavedOfWolf,
-            K::SavedOfAll,
-            K::Points,
-            K::SheetNote,
-            K::AtHand,
-            K::AtHand,
-            K::Wound,
-            K::Cure,
-            K::Lurks,
-            K::Lurks,
-            K::Goes,
-            K::Stranger,
-        ])
-    };
-    prop_oneof![
-        4 => (open, 0..100_usize).prop_map(|(what, n)| Step::Open(what, n)),
-        3 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Kept(what, n)),
-        1 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Undone(what, n)),
-    ]
-}
 
 /// One of the two.
 struct Half {

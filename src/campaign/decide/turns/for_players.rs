@@ -54,7 +54,7 @@ fn seen(was: &Campaign, campaign: &Campaign, after: &TurnOrder) -> Option<(u32, 
         return None;
     }
     let is_present = |turn: &Turn| campaign.present().any(|who| turn.is_of(who));
-    let is_known = |turn: &&Turn| known.turns.contains(*turn) && is_present(*turn);
+    let is_known = |turn: &&Turn| known.turns.contains(*turn) && is_present(turn);
     let at = |turn: Turn| after.turns.iter().position(|it| *it == turn);
     let stays = |(round, turn): &(u32, Turn)| {
         let was_ahead = before.and_then(|it| it.seen) == Some((*round, *turn));

@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use crate::campaign::character::{
-    Belonging, CharacterKind, Item, OwnModifier, PlayersSee, Presence,
+    Belonging, CharacterKind, Item, OwnModifier, PlayersSee, Presence, Value,
 };
 use crate::campaign::view::{CampaignView, Known, SheetView, hidden_mark};
 use crate::game::{TraitKind, sanitize};
@@ -162,7 +162,7 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
     let shown = of_kind.filter(|name| one.lists(kind, name));
     shown
         .filter_map(|name| {
-            let rating = one.rating(name)?.words(|value| value.shown());
+            let rating = one.rating(name)?.words(Value::shown);
             Some(format!("{name} {rating}"))
         })
         .collect()
