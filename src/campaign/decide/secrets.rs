@@ -48,7 +48,7 @@ fn joins_in_hiding(event: &Event) -> bool {
     is_hidden && after.turns.iter().any(|it| !before.turns.contains(it))
 }
 
-/// Whether events change only what is hidden from players. A hidden turn is, whatever ends when it begins.
+/// Whether events change only what is hidden from players. A turn that they don't see begin is.
 fn is_beneath(campaign: &Campaign, events: &[Event]) -> bool {
     let things = events.iter().filter_map(|event| match event {
         Event::OrderSet { before, after } => {

@@ -16,7 +16,8 @@ fn seen(home: &Home) -> [String; 2] {
 fn do_openly(home: &Home, phrase: &str) {
     let before = seen(home);
     let mut done = said(home, "nexus", &[phrase]);
-    while phrase == "order next" && done[0].ends_with("(hidden)") {
+    let is_step = matches!(phrase, "order next" | "order back");
+    while is_step && done[0].ends_with("(hidden)") {
         assert_eq!(seen(home), before, "{done:?}");
         done = said(home, "nexus", &[phrase]);
     }
@@ -107,6 +108,10 @@ fn rounds_of_conditions_pass_with_open_turns() {
     ));
     are_alike(&format!(
         "{AFTER_BRANNOC}condition Kester stunned on for 2 rounds; {ON}; {ON}; order back"
+    ));
+    // Going back over them as well.
+    are_alike(&format!(
+        "{AFTER_BRANNOC}order next; condition Kester deprived on for 3 rounds; {ON}; order back; order next; order back"
     ));
     let first = "!npc Ghoul; order set Brannoc Ysolde; !order join Ghoul hidden; absent Kester; absent Kester off; ";
     are_alike(&format!(

@@ -77,7 +77,8 @@ fn seen(was: &Campaign, campaign: &Campaign, after: &TurnOrder) -> Option<(u32, 
     later.or_else(|| Some((after.round.saturating_add(1), *again()?)))
 }
 
-/// The turns that begin for players with a step of the order in which `begun` begin, and whether a round does.
+/// The turns that begin for players with a step of the order in which `begun` begin, or that are taken back with one, and whether a
+/// round is.
 pub(super) fn begun(
     was: &Campaign,
     campaign: &Campaign,
@@ -103,8 +104,12 @@ pub(super) fn begun(
     };
     let late = before.and_then(|order| Some(between(order, at(order, was)? + 1, order.now)));
     let ahead = at(after, is).map(|at| between(after, after.now + 1, at + 1));
+    // Going back takes those that had begun for them.
+    let same = before.filter(|order| order.round == after.round);
+    let back = same.and_then(|order| Some(between(order, after.now + 1, at(order, was)? + 1)));
     let mut all: Vec<Turn> = late.into_iter().flatten().collect();
-    for turn in begun.iter().copied().chain(ahead.into_iter().flatten()) {
+    let others = [ahead, back].into_iter().flatten().flatten();
+    for turn in begun.iter().copied().chain(others) {
         if !all.contains(&turn) {
             all.push(turn);
         }

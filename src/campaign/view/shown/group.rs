@@ -103,9 +103,7 @@ impl Showing<'_> {
             ..self.same(who)
         })
     }
-}
 
-impl Showing<'_> {
     /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
     pub(super) fn together(&self, joined: &[Decision]) -> Option<ShownPart> {
         let mut who: Vec<(CharacterId, String)> = Vec::new();
