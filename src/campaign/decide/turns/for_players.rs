@@ -93,10 +93,12 @@ pub(super) fn begun(
         (was, is) if was == is => return (Vec::new(), false),
         _ => {}
     }
-    // What was passed over while somebody acted whom they don't know begins now.
+    // What was passed over while somebody acted whom they don't know begins now. Those who waited have begun before.
     let between = |order: &TurnOrder, from: usize, to: usize| -> Vec<Turn> {
         let turns = order.turns.iter().skip(from);
-        turns.take(to.saturating_sub(from)).copied().collect()
+        let turns = turns.take(to.saturating_sub(from));
+        let is_first = |turn: &&Turn| !order.put_off.contains(turn);
+        turns.filter(is_first).copied().collect()
     };
     let at = |order: &TurnOrder, place: Option<(u32, Turn)>| {
         let (_, turn) = place.filter(|(round, _)| *round == order.round)?;
