@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 
 pub(crate) use self::child::page_starter;
 use self::link::Link;
-use self::place::PagePlace;
+use self::place::{BoundPlace, PagePlace};
 use crate::cli::{PathsContext, WatchArgs};
 use crate::game::sanitize;
 use crate::journal::{FileWatcher, JournalError, Reader};
@@ -39,7 +39,7 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     let is_terminal = io::stdout().is_terminal();
     if is_terminal {
         // Not through `out`, which takes escape sequences away, as the code's colours are.
-        let text = page_on_terminal(&campaign_name(&path), &address, &bound.notes);
+        let text = page_on_terminal(&campaign_name(&path), &address, &bound);
         io::stdout().write_all(text.as_bytes())?;
         io::stdout().flush()?;
     } else {
@@ -84,13 +84,15 @@ fn campaign_name(path: &Path) -> String {
 
 /// What to know, then the code, the address and, in the line after it, how many look: what is written last stays in sight where a
 /// long name or address needs more than 24 lines of 80 columns.
-fn page_on_terminal(campaign: &str, address: &str, notes: &[String]) -> String {
+fn page_on_terminal(campaign: &str, address: &str, bound: &BoundPlace) -> String {
     let mut text = format!("The players' page of {campaign}.\n");
-    text.push_str(
-        "A phone that can't connect: another Wi-Fi than this computer's? A guest network\n",
-    );
-    text.push_str("that separates devices? A firewall here?\n");
-    for note in notes {
+    if bound.is_for_phones {
+        text.push_str(
+            "A phone that can't connect: another Wi-Fi than this computer's? A guest network\n",
+        );
+        text.push_str("that separates devices? A firewall here?\n");
+    }
+    for note in &bound.notes {
         text.push_str(note);
         text.push('\n');
     }

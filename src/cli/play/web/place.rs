@@ -34,6 +34,8 @@ pub(super) struct BoundPlace {
     /// The host's name, where the user named one.
     pub(super) name: Option<String>,
     pub(super) port: u16,
+    /// Whether phones may reach it.
+    pub(super) is_for_phones: bool,
     /// What the user should know about it, a line each.
     pub(super) notes: Vec<String>,
 }
@@ -144,6 +146,7 @@ impl PagePlace {
             host,
             name,
             port,
+            is_for_phones: !address.is_loopback(),
             notes,
         })
     }
