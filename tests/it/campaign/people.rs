@@ -380,7 +380,7 @@ fn an_encounter_comes_back_as_it_was_or_as_fresh_copies() {
     assert_eq!(hurt.presence, Presence::Benched);
     assert_eq!(
         said(&mut table.0, "encounter back Pit"),
-        "Pit · Ghoul 1, Grak join again, as before"
+        "Ghoul 1, Grak: back at the table, as before"
     );
     let back = table.who("Ghoul 1");
     assert_eq!((&back.tracks, back.id), (&hurt.tracks, hurt.id));

@@ -122,3 +122,27 @@ fn a_hidden_character_is_named_by_no_entry() {
         assert!(!told.contains("Mole"), "{game}: {told}");
     }
 }
+
+/// Fresh copies of somebody whom players know by another name, or not at all, are known no better.
+#[test]
+fn copies_are_kept_from_players_as_the_first_was() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Duke HP 9",
+        "alias Duke \"a tall man\"",
+        "roll Duke athletics",
+        "pc Mole hidden",
+        "encounter save Gang Duke, Mole",
+        "encounter off Gang",
+        "encounter on Gang",
+        "roll \"Duke 2\" athletics",
+        "harm \"Duke 2\" 4",
+    ];
+    home.played("nexus", &(phrases.join("\n") + "\n"));
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    let seen = home.done(&["show", "nexus", "--players"]);
+    assert!(told.contains("a tall man 2 · hurt"), "{told}");
+    for name in ["Duke", "Mole"] {
+        assert!(!told.contains(name) && !seen.contains(name), "{told}{seen}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod deeds;
 mod fields;
+mod names;
 
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;

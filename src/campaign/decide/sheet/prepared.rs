@@ -36,7 +36,14 @@ pub(crate) fn save(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
         let why = format!("an encounter has 1 to {MOST} characters");
         return Err(Refusal::Not(why));
     }
-    let sheets = people.iter().map(|who| as_new(campaign, who));
+    // What is kept of somebody from players is kept of the copies.
+    let sheets = people.iter().map(|who| {
+        Ok::<_, Refusal>(Character {
+            hidden: who.is_party() && who.hidden,
+            alias: who.alias.clone(),
+            ..as_new(campaign, who)?
+        })
+    });
     // The NPCs themselves are those who leave when it is taken off the table, and who come back.
     let npcs = people.iter().filter(|who| !who.is_party());
     let on = npcs.map(|who| who.id).collect();
@@ -147,8 +154,8 @@ pub(crate) fn bring_back(campaign: &Campaign, id: ThingId) -> Decided {
         Decision::new(Kind::Sheet, "", numbers),
     );
     join_order(&mut now, &mut events, &away)?;
-    let words = format!("{} {} again, as before", listed(&now, &away), join(&away));
-    let label = Label::about(&prepared.name, &words);
+    // Players may read it: of those whom they know, and without the encounter's name.
+    let label = Label::joined(listed(&now, &away), ": ", "back at the table, as before");
     Ok(Decision::new(Kind::Sheet, label, events).about(away))
 }
 
@@ -256,19 +263,24 @@ fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
     })
 }
 
-/// The sheet under its name, or with the next free figure behind it.
+/// The sheet under its names, or with the next free figure behind them.
 fn numbered(campaign: &Campaign, sheet: &Character) -> Result<Character, Refusal> {
-    if campaign.is_free_name(&sheet.name, None).is_ok() {
-        return Ok(sheet.clone());
-    }
-    let (base, _) = characters::without_figure(&sheet.name);
-    let mut names = (2..).map(|n: u32| format!("{base} {n}"));
-    let free = names.find(|name| campaign.is_free_name(name, None).is_ok());
-    let name = text::name(&free.unwrap_or_default())?;
+    let alias = sheet.alias.as_deref().map(|alias| free(campaign, alias));
     Ok(Character {
-        name,
+        name: free(campaign, &sheet.name)?,
+        alias: alias.transpose()?,
         ..sheet.clone()
     })
+}
+
+fn free(campaign: &Campaign, name: &str) -> Result<String, Refusal> {
+    if campaign.is_free_name(name, None).is_ok() {
+        return Ok(name.to_owned());
+    }
+    let (base, _) = characters::without_figure(name);
+    let mut names = (2..).map(|n: u32| format!("{base} {n}"));
+    let free = names.find(|name| campaign.is_free_name(name, None).is_ok());
+    text::name(&free.unwrap_or_default())
 }
 
 /// Adds characters with these sheets and names.
