@@ -77,7 +77,7 @@ impl Campaign {
     }
 
     /// `hurt, stunned`: how an NPC is, and what was opened of its conditions.
-    fn state_in_order(&self, id: CharacterId) -> Option<String> {
+    fn npc_state(&self, id: CharacterId) -> Option<String> {
         let who = self.character(id).filter(|who| !who.is_party())?;
         let seen = |name: &&String| !who.hidden_conditions.contains(*name);
         let conditions = who.conditions.iter().filter(seen).cloned();
@@ -98,7 +98,7 @@ impl Campaign {
         let known = npcs.filter(|who| self.is_known_to_players(who) && !acts(who));
         let told = known.filter_map(|who| {
             let name = self.name_for_players(who).to_owned();
-            let state = self.state_in_order(who.id)?;
+            let state = self.npc_state(who.id)?;
             Some(KnownNpc { name, state })
         });
         told.collect()
@@ -132,7 +132,7 @@ impl Campaign {
                 Turn::Players | Turn::Others => false,
             },
             state: match turn {
-                Turn::One(id) if audience == Audience::Players => self.state_in_order(*id),
+                Turn::One(id) if audience == Audience::Players => self.npc_state(*id),
                 _ => None,
             },
         };

@@ -168,7 +168,7 @@ impl<'a> Showing<'a> {
 
     /// The label without what the game master's tables add to it, without the turn that begins with it, and without an owner of
     /// whom players don't know.
-    fn label_without_tables(&self) -> Cow<'a, Label> {
+    fn label_for_players(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
         let adds = |event: &Event| match event {
             Event::RandomSet { .. } | Event::OrderSet { .. } => true,
@@ -299,7 +299,7 @@ impl<'a> Showing<'a> {
             // A name for players stays until it is taken away.
             let label = match (what.who.as_slice(), seen.as_slice()) {
                 ([id], [(_, name)]) => self.healed(self.renamed(*id, name)),
-                _ => self.label_without_tables().into_owned(),
+                _ => self.label_for_players().into_owned(),
             };
             return Some(ShownPart {
                 label,
@@ -318,7 +318,7 @@ impl<'a> Showing<'a> {
 
     /// The label under another name of the character that it begins with.
     fn renamed(&self, id: CharacterId, name: &str) -> Label {
-        let label = self.label_without_tables();
+        let label = self.label_for_players();
         let is_new = |event: &Event| matches!(event, Event::Renamed { .. });
         // Who is renamed with other changes is told under the name before.
         if self.what.name_of(id) == Some(label.head()) && !self.what.events.iter().any(is_new) {
@@ -330,7 +330,7 @@ impl<'a> Showing<'a> {
 
     /// The label of what is done by or to several, of whom players see only these; `None` where names stand anywhere in it.
     fn without_others(&self, seen: &[(CharacterId, String)]) -> Option<Label> {
-        let label = self.label_without_tables();
+        let label = self.label_for_players();
         let names: Vec<&str> = seen.iter().map(|(_, name)| name.as_str()).collect();
         let rested = |event: &Event| matches!(event, Event::Rested(_));
         if !self.what.events.iter().any(rested) {

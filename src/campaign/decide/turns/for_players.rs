@@ -21,7 +21,7 @@ pub(super) fn told(was: &Campaign, campaign: &Campaign, mut after: TurnOrder) ->
         let started = |length| Timer::started(length, campaign.open_time);
         campaign.turn_timer.map(started)
     };
-    let is_seen = is_seen(campaign, &after, after.turn());
+    let is_seen = is_seen(campaign, &after);
     let goes_on = place(was, before) == place(campaign, Some(&after));
     let for_players = match before {
         Some(before) if goes_on => timer(was, before),
@@ -39,20 +39,20 @@ fn timer(campaign: &Campaign, order: &TurnOrder) -> Option<Timer> {
     campaign.order_for_players(order)?.timer
 }
 
-/// Whether players see a turn in the order.
-pub(super) fn is_seen(campaign: &Campaign, order: &TurnOrder, turn: Option<Turn>) -> bool {
-    let known = campaign.order_for_players(order);
-    turn.is_some_and(|turn| known.is_some_and(|known| known.turns.contains(&turn)))
+/// Whether players know of the present turn.
+pub(super) fn is_seen(campaign: &Campaign, order: &TurnOrder) -> bool {
+    let turn = order.turn();
+    turn.is_some_and(|turn| campaign.is_turn_known(order, turn))
 }
 
 /// The turn that players see while the present one is none that they see: the one that they saw before, also of somebody who went
 /// down since. Where that one is gone, or acts later now, the next of theirs, which would begin if nobody else were there.
 fn seen(was: &Campaign, campaign: &Campaign, after: &TurnOrder) -> Option<(u32, Turn)> {
     let before = was.order.as_deref();
-    let known = campaign.order_for_players(after)?;
-    if known.turns.contains(&after.turn()?) {
+    if is_seen(campaign, after) {
         return None;
     }
+    let known = campaign.order_for_players(after)?;
     let is_present = |turn: &Turn| campaign.present().any(|who| turn.is_of(who));
     let is_known = |turn: &&Turn| known.turns.contains(*turn) && is_present(turn);
     let at = |turn: Turn| after.turns.iter().position(|it| *it == turn);

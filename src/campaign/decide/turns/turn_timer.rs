@@ -24,7 +24,7 @@ pub(crate) fn set_timer(campaign: &Campaign, seconds: Option<u32>) -> Decided {
     let order = campaign.order.as_deref();
     events.extend(order.map(|order| {
         let timer = seconds.map(|seconds| Timer::started(seconds, now));
-        let is_seen = for_players::is_seen(campaign, order, order.turn());
+        let is_seen = for_players::is_seen(campaign, order);
         timed(order, timer, timer.filter(|_| !is_seen))
     }));
     not_already(events.is_empty(), || format!("{label} already"))?;
