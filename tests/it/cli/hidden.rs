@@ -545,3 +545,25 @@ fn a_condition_of_several_is_opened() {
     assert!(told.contains("dazed: Crow 1"), "{told}");
     assert!(told.contains("stunned: Ysolde, Crow 1"), "{told}");
 }
+
+/// “open” opens a hidden condition with the end that is named for it, also where that is the end it has.
+#[test]
+fn a_hidden_condition_is_opened_with_its_end() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "hidden condition Ysolde dazed on for 2 rounds",
+        "hidden condition Brannoc stunned on",
+        "condition Ysolde dazed on for 2 rounds open",
+        "condition Brannoc stunned on for 3 rounds open",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    for words in [
+        "Ysolde is now dazed for 2 rounds",
+        "Brannoc is now stunned for 3 rounds",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let seen = home.done(&["show", "nexus", "--players"]);
+    assert!(seen.contains("stunned (3 rounds)"), "{seen}");
+}

@@ -46,7 +46,11 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
 /// Sets a condition that ends by itself: after 1 to 99 rounds, when the turn in which it began comes round; at the end of the
 /// fight; at a rest; when the session ends; after some time. Without an order of turns, or where that turn leaves it, rounds end when a round begins.
 pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: Until) -> Decided {
-    let ending = match until {
+    begin(campaign, who, name, Some(ending(campaign, until)?))
+}
+
+fn ending(campaign: &Campaign, until: Until) -> Result<Ending, Refusal> {
+    Ok(match until {
         Until::Rounds(rounds) => {
             within("rounds", rounds, 1, MOST_ROUNDS)?;
             let order = campaign.order.as_deref();
@@ -65,8 +69,7 @@ pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, until: 
             counters::check_length(seconds)?;
             Ending::Time(Timer::started(seconds, campaign.open_time))
         }
-    };
-    begin(campaign, who, name, Some(ending))
+    })
 }
 
 /// Refuses a figure with a sign in a condition of the GM's own words: it would stand there and change no roll.
@@ -107,11 +110,12 @@ fn changes_no_roll(campaign: &Campaign, who: &Character, name: &str) -> Result<(
     )))
 }
 
-/// Opens a condition to players that is there and hidden from them, or the word that somebody is down or up; `None` where it
-/// isn't.
+/// Opens a condition to players that is there and hidden from them, with the end that is named for it, or the word that somebody
+/// is down or up; `None` where it isn't.
 pub(crate) fn opened(campaign: &Campaign, command: &Command) -> Option<Decided> {
-    let (who, typed) = match command {
-        Command::Condition(who, typed, true) => (*who, typed),
+    let (who, typed, until) = match command {
+        Command::Condition(who, typed, true) => (*who, typed, None),
+        Command::ConditionFor { who, name, until } => (*who, name, Some(*until)),
         Command::Down(who, down) => {
             let who = campaign.character(*who)?;
             let told = who.state_told.as_ref().and_then(|told| told.down);
@@ -123,11 +127,18 @@ pub(crate) fn opened(campaign: &Campaign, command: &Command) -> Option<Decided> 
     let who = campaign.character(who)?;
     let mut hidden = who.hidden_conditions.iter();
     let name = hidden.find(|name| text::same(name, typed))?;
-    let label = Label::joined(&who.name, IS, &format!("now {name}"));
-    let events = shown(who.id, name).into();
-    Some(Ok(
-        Decision::new(Kind::Condition, label, events).about(vec![who.id])
-    ))
+    let mut label = Label::joined(&who.name, IS, &format!("now {name}"));
+    let mut events: Vec<Event> = shown(who.id, name).into();
+    if let Some(until) = until {
+        let ending = match ending(campaign, until) {
+            Ok(ending) => ending,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        label = label.came(" ", &ending.to_string());
+        events.extend(ending_set(who, name, Some(ending)));
+    }
+    let opened = Decision::new(Kind::Condition, label, events);
+    Some(Ok(opened.about(vec![who.id])))
 }
 
 /// The events that show players a hidden condition.
