@@ -152,9 +152,11 @@ impl<'a> Showing<'a> {
         }
     }
 
-    /// Whether an event only adds a table of the game master's to an entry that brings characters, of whom it is told.
+    /// Whether an event only changes what the game master keeps, a table or an encounter, in an entry that brings characters, of
+    /// whom it is told.
     fn comes_with_people(&self, event: &Event) -> bool {
-        matches!(event, Event::RandomSet { .. }) && !self.what.who.is_empty()
+        let is_kept = matches!(event, Event::RandomSet { .. } | Event::PreparedSet { .. });
+        is_kept && !self.what.who.is_empty()
     }
 
     /// Whether an event sets what the game master keeps on a sheet, in an entry that also changes what players see of it: its label
@@ -166,12 +168,12 @@ impl<'a> Showing<'a> {
         alone && keeps(event) && self.what.events.iter().any(is_open)
     }
 
-    /// The label without what the game master's tables add to it, without the turn that begins with it, and without an owner of
+    /// The label without what the game master's tables add to it, without the name of an encounter, without the turn that begins with it, and without an owner of
     /// whom players don't know.
     fn label_for_players(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
         let adds = |event: &Event| match event {
-            Event::RandomSet { .. } | Event::OrderSet { .. } => true,
+            Event::RandomSet { .. } | Event::OrderSet { .. } | Event::PreparedSet { .. } => true,
             Event::OwnerSet { after, .. } => after.is_some_and(|it| self.of_party(it).is_none()),
             _ => false,
         };

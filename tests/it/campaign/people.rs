@@ -395,7 +395,7 @@ fn an_encounter_comes_back_as_it_was_or_as_fresh_copies() {
     );
     assert_eq!(
         said(&mut table.0, "encounter on Pit"),
-        "Pit · Ghoul 2, Ghoul 4 join as fresh copies"
+        "Ghoul 2, Ghoul 4: at the table as fresh copies of Pit"
     );
     assert_eq!(
         said(&mut table.0, "encounter back Pit"),

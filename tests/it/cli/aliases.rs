@@ -146,3 +146,44 @@ fn copies_are_kept_from_players_as_the_first_was() {
         assert!(!told.contains(name) && !seen.contains(name), "{told}{seen}");
     }
 }
+
+/// Player characters of an encounter join openly, and nothing else of it is told; with a hidden one among them all wait until
+/// the entry is revealed.
+#[test]
+fn an_encounter_is_told_of_whom_players_see() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Duke HP 9",
+        "encounter save Gang Brannoc, Duke",
+        "encounter off Gang",
+        "encounter on Gang",
+    ];
+    home.played("nexus", &(phrases.join("\n") + "\n"));
+    let told = home.done(&["log", "nexus", "--players"]);
+    let joins = "Brannoc 2: at the table as fresh copies";
+    assert!(told.contains(joins), "{told}");
+    assert!(!told.contains("Gang") && !told.contains("Duke"), "{told}");
+    let phrases = [
+        "pc Mole hidden",
+        "encounter save Others Ysolde, Mole",
+        "encounter on Others",
+    ];
+    home.played("nexus", &(phrases.join("\n") + "\n"));
+    let hidden = home.done(&["log", "nexus", "--players"]);
+    let seen = home.done(&["show", "nexus", "--players"]);
+    assert_eq!(hidden, told);
+    assert!(!seen.contains("Mole"), "{seen}");
+    assert!(!seen.contains("Ysolde 2"), "{seen}");
+    home.played("nexus", "reveal last\n");
+    let told = home.done(&["log", "nexus", "--players"]);
+    let seen = home.done(&["show", "nexus", "--players"]);
+    assert!(
+        told.contains("Ysolde 2, Mole 2: at the table as fresh copies"),
+        "{told}"
+    );
+    assert!(
+        seen.contains("Ysolde 2") && seen.contains("Mole 2"),
+        "{seen}"
+    );
+    assert!(!told.contains("Others"), "{told}");
+}

@@ -123,9 +123,13 @@ pub(crate) fn put_on(campaign: &Campaign, id: ThingId) -> Decided {
         before: Some(Box::new(prepared.clone())),
         after: Some(Box::new(after)),
     });
-    let words = format!("{} {} as fresh copies", listed(&now, &on), join(&on));
-    let label = Label::about(&prepared.name, &words);
-    Ok(Decision::new(Kind::Sheet, label, events).about(on))
+    // Players may read it: of those whom they see, and without the encounter's name.
+    let label = Label::joined(listed(&now, &on), ": ", "at the table as fresh copies");
+    let label = label.came(" of ", &prepared.name);
+    // One who is hidden is shown by revealing the entry, and all come with it.
+    let hidden = prepared.sheets.iter().any(|sheet| sheet.hidden);
+    let done = Decision::new(Kind::Sheet, label, events).about(on);
+    Ok(done.hidden(hidden))
 }
 
 /// Brings those of an encounter back who are away from the table, with their wounds and names, at the end of the order of turns
