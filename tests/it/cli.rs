@@ -39,6 +39,7 @@ mod separators;
 mod sheets;
 mod take;
 mod two;
+mod unseen;
 mod verbs;
 mod watch;
 mod web;

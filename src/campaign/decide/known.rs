@@ -21,8 +21,9 @@ pub(super) fn with_known(
     let mut see = |event: &Event| {
         met.extend(met_by(campaign, event));
         if let Some(who) = event.on().filter(|_| campaign.is_worse(event).is_some()) {
-            let says_down = matches!(event, Event::DownedSet { .. });
-            *touched.entry(who).or_default() |= says_down;
+            let touch: &mut Touch = touched.entry(who).or_default();
+            touch.says_down |= matches!(event, Event::DownedSet { .. });
+            touch.is_worse |= campaign.is_worse(event) == Some(true);
         }
     };
     for event in &decision.events {
@@ -32,6 +33,11 @@ pub(super) fn with_known(
                 revealed.iter().for_each(&mut see);
                 shown.extend(revealed.iter().filter_map(in_condition));
             }
+            // An injury that was hidden heals untold.
+            Event::InjurySet {
+                before: Some(injury),
+                ..
+            } if injury.hidden && !decision.hidden => {}
             event if !decision.hidden => see(event),
             // A place in the order that is opened.
             event @ Event::OrderSet { .. } if decision.kind == Kind::Reveal => see(event),
@@ -48,12 +54,20 @@ pub(super) fn with_known(
     Ok(decision)
 }
 
+/// How an entry touches an NPC's health.
+#[derive(Default)]
+struct Touch {
+    /// Players hear the GM's word on whether it is down; else what they heard of that counts, while the GM says anything.
+    says_down: bool,
+    is_worse: bool,
+}
+
 /// The events by which players are told how these are after a decision: each NPC among them whose state they know otherwise.
-/// With each: whether players hear the GM's word on whether it is down; else that they heard counts, while the GM says anything.
+/// Of one that recovers from what they never saw they are told nothing.
 fn told(
     campaign: &Campaign,
     decision: &Decision,
-    mut touched: BTreeMap<CharacterId, bool>,
+    mut touched: BTreeMap<CharacterId, Touch>,
 ) -> Vec<Event> {
     touched.retain(|id, _| {
         let who = campaign.character(*id);
@@ -64,16 +78,20 @@ fn told(
     }
     let mut after = campaign.clone();
     decision.events.iter().for_each(|event| after.apply(event));
-    let told = touched.into_iter().filter_map(|(who, says_down)| {
+    let unhurt = &campaign.game.states.unhurt;
+    let told = touched.into_iter().filter_map(|(who, touch)| {
         let sheet = after.character(who)?;
         let before = sheet.state_told.clone();
         let heard = before.as_ref().and_then(|told| told.down);
-        let down = if says_down {
+        let down = if touch.says_down {
             sheet.downed
         } else {
             heard.filter(|_| sheet.downed.is_some())
         };
         let is = after.state_for_players(sheet, down);
+        if before.is_none() && is.words == *unhurt && !touch.is_worse && !touch.says_down {
+            return None;
+        }
         (before.as_ref() != Some(&is)).then_some(Event::StateToldSet {
             who,
             before,

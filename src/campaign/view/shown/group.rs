@@ -2,48 +2,111 @@
 
 use super::Showing;
 use crate::campaign::wording::{self, Disclosure};
-use crate::campaign::{CharacterId, Decision, Event, ShownPart, Sight};
+use crate::campaign::{CharacterId, Decision, Event, Label, ShownPart, Sight};
+
+/// A member of whose part players are shown anything.
+struct SeenMember<'a> {
+    member: &'a Decision,
+    part: ShownPart,
+    /// Of each of its throws, also of those of which they see all.
+    sights: Vec<Sight>,
+}
 
 impl Showing<'_> {
     /// A group's entry: of each member what players would be shown of it alone.
     pub(super) fn group(&self, members: &[Decision]) -> Option<ShownPart> {
-        let label = &self.what.label;
-        let (mut who, mut shorts, mut sights) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut party, mut harms) = (false, true);
-        let mut against = None;
+        let (mut seen, mut sights) = (Vec::new(), Vec::new());
         for member in members {
-            let member = &Decision {
-                hidden: member.hidden || self.what.hidden,
-                ..member.clone()
-            };
-            let alone = Showing {
-                what: member,
-                ..*self
-            };
-            let part = match member.who.first() {
-                Some(id) if alone.is_kept(*id) => None,
-                _ => alone.part(&[], &[]),
-            };
             let own = member.events.iter().map(Event::sights).sum();
-            let Some(part) = part.filter(|part| !part.who.is_empty()) else {
+            let Some(part) = self.of_member(member) else {
                 sights.extend(vec![Sight::Nothing; own]);
                 continue;
             };
             let mut of_part = part.sights.clone();
             of_part.resize(own, Sight::All);
-            let told = Disclosure::for_players(&part.who, &of_part);
+            sights.extend_from_slice(&of_part);
+            seen.push(SeenMember {
+                member,
+                part,
+                sights: of_part,
+            });
+        }
+        let mut without = Vec::new();
+        for event in &self.what.events {
+            if let Event::PassedOver { who, .. } = event {
+                let seen = self.of_party(*who);
+                sights.push(if seen.is_some() {
+                    Sight::All
+                } else {
+                    Sight::Nothing
+                });
+                without.extend(seen.map(|(_, name)| name));
+            }
+        }
+        let part = match seen.as_slice() {
+            [] => return None,
+            // A group of one would tell that there are others.
+            [one] if without.is_empty() => self.of_one(&one.part),
+            seen => self.of_several(seen, &without),
+        };
+        Some(ShownPart { sights, ..part })
+    }
+
+    /// What players would be shown of a member's part alone.
+    fn of_member(&self, member: &Decision) -> Option<ShownPart> {
+        let alone = Showing {
+            what: &Decision {
+                hidden: member.hidden || self.what.hidden,
+                ..member.clone()
+            },
+            ..*self
+        };
+        if member.who.first().is_some_and(|id| alone.is_kept(*id)) {
+            return None;
+        }
+        let part = alone.part(&[], &[]);
+        part.filter(|part| !part.who.is_empty())
+    }
+
+    /// The only member that players see, with the dice that were thrown for all.
+    fn of_one(&self, part: &ShownPart) -> ShownPart {
+        let group = &self.what.label;
+        let label = if is_said_by(&part.label, group) {
+            part.label.doing(group.what())
+        } else {
+            part.label.clone()
+        };
+        ShownPart {
+            label,
+            ..part.clone()
+        }
+    }
+
+    /// Several members, and the names of those who could not.
+    fn of_several(&self, seen: &[SeenMember<'_>], without: &[String]) -> ShownPart {
+        let label = &self.what.label;
+        let (mut who, mut shorts) = (Vec::new(), Vec::new());
+        let (mut party, mut harms) = (false, true);
+        let mut against = None;
+        for SeenMember {
+            member,
+            part,
+            sights,
+        } in seen
+        {
+            let told = Disclosure::for_players(&part.who, sights);
             let mut subjects = member.events.iter();
             let contest = subjects.find_map(|event| wording::contest_subject(event, told));
             // With the words of the whole before it, and with "harm" in their place, which says less than they do.
             let mut shorter = None;
-            let short = match of_part.first() {
+            let short = match sights.first() {
                 _ if contest.is_some() => wording::short(self.after, label.what(), member, told),
                 Some(Sight::Nothing) => String::new(),
                 // The face of a table is told with its result.
                 Some(Sight::Verdict) if !has_roll(member) => part.label.outcome().to_owned(),
                 Some(_) => wording::short(self.after, label.what(), member, told),
                 None => {
-                    let is_said = part.label.what() == label.what();
+                    let is_said = is_said_by(&part.label, label);
                     shorter = is_said.then(|| part.label.outcome().to_owned());
                     part.label.deed().to_owned()
                 }
@@ -62,25 +125,12 @@ impl Showing<'_> {
                 .events
                 .iter()
                 .any(|it| self.after.is_worse(it).is_some());
-            sights.extend(of_part);
-            let is_new =
-                |(id, _): &(CharacterId, String)| !who.iter().any(|(known, _)| known == id);
-            let new: Vec<_> = part.who.into_iter().filter(is_new).collect();
-            who.extend(new);
+            for (id, name) in &part.who {
+                if !who.iter().any(|(known, _)| known == id) {
+                    who.push((*id, name.clone()));
+                }
+            }
         }
-        let passed = self.what.events.iter().filter_map(|event| match event {
-            Event::PassedOver { who, .. } => Some(self.of_party(*who)),
-            _ => None,
-        });
-        let passed: Vec<_> = passed.collect();
-        sights.extend(passed.iter().map(|seen| match seen {
-            Some(_) => Sight::All,
-            None => Sight::Nothing,
-        }));
-        if who.is_empty() {
-            return None;
-        }
-        let without: Vec<&str> = passed.iter().flatten().map(|it| it.1.as_str()).collect();
         // The amount is told with what the party's members lose.
         let what = match &against {
             Some(against) => against,
@@ -91,7 +141,8 @@ impl Showing<'_> {
         let shorts = shorts
             .into_iter()
             .map(|[said, whole]| if is_kept { whole } else { said });
-        Some(ShownPart {
+        let without: Vec<&str> = without.iter().map(String::as_str).collect();
+        ShownPart {
             label: self.with_moved(wording::group_label_of(
                 label.head(),
                 what,
@@ -99,9 +150,8 @@ impl Showing<'_> {
                 shorts.collect(),
                 &without,
             )),
-            sights,
             ..self.same(who)
-        })
+        }
     }
 
     /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
@@ -135,6 +185,12 @@ impl Showing<'_> {
         let part = (!labels.is_empty()).then(|| self.labelled(who, labels.join("; ").into()));
         self.with_turn(part)
     }
+}
+
+/// Whether a member's action is the group's; that has the dice thrown for all behind it.
+fn is_said_by(member: &Label, group: &Label) -> bool {
+    let rest = group.what().strip_prefix(member.what());
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
 }
 
 fn has_roll(what: &Decision) -> bool {

@@ -1,7 +1,7 @@
 //! What players are shown of what is done by or to an NPC.
 
 use super::Showing;
-use crate::campaign::character::{PlayersSee, Presence};
+use crate::campaign::character::{PlayersSee, Presence, StateTold};
 use crate::campaign::{Character, CharacterId, Event, Kind, Label, ShownPart, Sight};
 
 impl Showing<'_> {
@@ -70,7 +70,7 @@ impl Showing<'_> {
                             Event::InjurySet { after: Some(_), .. } => "gets a little better",
                             _ => "recovers",
                         };
-                        let label = self.harmed(id, &name, (worse, heals));
+                        let label = self.harmed(id, &name, (worse, heals))?;
                         return Some(self.labelled(who(), label));
                     }
                 }
@@ -80,8 +80,8 @@ impl Showing<'_> {
     }
 
     /// `Wolf · hurt`, `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`. Before is what players
-    /// were told last, so that nothing done in hiding shows.
-    fn harmed(&self, id: CharacterId, name: &str, (worse, heals): (bool, &str)) -> Label {
+    /// were told last, so that nothing done in hiding shows: not that it recovers of what players never saw.
+    fn harmed(&self, id: CharacterId, name: &str, (worse, heals): (bool, &str)) -> Option<Label> {
         let step = |who: &Character| self.after.players_see(who);
         let now = self.after.character(id);
         let now = now.filter(|who| step(who) != PlayersSee::Nothing);
@@ -89,6 +89,11 @@ impl Showing<'_> {
         let told = |who: Option<&Character>| who.and_then(|who| who.state_told.clone());
         let was = told(self.before.character(id));
         let is = told(now);
+        let unhurt = &self.after.game.states.unhurt;
+        let is_well = |told: StateTold| was.as_ref() == Some(&told) && told.words == *unhurt;
+        if !worse && told(self.after.character(id)).is_none_or(is_well) {
+            return None;
+        }
         let tracks = is
             .iter()
             .filter(|_| sees_numbers)
@@ -109,11 +114,10 @@ impl Showing<'_> {
             .all(|it| self.after.is_worse(it).is_none() || matches!(it, Event::DownedSet { .. }));
         let tracks: Vec<String> = tracks.filter(|_| !says).collect();
         if !tracks.is_empty() {
-            return Label::about(name, &tracks.join(" · "));
+            return Some(Label::about(name, &tracks.join(" · ")));
         }
         let told = was.as_ref().map(|was| &was.words);
-        let unhurt = &self.after.game.states.unhurt;
-        match is.filter(|is| is.words != *told.unwrap_or(unhurt)) {
+        Some(match is.filter(|is| is.words != *told.unwrap_or(unhurt)) {
             Some(is) => match told {
                 Some(told) => Label::about(name, &format!("{told} → {}", is.words)),
                 // Before the first harm that they see, players are told nothing of it.
@@ -121,7 +125,7 @@ impl Showing<'_> {
             },
             None if worse => Label::joined(name, " ", "is hit"),
             None => Label::joined(name, " ", heals),
-        }
+        })
     }
 
     /// Whether players know a character by its own name, of which alone this label tells.

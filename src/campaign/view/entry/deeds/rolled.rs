@@ -23,6 +23,10 @@ impl EntryView<'_> {
         }
         let game = self.game();
         if sight < Sight::Verdict {
+            // Of a group's member whom players don't know, not even that it rolled.
+            if throw.who().is_some_and(|id| self.told_name(id).is_none()) {
+                return None;
+            }
             let who = Self::thrower(throw, told.thrower(throw, sight));
             let what = throw.test.added(throw.attribute.as_deref());
             let against = self.target(throw);
