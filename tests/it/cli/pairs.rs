@@ -38,6 +38,7 @@ struct Half {
     home: Home,
     table: Table,
     secrets: bool,
+    wolf: CharacterId,
     /// The open rolls and notes, and the hidden ones, by their numbers.
     open: Vec<u64>,
     kept: Vec<u64>,
@@ -95,6 +96,7 @@ impl Half {
             sent,
             home,
             secrets,
+            wolf: CharacterId(0),
             shows,
             open: Vec::new(),
             kept: Vec::new(),
@@ -107,6 +109,16 @@ impl Half {
         let like = half.one(0);
         assert!(half.say(&format!("npc Wolf like {like}")));
         assert!(half.say("roll Wolf athletics"));
+        let mut people = half.table.campaign().characters.values();
+        half.wolf = people
+            .find(|who| who.name == "Wolf")
+            .expect("it is there")
+            .id;
+        // And another NPC, whose own name they don't know.
+        let own = half.tall_man();
+        assert!(half.say(&format!("npc {own} like {like}")));
+        assert!(half.say(&format!("alias {own} \"a tall man\"")));
+        assert!(half.say(&format!("roll {own} athletics")));
         assert_eq!(half.looks(), (true, true));
         half
     }
@@ -150,17 +162,45 @@ impl Half {
         format!("\"{}\"", pcs[n % pcs.len()])
     }
 
+    /// An NPC whom players know by another name, by its own, which differs.
+    const fn tall_man(&self) -> &'static str {
+        if self.secrets {
+            "\"Canary Duke\""
+        } else {
+            "\"The Duke\""
+        }
+    }
+
+    /// An NPC that players know: by its own name, or by another.
+    fn npc(&self, n: usize) -> String {
+        match self.table.campaign().character(self.wolf) {
+            Some(wolf) if !n.is_multiple_of(3) => format!("\"{}\"", wolf.name),
+            _ => self.tall_man().to_owned(),
+        }
+    }
+
+    /// Who is named with others: somebody known by another name, or, where there are secrets, who is away from the table or hidden.
+    fn also(&self, n: usize) -> Option<String> {
+        let strangers = self.table.campaign().characters.values();
+        let mut strangers = strangers.filter(|who| who.is_pc() && who.hidden);
+        match n % 4 {
+            0 => Some(self.tall_man().to_owned()),
+            1 if self.secrets => Some(format!("\"{SECRET} on the bench\"")),
+            2 => strangers.next().map(|who| format!("\"{}\"", who.name)),
+            _ => None,
+        }
+    }
+
     /// What it says for an open step.
     fn phrase(&self, what: Open, n: usize) -> Option<String> {
         let (one, other) = (self.one(n), self.one(n + 1));
         let on = self.open.get(n % self.open.len().max(1)).copied();
-        // Somebody benched may be named with others.
-        let more = if self.secrets && n.is_multiple_of(3) {
-            format!(",\"{SECRET} on the bench\"")
-        } else {
-            String::new()
-        };
-        Some(match (what, on) {
+        let also = self.also(n);
+        let more = also
+            .as_ref()
+            .map_or_else(String::new, |who| format!(",{who}"));
+        let phrase = match (what, on) {
+            (Open::Other(which), _) => steps::other(which, [&one, &other, &more], n),
             (Open::Note, _) => format!("note \"the {n}th bell\" open"),
             (Open::Roll, _) => format!("roll {one} athletics"),
             (Open::Contest, _) => format!("contest {one} athletics against {other} athletics"),
@@ -222,29 +262,38 @@ impl Half {
                 ),
             },
             (Open::Tag | Open::NoteOn | Open::Amend, None) => return None,
-        })
+        };
+        Some(phrase.replace("Wolf", &self.npc(n)))
     }
 
     /// What players are told of a phrase, were it said now; why not, where it is refused.
     fn would(&self, phrase: &str) -> Result<Told, ()> {
-        let campaign = self.table.campaign();
-        let Ok(Input::Run(command)) = parse(campaign, phrase) else {
-            return Err(());
-        };
-        let mut dice = Same(self.shows.clone());
-        let decided = campaign.decide(&command, self.table.reader(), &mut dice);
-        let decision = decided.map_err(|_| ())?;
-        let results = decision.events.iter().filter_map(Event::roll_result);
-        let verdicts = results.map(|it| match it.contest {
-            Some((.., verdict)) => (verdict.tier.clone(), verdict.success),
-            None => (it.counts.tier.clone(), it.counts.success),
-        });
-        let mut after = campaign.clone();
-        decision.events.iter().for_each(|event| after.apply(event));
+        let mut after = self.table.campaign().clone();
+        let mut verdicts = Vec::new();
+        for one in phrase.split("; ") {
+            let Ok(Input::Run(command)) = parse(&after, one) else {
+                return Err(());
+            };
+            let mut dice = Same(self.shows.clone());
+            let decided = after.decide(&command, self.table.reader(), &mut dice);
+            let decision = decided.map_err(|_| ())?;
+            let results = decision.events.iter().filter_map(Event::roll_result);
+            let is_seen = |id| {
+                let who = after.character(id);
+                who.is_some_and(|who| !who.hidden && who.presence != Presence::Benched)
+            };
+            let results = results.filter(|it| it.counts.who().is_none_or(is_seen));
+            verdicts.extend(results.map(|it| match it.contest {
+                Some((.., verdict)) => (verdict.tier.clone(), verdict.success),
+                None => (it.counts.tier.clone(), it.counts.success),
+            }));
+            decision.events.iter().for_each(|event| after.apply(event));
+        }
         let people = after.characters.values();
         let known = people.filter(|who| after.is_known_to_players(who));
-        let states = known.map(|who| format!("{} {}", who.name, after.state_words(who)));
-        Ok((verdicts.collect(), states.collect()))
+        let named = known.map(|who| (after.name_for_players(who), after.state_words(who)));
+        let states = named.map(|(name, state)| format!("{name} {state}"));
+        Ok((verdicts, states.collect()))
     }
 
     /// Whether it was done; both must answer alike.
@@ -252,7 +301,7 @@ impl Half {
         let Some(phrase) = self.phrase(what, n) else {
             return false;
         };
-        let mut done = self.say(&phrase);
+        let mut done = phrase.split("; ").fold(true, |_, one| self.say(one));
         if matches!(what, Open::NextTurn) {
             return done && self.passes_hidden_turns();
         }
@@ -344,7 +393,7 @@ impl Half {
             }
             _ => return false,
         };
-        let done = self.say(&phrase);
+        let done = self.say(&phrase.replace("Wolf", &self.npc(n)));
         if done && matches!(what, Kept::Note | Kept::Roll) {
             self.kept.push(self.last());
         }
@@ -372,7 +421,8 @@ impl Half {
     /// One of those who came in secret: of all, or of those who wait on the bench.
     fn newcomer(&self, n: usize, benched: bool) -> Option<String> {
         let people = self.table.campaign().characters.values();
-        let secret = people.filter(|who| who.name.to_lowercase().contains(SECRET));
+        let secret =
+            people.filter(|who| who.name.to_lowercase().contains(SECRET) && who.alias.is_none());
         let wanted = secret.filter(|who| {
             if benched {
                 who.presence == Presence::Benched

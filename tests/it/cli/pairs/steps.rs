@@ -38,7 +38,67 @@ pub(super) enum Open {
     Leaves,
     Rounds,
     TurnTimer,
+    /// One of [`OTHERS`].
+    Other(usize),
 }
+
+/// With one of the party, A, the next, B, an NPC that players know, somebody whom they may not know, X, or nobody, and a
+/// number, N; what stands behind a semicolon is said after it. What a game doesn't have is refused in both.
+const OTHERS: [&str; 53] = [
+    "rest \"short break\"",
+    "rest \"short break\" A,X",
+    "rest night all",
+    "award A virtue",
+    "award A,X vice",
+    "award all virtue",
+    "spend A virtue",
+    "check A rations",
+    "check A,X rations",
+    "check all rations",
+    "table Fear A",
+    "table Fear A,X",
+    "table Confusion Wolf",
+    "random weather open",
+    "item A add \"Rope N\" d6",
+    "supply A add \"Oil N\" d6",
+    "modifier A \"wind N\" +1",
+    "modifier A,X \"storm N\" +1",
+    "modifier all \"storm N\" +1 offered",
+    "condition A,X weary on for the session",
+    "condition A,X stunned on for the fight",
+    "condition A,Wolf drowsy on for 10m open",
+    "condition A,X poisoned on until rest",
+    "condition all wet on",
+    "condition all wet on; condition all wet off",
+    "condition A,X damp on; condition A,X damp off",
+    "condition Wolf stunned on for N rounds open",
+    "down A,X",
+    "down A,X; up A,X",
+    "down Wolf",
+    "down Wolf; up Wolf",
+    "harm all 1",
+    "harm A,X 1; heal A,X 1",
+    "heal all all",
+    "heal Wolf all",
+    "track A,X HP -1",
+    "track pcs Resolve +1",
+    "track add A,X \"hope N\" 3",
+    "played by A \"Mo\"",
+    "played by A \"Mo\"; played by A none",
+    "rename A \"Mill hand N\"",
+    "rename Wolf \"Beast N\"",
+    "alias Wolf \"the grey N\"",
+    "alias Wolf \"the grey N\"; alias Wolf none",
+    "order set sides",
+    "order set A Wolf B; order next; order back",
+    "order set A Wolf B; order wait",
+    "order surprise A",
+    "order set A Wolf; order surprise Wolf; order end",
+    "order set B A Wolf; order leave A,X",
+    "order set A Wolf; order join B,X",
+    "encounter save \"gang N\" A,X",
+    "encounter save \"gang N\" A,X; encounter on \"gang N\"",
+];
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Wolf {
@@ -136,6 +196,10 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         O::Reroll,
         O::Amend,
     ]);
+    let open = prop_oneof![
+        2 => open,
+        1 => (0..OTHERS.len()).prop_map(O::Other),
+    ];
     let kept = || {
         prop::sample::select(vec![
             K::Note,
@@ -179,4 +243,23 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         3 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Kept(what, n)),
         1 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Undone(what, n)),
     ]
+}
+
+/// The phrase for one of [`OTHERS`]; `more` begins with a comma, or is empty.
+pub(super) fn other(which: usize, [one, next, more]: [&str; 3], n: usize) -> String {
+    let number = (n % 3 + 1).to_string();
+    let phrase = OTHERS[which]
+        .replace(",X", more)
+        .replace(" N ", &format!(" {number} "));
+    let phrase = phrase.replace(" N\"", &format!(" {number}\""));
+    let words = phrase
+        .split(' ')
+        .map(|word| match word.split_at_checked(1) {
+            Some(("A", rest)) if rest.is_empty() || rest.starts_with(',') => format!("{one}{rest}"),
+            Some(("B", rest)) if rest.is_empty() || rest.starts_with(',') => {
+                format!("{next}{rest}")
+            }
+            _ => word.to_owned(),
+        });
+    words.collect::<Vec<_>>().join(" ")
 }
