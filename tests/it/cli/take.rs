@@ -226,3 +226,32 @@ fn players_read_of_people_taken_with_tables() {
         assert!(!log.contains("table"), "{log}");
     }
 }
+
+/// Everything that comes with somebody gets an id of its own here, injuries as well: the file stays valid.
+#[test]
+fn wounded_people_come_one_after_the_other() {
+    for game in super::given::GAMES {
+        let home = Home::with(game);
+        home.done(&["new", "New Ford", "--game", game]);
+        let first = home.done(&["show", game, "--players", "--format", "json"]);
+        let sheets: serde_json::Value = serde_json::from_str(&first).expect("an object");
+        let first = &sheets["characters"][0]["name"];
+        let said = told(&home, &format!("take {game} {first}\ntake {game}\nnote hi"));
+        assert!(said.iter().all(|it| it.starts_with("ok ")), "{said:#?}");
+        let valid = home.done(&["check", "New Ford"]);
+        assert!(valid.contains("4 entries, valid"), "{valid}");
+    }
+}
+
+/// A saved roll that uses an item uses the copy's own.
+#[test]
+fn a_copy_uses_its_own_item() {
+    let home = Home::new();
+    home.done(&["new", "New Ford", "--game", "sixes-and-push"]);
+    let said = told(
+        &home,
+        "pc Ylva Melee 3\nitem Ylva add axe d8\nitem Ylva axe bonus 2\nsave Ylva chop as roll Ylva Melee using axe\n\
+         npc Wolf like Ylva\nroll Wolf chop",
+    );
+    assert!(said[5].contains("gear d6"), "{said:#?}");
+}

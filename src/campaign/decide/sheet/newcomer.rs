@@ -60,7 +60,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
     Ok(who)
 }
 
-/// Gives ids to a new character and its things; copied saved rolls become its own.
+/// Gives ids to a new character and its things; copied saved rolls become its own, and use its own items.
 pub(crate) fn give_ids(who: &mut Character, ids: &mut u32) {
     let mut next = || {
         *ids += 1;
@@ -68,19 +68,25 @@ pub(crate) fn give_ids(who: &mut Character, ids: &mut u32) {
     };
     let was = who.id;
     who.id = CharacterId(next());
-    let gear = who.items.iter_mut().chain(&mut who.supplies);
-    gear.for_each(|it| it.id = ThingId(next()));
-    who.belongings
-        .iter_mut()
-        .for_each(|it| it.id = ThingId(next()));
-    who.modifiers
-        .iter_mut()
-        .for_each(|it| it.id = ThingId(next()));
+    let mut items = BTreeMap::new();
+    for it in who.items.iter_mut().chain(&mut who.supplies) {
+        let id = ThingId(next());
+        items.insert(it.id, id);
+        it.id = id;
+    }
+    let belongings = who.belongings.iter_mut().map(|it| &mut it.id);
+    let injuries = who.injuries.iter_mut().map(|it| &mut it.id);
+    let modifiers = who.modifiers.iter_mut().map(|it| &mut it.id);
+    for id in belongings.chain(injuries).chain(modifiers) {
+        *id = ThingId(next());
+    }
     for saved in &mut who.saved {
         saved.id = ThingId(next());
         if saved.test.who == Actor::Character(was) {
             saved.test.who = Actor::Character(who.id);
         }
+        let using = saved.test.using;
+        saved.test.using = using.and_then(|id| items.get(&id).copied());
     }
 }
 
