@@ -69,6 +69,8 @@ pub struct OtherCampaign {
     pub party: String,
     /// Their names, each with whether it is of the party.
     pub people: Vec<(String, bool)>,
+    /// The names of those whom players there don't know of.
+    pub hidden: Vec<String>,
     /// Its own random tables.
     pub tables: Vec<Arc<RandomTable>>,
 }
@@ -89,10 +91,12 @@ impl OtherCampaign {
             })
             .collect();
         let people = sheets.iter().map(|who| (who.name.clone(), who.is_party()));
+        let hidden = sheets.iter().filter(|who| who.hidden);
         Self {
             name: campaign.name.clone(),
             game: (campaign.game.name.clone(), campaign.game.id.clone()),
             people: people.collect(),
+            hidden: hidden.map(|who| who.name.clone()).collect(),
             party: Party::write(campaign, &sheets.iter().collect::<Vec<_>>()),
             tables: campaign.random.iter().map(|it| it.table.clone()).collect(),
         }

@@ -1,5 +1,7 @@
 //! Converts characters to a party file, in the short forms: values equal to those of a new sheet are left out.
 
+use std::collections::BTreeSet;
+
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
@@ -96,6 +98,7 @@ impl Writer<'_> {
                 .iter()
                 .filter_map(|it| self.saved_roll(one, it))
                 .collect(),
+            hidden_things: hidden_things(one),
             note: one.note.clone(),
         }
     }
@@ -235,6 +238,21 @@ fn own((name, rated): (&String, &Rated)) -> Option<OwnTrait> {
 fn counted(one: &Character, number: bool) -> Pairs<i32> {
     let some = one.belongings.iter().filter(|it| it.number == number);
     Pairs(some.map(|it| (it.name.clone(), it.count)).collect())
+}
+
+fn hidden_things(one: &Character) -> Vec<String> {
+    let gear = one.items.iter().chain(&one.supplies);
+    let gear = gear.map(|it| (&it.name, it.hidden));
+    let belongings = one.belongings.iter().map(|it| (&it.name, it.hidden));
+    let injuries = one.injuries.iter().map(|it| (&it.text, it.hidden));
+    let modifiers = one.modifiers.iter().map(|it| (&it.label, it.hidden));
+    // Every condition of an NPC is hidden until it is opened.
+    let conditions = one.hidden_conditions.iter().filter(|_| one.is_party());
+    let all = gear.chain(belongings).chain(injuries).chain(modifiers);
+    let all = all.chain(conditions.map(|name| (name, true)));
+    let hidden = all.filter(|(_, hidden)| *hidden);
+    let names: BTreeSet<String> = hidden.map(|(name, _)| name.clone()).collect();
+    names.into_iter().collect()
 }
 
 fn item(it: &Item, wear: Option<&Wear>) -> FileItem {

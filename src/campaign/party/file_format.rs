@@ -84,6 +84,10 @@ pub(super) struct FileCharacter {
     pub(super) modifiers: Vec<FileModifier>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) saved: Vec<FileSavedRoll>,
+    /// What of these players don't see, by name: items, supplies, belongings, numbers, injuries, modifiers and, of the party,
+    /// conditions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) hidden_things: Vec<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) note: String,
 }

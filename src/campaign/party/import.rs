@@ -136,6 +136,7 @@ impl Importer<'_> {
         if !who.is_party() {
             who.hidden_conditions.clone_from(&who.conditions);
         }
+        self.hide(&mut who, &somebody.hidden_things)?;
         // Last, because a track's initial value depends on ratings.
         who.tracks = self.tracks(&somebody.tracks, &who)?;
         self.own_tracks(&somebody.own_tracks, &mut who.tracks)?;

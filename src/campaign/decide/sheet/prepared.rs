@@ -36,14 +36,7 @@ pub(crate) fn save(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
         let why = format!("an encounter has 1 to {MOST} characters");
         return Err(Refusal::Not(why));
     }
-    // What is kept of somebody from players is kept of the copies.
-    let sheets = people.iter().map(|who| {
-        Ok::<_, Refusal>(Character {
-            hidden: who.is_party() && who.hidden,
-            alias: who.alias.clone(),
-            ..as_new(campaign, who)?
-        })
-    });
+    let sheets = people.iter().map(|who| as_new(campaign, who));
     // The NPCs themselves are those who leave when it is taken off the table, and who come back.
     let npcs = people.iter().filter(|who| !who.is_party());
     let on = npcs.map(|who| who.id).collect();
@@ -88,15 +81,35 @@ pub(crate) fn from_folder(campaign: &Campaign, name: &str, copies: u32) -> Decid
 
 fn copied(campaign: &Campaign, sheet: &Character, copies: u32) -> Decided {
     let is_taken = campaign.is_free_name(&sheet.name, None).is_err();
-    if copies == 1 && is_taken {
-        return Ok(added(campaign, vec![numbered(campaign, sheet)?]));
-    }
-    let all = characters::fresh_names(campaign, &sheet.name, copies)?;
-    let sheets = all.into_iter().map(|name| Character {
-        name,
-        ..sheet.clone()
-    });
-    Ok(added(campaign, sheets.collect()))
+    let sheets = if copies == 1 && is_taken {
+        vec![numbered(campaign, sheet)?]
+    } else {
+        let all = characters::fresh_names(campaign, &sheet.name, copies)?;
+        let mut aliases = alias_of_each(campaign, sheet);
+        let each = all.into_iter().map(|name| {
+            Ok::<_, Refusal>(Character {
+                name,
+                alias: aliases.next().transpose()?,
+                ..sheet.clone()
+            })
+        });
+        each.collect::<Result<_, _>>()?
+    };
+    Ok(added(campaign, sheets).hidden(sheet.hidden))
+}
+
+/// The name for players of each copy, with the next free figure; nothing where they know the first by its own.
+fn alias_of_each(
+    campaign: &Campaign,
+    sheet: &Character,
+) -> impl Iterator<Item = Result<String, Refusal>> {
+    let alias = sheet.alias.clone();
+    let mut given: Vec<String> = Vec::new();
+    std::iter::from_fn(move || {
+        let alias = free_beside(campaign, alias.as_deref()?, &given);
+        given.extend(alias.iter().cloned());
+        Some(alias)
+    })
 }
 
 /// Puts an encounter on the table: fresh copies, at the end of the order of turns where there is one. Those who were there
@@ -259,7 +272,9 @@ fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
     Ok(Character {
         name: who.name.clone(),
         owner: None,
-        hidden: false,
+        // What is kept of somebody from players is kept of the copies.
+        hidden: who.is_party() && who.hidden,
+        alias: who.alias.clone(),
         conditions: standing.conditions,
         hidden_conditions: standing.hidden_conditions,
         note: who.note.clone(),
@@ -278,12 +293,21 @@ fn numbered(campaign: &Campaign, sheet: &Character) -> Result<Character, Refusal
 }
 
 fn free(campaign: &Campaign, name: &str) -> Result<String, Refusal> {
-    if campaign.is_free_name(name, None).is_ok() {
+    free_beside(campaign, name, &[])
+}
+
+/// The name, or the next free one with a figure, which isn't one of these either.
+fn free_beside(campaign: &Campaign, name: &str, given: &[String]) -> Result<String, Refusal> {
+    let is_free = |name: &str| {
+        let mut given = given.iter();
+        campaign.is_free_name(name, None).is_ok() && !given.any(|its| text::same(its, name))
+    };
+    if is_free(name) {
         return Ok(name.to_owned());
     }
     let (base, _) = characters::without_figure(name);
     let mut names = (2..).map(|n: u32| format!("{base} {n}"));
-    let free = names.find(|name| campaign.is_free_name(name, None).is_ok());
+    let free = names.find(|name| is_free(name));
     text::name(&free.unwrap_or_default())
 }
 

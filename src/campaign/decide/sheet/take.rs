@@ -148,12 +148,15 @@ fn people(campaign: &Campaign, from: &OtherCampaign) -> Result<Vec<Character>, R
         return Err(Refusal::Not(why));
     }
     let party = Party::parse(&from.party, &from.name, &campaign.game);
-    let party = party.map_err(|why| {
+    let mut party = party.map_err(|why| {
         let what = &from.name;
         Refusal::Not(format!(
             "the characters of “{what}” don't fit this game: {why}"
         ))
     })?;
+    for who in &mut party.characters {
+        who.hidden = from.hidden.contains(&who.name);
+    }
     Ok(party.characters)
 }
 
@@ -196,6 +199,8 @@ fn taken(
         // Players read it without the tables.
         (false, false) => Label::about(&listed, &from).came(", with ", &with_tables),
     };
+    // One who is hidden is shown by revealing the entry, and all come with it.
+    let is_hidden = here.is_empty() || here.iter().any(|who| who.hidden);
     let people = here.into_iter().map(Box::new).map(Event::CharacterAdded);
     let mut events: Vec<Event> = people.collect();
     for table in tables {
@@ -208,7 +213,6 @@ fn taken(
             })),
         });
     }
-    let is_hidden = who.is_empty();
     Decision::new(Kind::Sheet, label, events)
         .about(who)
         .hidden(is_hidden)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Imported, Importer, Traits};
-use crate::campaign::character::{Belonging, Injury, Item, OwnModifier, SavedRoll};
+use crate::campaign::character::{Belonging, Character, Injury, Item, OwnModifier, SavedRoll};
 use crate::campaign::ids::CharacterId;
 use crate::campaign::party::file_format::{FileInjury, FileItem, FileModifier, FileSavedRoll};
 use crate::campaign::sound::limits::MOST_BELONGINGS;
@@ -130,6 +130,39 @@ impl Importer<'_> {
                 .unwrap_or(clean))
         };
         conditions.iter().map(written).collect()
+    }
+
+    /// Hides what has these names.
+    pub(super) fn hide(&self, who: &mut Character, names: &[String]) -> Imported<()> {
+        for name in names {
+            let gear = who.items.iter_mut().chain(&mut who.supplies);
+            let gear = gear.map(|it| (&it.name, &mut it.hidden));
+            let belongings = who.belongings.iter_mut();
+            let belongings = belongings.map(|it| (&it.name, &mut it.hidden));
+            let injuries = who.injuries.iter_mut();
+            let injuries = injuries.map(|it| (&it.text, &mut it.hidden));
+            let modifiers = who.modifiers.iter_mut();
+            let modifiers = modifiers.map(|it| (&it.label, &mut it.hidden));
+            let all = gear.chain(belongings).chain(injuries).chain(modifiers);
+            let mut found = false;
+            for (_, hidden) in all.filter(|(its, _)| text::same(its, name)) {
+                *hidden = true;
+                found = true;
+            }
+            let mut conditions = who.conditions.iter();
+            if let Some(condition) = conditions.find(|its| text::same(its, name)) {
+                who.hidden_conditions.insert(condition.clone());
+                found = true;
+            }
+            if !found {
+                let message = format!(
+                    "there is no item, supply, belonging, injury, modifier or condition `{name}` of this character; remove it \
+                     or write its name as above"
+                );
+                return Err(self.wrong(&["hidden_things", &quoted(name)], message));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn modifier(
