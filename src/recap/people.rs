@@ -69,7 +69,9 @@ impl PeopleBuilder {
             };
             let record = self.record(entry, id);
             if record.name.is_empty() {
-                record.name.clone_from(&judged.throw.name);
+                entry
+                    .name_of_thrower(judged.throw)
+                    .clone_into(&mut record.name);
             }
             let roll = CountedRoll {
                 success: judged.success,
@@ -265,11 +267,12 @@ impl PersonBuilder {
 fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let throw = judged.throw;
     let standing = judged.standing.filter(|_| !entry.is_hidden())?;
+    let names = [throw, judged.acting].map(|throw| entry.name_of_thrower(throw));
     let deed = entry.deeds().into_iter().find(|deed| match deed {
-        Deed::Rolled(it) => it.who == throw.name,
-        Deed::Contested(it) => [throw, judged.acting]
+        Deed::Rolled(it) => it.who == names[0],
+        Deed::Contested(it) => names
             .iter()
-            .all(|throw| it.sides.iter().any(|(name, _)| *name == throw.name)),
+            .all(|name| it.sides.iter().any(|(side, _)| side == name)),
         _ => false,
     });
     let (is_opposed, is_extreme, has_spent) = match &deed {
@@ -288,7 +291,7 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     ];
     let weights = weights.iter().filter(|(is, _)| *is);
     Some(Moment {
-        who: throw.name.clone(),
+        who: names[0].to_owned(),
         what: throw.subject(),
         verdict: judged.verdict.clone()?,
         sentence: entry.wording(judged.event).sentence,
@@ -310,9 +313,7 @@ fn rarity(entry: &EntryView<'_>, judged: &JudgedRoll<'_>, standing: Standing) ->
     if result.is_none_or(|result| result.contest.is_none()) {
         return stands;
     }
-    let throw = judged.throw;
-    let name = throw.who().and_then(|who| entry.name_of(who));
-    let whose = possessive(name.unwrap_or(&throw.name));
+    let whose = possessive(entry.name_of_thrower(judged.throw));
     format!("{whose} dice were {stands}")
 }
 

@@ -8,9 +8,9 @@ pub(crate) use deed::{Attempt, Deed, Encounter};
 use super::shown::is_of_game_master;
 use super::{Audience, Change, RollView};
 use crate::campaign::character::Injury;
-use crate::campaign::wording::{Disclosure, Wording};
+use crate::campaign::wording::{Disclosure, SOMEBODY, Wording};
 use crate::campaign::{
-    Campaign, Character, CharacterId, Entry, Event, Kind, Label, Seq, Shown, ShownPart, Turn,
+    Campaign, CharacterId, Entry, Event, Kind, Label, RollRecord, Seq, Shown, ShownPart, Turn,
 };
 use crate::game::Game;
 
@@ -185,11 +185,13 @@ impl<'a> EntryView<'a> {
     fn plays(&self, id: CharacterId) -> bool {
         let who = self.campaign.character(id);
         let who = who.or_else(|| self.entry.what.brings(id));
-        let is_shown = self.part.is_none_or(|part| {
-            let mut known = part.who.iter();
-            known.any(|(known, _)| *known == id) || !self.entry.what.who.contains(&id)
-        });
-        is_shown && who.is_some_and(Character::is_party)
+        let is_named = match self.part {
+            Some(part) => part.who.iter().any(|(known, _)| *known == id),
+            None => self.entry.what.who.contains(&id),
+        };
+        // What an entry changes of others, too: the points of all when a session begins.
+        let is_beside = || !self.entry.what.who.contains(&id);
+        who.is_some_and(|who| who.is_party() && (is_named || is_beside() && !who.hidden))
     }
 
     /// The character of a group that one of its events is about, by number and name; `None` in the entry of a single character.
@@ -224,9 +226,27 @@ impl<'a> EntryView<'a> {
         (is_told && self.campaign.is_known_to_players(who)).then_some(name)
     }
 
-    /// The words of one of its results; empty for any other event.
+    /// The words of one of its results, as far as they are told; empty for any other event.
     pub(crate) fn wording(&self, event: &Event) -> Wording {
-        self.campaign.say(event).unwrap_or_default()
+        let told = self.told().find(|(it, _)| std::ptr::eq(*it, event));
+        let said = match told.filter(|_| self.is_for_players()) {
+            Some((event, told)) => self.campaign.say_as(event, told),
+            None => self.campaign.say(event),
+        };
+        said.unwrap_or_default()
+    }
+
+    /// The name that the audience has for who threw.
+    pub(crate) fn name_of_thrower<'b>(&self, throw: &'b RollRecord) -> &'b str
+    where
+        'a: 'b,
+    {
+        let (Some(part), Some(id)) = (self.part, throw.who()) else {
+            return &throw.name;
+        };
+        let mut names = part.who.iter();
+        let name = names.find(|(known, _)| *known == id);
+        name.map_or(SOMEBODY, |(_, name)| name)
     }
 
     /// Whether it changed a character's health.
@@ -302,10 +322,14 @@ impl<'a> EntryView<'a> {
         }
     }
 
-    /// Who a character is: the present name, whether a player plays them, and their place at the table.
+    /// Who a character is: the present name for the audience, whether a player plays them, and their place at the table.
     pub(crate) fn person(&self, id: CharacterId) -> Option<(&'a str, bool, u32)> {
         let who = self.campaign.character(id)?;
-        Some((&who.name, who.is_pc(), who.number))
+        let name = match self.audience {
+            Audience::GameMaster => &who.name,
+            Audience::Players => self.campaign.name_for_players(who),
+        };
+        Some((name, who.is_pc(), who.number))
     }
 
     /// An injury with what its size counts in this game.
