@@ -65,10 +65,16 @@ impl Campaign {
         present.into_iter()
     }
 
-    /// The lowest level among the player characters present, where the game has levels.
+    /// The lowest level among the player characters present, where the game has levels. One of whom players don't know counts only
+    /// where there is no other: they see the difficulty that follows from it.
     pub fn party_level(&self) -> Option<i32> {
-        let players = self.present().filter(|character| character.is_pc());
-        players.filter_map(|character| character.level).min()
+        let lowest = |hidden: bool| {
+            let players = self
+                .present()
+                .filter(|who| who.is_pc() && who.hidden == hidden);
+            players.filter_map(|who| who.level).min()
+        };
+        lowest(false).or_else(|| lowest(true))
     }
 
     /// A rating: the sheet's, else that of a new sheet; `None` for an unknown trait.

@@ -263,7 +263,10 @@ impl<'a> Showing<'a> {
     fn is_kept(&self, id: CharacterId) -> bool {
         let own = self.what.events.iter().filter(|it| it.on() == Some(id));
         let mut hidden = own
-            .filter_map(|event| is_hidden_thing(self.before, event))
+            .filter_map(|event| match event {
+                Event::TrackSet { .. } => Some(false),
+                event => is_hidden_thing(self.before, event),
+            })
             .peekable();
         !self.what.hidden && hidden.peek().is_some() && hidden.all(|hidden| hidden)
     }
@@ -338,17 +341,24 @@ impl<'a> Showing<'a> {
         if !self.what.events.iter().any(rested) {
             return (!label.head().is_empty()).then(|| label.headed(names.join(", ")));
         }
-        let each = seen.iter().map(|(id, name)| {
-            let moved = self.what.events.iter().filter_map(|event| match event {
+        let each = seen.iter().filter_map(|(id, name)| {
+            let changed = self.what.events.iter().filter_map(|event| match event {
                 Event::TrackSet { who, track, .. } if who == id => {
                     Some(format!("{track} {}", self.moved(*who, track)?))
                 }
+                Event::ConditionSet {
+                    who,
+                    name: condition,
+                    on: false,
+                    hidden: false,
+                } if who == id => Some(format!("{condition} ends")),
                 _ => None,
             });
-            format!("{name} {}", moved.collect::<Vec<_>>().join(", "))
+            let changed: Vec<String> = changed.collect();
+            (!changed.is_empty()).then(|| format!("{name} {}", changed.join(", ")))
         });
-        let each = each.collect::<Vec<_>>().join("; ");
-        Some(Label::about(label.head(), &each))
+        let each: Vec<String> = each.collect();
+        Some(Label::about(label.head(), &each.join("; ")))
     }
 
     /// `9 → 6`: a track before and after, if it moved.
@@ -378,9 +388,12 @@ impl<'a> Showing<'a> {
                 .filter(|id| !what.who.contains(id))
                 .collect::<Vec<_>>(),
         );
-        // Somebody away from the table does nothing that players know of.
-        let first = result.counts.who();
-        if first.is_some_and(|id| self.acting(id).is_none()) {
+        // Somebody away from the table or hidden does nothing that players know of, also where a contest that they began is changed.
+        let began = result.sides().map_or(result.counts, |(a, ..)| a);
+        let mut who = [result.counts, began]
+            .into_iter()
+            .filter_map(RollRecord::who);
+        if who.any(|id| self.acting(id).is_none()) {
             return None;
         }
         let who: Vec<_> = ids.into_iter().filter_map(|id| self.acting(id)).collect();

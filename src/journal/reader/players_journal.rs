@@ -84,7 +84,7 @@ impl Reader {
             at,
             ..seen
         };
-        if seen.kind != Kind::Tag {
+        if seen.kind != Kind::Tag || seen.taken_back {
             return Ok(Some(seen));
         }
         let changes = self.changes(seen.seq)?;
@@ -93,8 +93,9 @@ impl Reader {
         };
         let mut tagged = self.line(*of)?;
         tagged.hidden = tagged.is_secret();
-        // The tag's own label may contain an entry number.
-        let tagged = PlayersLine::of(tagged);
+        // The tag's own label may contain an entry number. What was taken back is told of by its tag no more than by itself.
+        let tagged = self.players_line(tagged, (session, at))?;
+        let tagged = tagged.filter(|tagged| !tagged.taken_back);
         Ok(tagged.map(|tagged| PlayersLine {
             label: Label::from(format!("#{word}")).came(" on ", &tagged.label),
             ..seen

@@ -73,3 +73,161 @@ fn what_players_never_saw_heals_untold() {
         );
     }
 }
+
+/// The recap counts and names nobody whom players don't know, nor by its own name whom they know by another.
+#[test]
+fn the_recap_names_nobody_whom_players_do_not_know() {
+    let scenes: [(&str, &[&str]); 4] = [
+        (
+            "vice-virtue",
+            &["pc Canary hidden", "session start", "session end"],
+        ),
+        (
+            "vice-virtue",
+            &[
+                "pc Canary like Wren hidden",
+                "contest Wren Charm against Canary Will",
+                "reroll entry 3 Wren virtue",
+            ],
+        ),
+        (
+            "contract",
+            &[
+                "pc Canary like Maren hidden",
+                "contest Maren athletics against Canary athletics",
+            ],
+        ),
+        (
+            "langobard",
+            &[
+                "npc Canary like Rosamar",
+                "alias Canary \"a tall man\"",
+                "players see numbers",
+                "contest Canary athletics against Rosamar athletics",
+                "contest Rosamar athletics against Canary athletics",
+                "roll Rosamar athletics vs Canary",
+            ],
+        ),
+    ];
+    for (game, phrases) in scenes {
+        let home = Home::with(game);
+        let done = said(&home, game, phrases);
+        let refused: Vec<&String> = done.iter().filter(|it| it.starts_with("no ")).collect();
+        assert!(refused.is_empty(), "{refused:#?}");
+        for format in ["md", "html", "json"] {
+            let recap = home.done(&["recap", game, "--players", "--format", format]);
+            assert!(!recap.contains("Canary"), "{game}, {format}: {recap}");
+        }
+    }
+}
+
+/// A contest that was begun in hiding stays hidden with every change of it.
+#[test]
+fn a_change_of_what_players_never_saw_is_not_seen() {
+    let home = Home::with("vice-virtue");
+    let before = home.done(&["log", "vice-virtue", "--players"]);
+    let phrases = [
+        "pc Vesna Will 3 hidden",
+        "contest Vesna Will against Wren Charm",
+        "amend 3 against +1",
+    ];
+    let done = said(&home, "vice-virtue", &phrases);
+    assert!(done.iter().all(|it| it.ends_with("(hidden)")), "{done:#?}");
+    assert_eq!(home.done(&["log", "vice-virtue", "--players"]), before);
+}
+
+/// The level of a party, from which a difficulty follows, is that of the characters that players know.
+#[test]
+fn a_hidden_character_lowers_no_difficulty() {
+    let home = Home::with("vice-virtue");
+    let roll = "roll Hild Body faces 3";
+    let alone = said(&home, "vice-virtue", &[roll]);
+    let beside = said(&home, "vice-virtue", &["pc Vesna hidden", roll]);
+    let told = |said: &str| said.split_once(" · ").map(|(_, told)| told.to_owned());
+    assert_eq!(told(&alone[0]), told(&beside[1]));
+}
+
+/// A rest of somebody hidden takes nothing away from what players read of the others.
+#[test]
+fn a_rest_is_told_as_without_those_who_are_hidden() {
+    let night = |hidden: &[&str]| {
+        let home = Home::with("nexus");
+        let open = ["condition Kester odd on until rest"];
+        said(&home, "nexus", &[&open, hidden, &["rest night"]].concat());
+        home.done(&["log", "nexus", "--players"])
+    };
+    let hidden = [
+        "pc Vesna hidden",
+        "hidden track Vesna Fatigue 3",
+        "hidden condition Ysolde cursed on until rest",
+    ];
+    assert_eq!(night(&hidden), night(&[]));
+    assert!(night(&hidden).contains("Kester odd ends"));
+}
+
+/// What is kept from players of somebody is kept of each copy: from the shelf, and taken into another campaign.
+#[test]
+fn copies_stay_as_hidden_as_the_first() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Canary",
+        "alias Canary \"a shade\"",
+        "shelf add Canary",
+        "npc from Canary x2",
+        "roll \"Canary 2\" athletics",
+        "roll \"Canary 1\" athletics",
+        "pc \"Canary Mole\" hidden",
+        "shelf add \"Canary Mole\"",
+        "npc from \"Canary Mole\"",
+        "hidden condition Brannoc \"canary song\" on",
+        "hidden item Brannoc add \"canary knife\" d6",
+        "hidden item Brannoc add \"canary rope\" x2",
+        "hidden modifier Brannoc \"canary hex\" +1",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(!done.iter().any(|it| it.starts_with("no ")), "{done:#?}");
+    home.done(&["new", "Other", "--game", "nexus"]);
+    said_in(&home, "Other", "take nexus Brannoc\ntake nexus party\n");
+    for campaign in ["nexus", "Other"] {
+        let log = home.done(&["log", campaign, "--players"]);
+        let seen = home.done(&["show", campaign, "--players"]);
+        for text in [log, seen] {
+            assert!(!text.to_lowercase().contains("canary"), "{text}");
+        }
+    }
+    let log = home.done(&["log", "nexus", "--players"]);
+    assert!(
+        log.contains("a shade 2 · ") && log.contains("a shade 3 · "),
+        "{log}"
+    );
+    // One who is hidden comes with the entry that took it.
+    said_in(&home, "Other", "reveal last\n");
+    let seen = home.done(&["show", "Other", "--players"]);
+    assert!(seen.contains("Canary Mole"), "{seen}");
+}
+
+fn said_in(home: &Home, campaign: &str, phrases: &str) {
+    let ran = home.fed(&["line", campaign], phrases);
+    assert!(!ran.out.contains("\nno "), "{}", ran.out);
+    assert!(!ran.out.starts_with("no "), "{}", ran.out);
+}
+
+/// A tag tells no more of an entry than the entry itself, and nothing once it is taken back.
+#[test]
+fn a_tag_tells_nothing_of_what_was_taken_back() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Ghoul",
+        "roll Ghoul athletics",
+        "tag 3 boo open",
+        "undo 3",
+        "roll Brannoc athletics",
+        "tag 6 canary open",
+        "undo",
+    ];
+    said(&home, "nexus", &phrases);
+    let log = home.done(&["log", "nexus", "--players"]);
+    for word in ["Ghoul", "boo", "canary"] {
+        assert!(!log.contains(word), "{word}: {log}");
+    }
+}
