@@ -75,6 +75,23 @@ enum RepeatableAction {
     Dice(Option<CharacterId>, Box<Command>),
 }
 
+impl RepeatableAction {
+    /// The same as hidden as it was done: repeating it shows players nothing that they weren't shown.
+    fn hidden_as(mut self, whidden_as: bool) -> Self {
+        match &mut self {
+            Self::Roll(_, draft) => draft.hide_as(whidden_as),
+            Self::Dice(_, command) => {
+                if let Command::Dice { hidden, .. } | Command::Random { hidden, .. } =
+                    &mut **command
+                {
+                    *hidden = whidden_as;
+                }
+            }
+        }
+        self
+    }
+}
+
 impl Roll {
     /// Shows the last result of the running session.
     ///
@@ -266,7 +283,7 @@ impl Roll {
                     }
                 }
             }
-            self.last = Some(sent);
+            self.last = Some(sent.hidden_as(done.decision.hidden));
             self.mode = Mode::Builder;
         }
     }

@@ -46,8 +46,24 @@ fn a_key_turns_it_on_and_only_on() {
         assert_eq!(play.last_entry().1, "open again; 2 entries stay hidden");
         let said = "open again; 2 entries since 19:32 stay hidden";
         assert!(play.bar().contains(said), "{}", play.bar());
-        play.keys(".");
+        play.keys("rat<Enter>");
         assert!(!play.last_entry().0, "{game}: {:?}", play.last_entry());
+    }
+}
+
+/// What was done in hiding is repeated in hiding: by the mode, or by a phrase, which is read from the history.
+#[test]
+fn a_hidden_roll_is_repeated_in_hiding() {
+    for first in [
+        "hrat<Enter>H",
+        ":hidden roll Brannoc athletics<Enter>",
+        "h2r2d6<Enter>H",
+    ] {
+        let mut play = play("nexus", first);
+        play.keys(".");
+        assert!(play.last_entry().0, "{first}: {:?}", play.last_entry());
+        play.keys("rat<Enter>.");
+        assert!(!play.last_entry().0, "{first}: {:?}", play.last_entry());
     }
 }
 

@@ -112,17 +112,19 @@ impl Draft {
 
     /// A draft of a roll in the journal, thrown by this entry.
     pub(crate) fn of_entry(seq: Seq, test: Test, other: Option<Test>) -> Self {
-        // It is hidden again if hidden is on, or if it was saved so.
-        let again = |test: Test| Test {
-            hidden: test.hidden && test.saved.is_some(),
-            ..test
-        };
         let draft = Self {
-            test: Some(again(test)),
-            other: other.map(again),
+            test: Some(test),
+            other,
             ..Self::default()
         };
         draft.spent_by(seq)
+    }
+
+    /// Hides it where it was hidden when it was thrown, or was saved so.
+    pub(crate) fn hide_as(&mut self, was_hidden: bool) {
+        for test in self.test.iter_mut().chain(&mut self.other) {
+            test.hidden = was_hidden || test.hidden && test.saved.is_some();
+        }
     }
 
     /// Makes the draft a new roll because it changes. Resets table dice, which were for the one throw, and a declaration that

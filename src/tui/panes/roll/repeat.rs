@@ -25,7 +25,9 @@ pub(crate) fn of(state: &AppState) -> Option<RepeatableAction> {
             let entry = reader.read_entry(line.seq).ok()?;
             let mut events = entry.what.events.iter();
             let found = events.find_map(|event| read(entry.seq, &entry.what, event));
-            let Some(found) = found else { continue };
+            let Some(found) = found.map(|found| found.hidden_as(line.is_secret())) else {
+                continue;
+            };
             if line.kind == Kind::Amend {
                 let chain = RollChain::of(reader, line.seq, Whose::Roller);
                 let root = chain.map(|chain| chain.root());
@@ -62,7 +64,7 @@ fn read(seq: Seq, what: &Decision, event: &Event) -> Option<RepeatableAction> {
             return Some(RepeatableAction::Dice(None, Box::new(command)));
         }
         Event::RandomThrown { table, .. } => {
-            let command = of_table(table, what.hidden);
+            let command = of_table(table, false);
             return Some(RepeatableAction::Dice(None, Box::new(command)));
         }
         _ => return None,
