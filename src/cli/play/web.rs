@@ -3,11 +3,12 @@
 mod child;
 mod link;
 mod place;
+mod running;
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 pub(crate) use self::child::page_starter;
 use self::link::Link;
@@ -27,14 +28,27 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     let path = place.campaigns.find(&args.campaign)?;
     let reader = Reader::open(&path)?;
     let seen = Snapshot::of_session(&reader)?;
-    let mut link = Link::of(&place.paths.data, &reader, args.new_secret)?;
+    let mut link = Link::of(&place.paths.data, &reader)?;
     let campaign = reader.first_checksum()?;
     drop(reader);
     let wanted = PagePlace::parse(args.web.as_deref().unwrap_or_default())?;
     let all = candidates().context("the system doesn't tell this computer's addresses")?;
-    let bound = wanted.bind(&all, link.port())?;
-    // Another port for this time leaves the link as phones know it.
-    link.keep(link.port().unwrap_or(bound.port))?;
+    let kept = link.port();
+    let running = kept.and_then(|port| running::place_of(link.secret(), port, &all));
+    if args.new_secret {
+        if let Some(place) = running {
+            bail!(
+                "the page is served at {place} already, where its former link would go on working; end that first"
+            );
+        }
+        link.renew()?;
+    }
+    let is_named = wanted.port().is_some();
+    let bound = wanted.bind(&all, kept)?;
+    // Phones look for the page where it was last. A port that was named is for this time, once another is kept, and so is one
+    // beside a page that goes on being served.
+    let is_for_this_time = is_named || running.is_some();
+    link.keep(kept.filter(|_| is_for_this_time).unwrap_or(bound.port))?;
     let address = format!("http://{}/{}", bound.host, link.secret());
     let is_terminal = io::stdout().is_terminal();
     if is_terminal {

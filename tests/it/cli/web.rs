@@ -189,6 +189,11 @@ fn the_link_stays_until_a_new_one_is_wanted() {
     server.kill();
     let (server, again) = served(&home, &["127.0.0.1"]);
     assert_eq!(first, again);
+    let words = ["watch", "nexus", "--web", "127.0.0.1", "--new-secret"];
+    let why = home.refused(1, &words);
+    let place = parts(&first).0;
+    assert!(why.contains(&format!("served at {place} already")), "{why}");
+    assert!(get(place, secret(&first)).starts_with("HTTP/1.1 200 OK\r\n"));
     server.kill();
     let (server, new) = served(&home, &["127.0.0.1", "--new-secret"]);
     assert_ne!(secret(&first), secret(&new));
@@ -238,6 +243,15 @@ fn a_port_in_use_is_told_or_passed_over() {
     // Phones know the former one.
     let (server, again) = served(&home, &["127.0.0.1"]);
     assert_eq!(again, address);
+    server.kill();
+    // Where something else has that port, they know the one that was taken instead, also after a restart.
+    let busy = TcpListener::bind(place).expect("the port is free again");
+    let (server, moved) = served(&home, &["127.0.0.1"]);
+    assert_ne!(moved, address);
+    drop(busy);
+    server.kill();
+    let (server, again) = served(&home, &["127.0.0.1"]);
+    assert_eq!(again, moved);
     server.kill();
 }
 

@@ -46,7 +46,7 @@ impl Link {
     ///
     /// # Errors
     /// The system gives no random bytes, or what was kept or the campaign can't be read.
-    pub(super) fn of(data: &Path, campaign: &Reader, is_new: bool) -> Result<Self> {
+    pub(super) fn of(data: &Path, campaign: &Reader) -> Result<Self> {
         let first = campaign.first_checksum()?;
         let campaign = fs::canonicalize(campaign.path())?;
         let hash = Sha256::new_with_prefix(campaign.as_os_str().as_encoded_bytes());
@@ -59,24 +59,30 @@ impl Link {
         );
         let file = data.join("pages").join(name + ".json");
         let kept = read(&file)?;
-        let port = kept.as_ref().map_or(0, |it| it.port);
-        if let Some(kept) = kept.filter(|_| !is_new) {
-            return Ok(Self {
-                file,
-                is_kept: true,
-                kept,
-            });
-        }
-        let kept = Kept {
-            campaign: campaign.display().to_string(),
-            secret: secret()?,
-            port,
+        let is_kept = kept.is_some();
+        let kept = match kept {
+            Some(kept) => kept,
+            None => Kept {
+                campaign: campaign.display().to_string(),
+                secret: secret()?,
+                port: 0,
+            },
         };
         Ok(Self {
             file,
-            is_kept: false,
+            is_kept,
             kept,
         })
+    }
+
+    /// Gives it a new secret. Who has the former link doesn't see the page any more.
+    ///
+    /// # Errors
+    /// The system gives no random bytes.
+    pub(super) fn renew(&mut self) -> Result<()> {
+        self.kept.secret = secret()?;
+        self.is_kept = false;
+        Ok(())
     }
 
     pub(super) fn secret(&self) -> &str {

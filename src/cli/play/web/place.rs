@@ -81,6 +81,11 @@ impl PagePlace {
         })
     }
 
+    /// The port that was named.
+    pub(super) const fn port(&self) -> Option<u16> {
+        self.port
+    }
+
     /// Takes the port: the one named, else the one of the last time, else the usual one, or the next that is free.
     ///
     /// # Errors
