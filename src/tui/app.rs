@@ -41,7 +41,7 @@ use crate::tui::commands::hidden;
 use crate::tui::context::reckoner::Reckoner;
 use crate::tui::context::settings_file::SettingsFile;
 use crate::tui::context::{AppState, Dialog, Leaving, Pane, PaneId, UiSettings};
-use crate::tui::keys::{Context, Press};
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::panes::history::History;
 use crate::tui::panes::party::Party;
 use crate::tui::panes::roll::Roll;
@@ -106,11 +106,12 @@ pub struct App {
     verifying: Option<Verifying>,
 }
 
-/// Quitting takes two presses of the key.
+/// Quitting takes two presses of the key, and so does any other way out that ends the players' page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Quit {
     No,
-    Asked,
+    /// The action that leaves if it is done again.
+    Asked(Action),
     Sure(Leaving),
 }
 
@@ -194,7 +195,7 @@ impl App {
     pub fn leaving(&self) -> Option<&Leaving> {
         match &self.quit {
             Quit::Sure(leaving) => Some(leaving),
-            Quit::No | Quit::Asked => None,
+            Quit::No | Quit::Asked(_) => None,
         }
     }
 

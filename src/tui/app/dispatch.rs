@@ -105,9 +105,9 @@ impl App {
             return self.privacy_screen.hide();
         }
         // Most questions are answered by Enter; here it would throw the loaded roll.
-        let asks = self.quit == Quit::Asked && self.dialogs.is_empty();
+        let asks = matches!(self.quit, Quit::Asked(_)) && self.dialogs.is_empty();
         if asks && press.chord.code() == KeyCode::Enter {
-            return self.apply(Effect::status("Esc goes on; the same key again quits"));
+            return self.apply(Effect::status("Esc goes on; the same key again leaves"));
         }
         self.status = None;
         if press.action != Some(Action::Override) {
@@ -116,7 +116,7 @@ impl App {
         if press.action != Some(Action::Copy) {
             self.copy_asked = None;
         }
-        if press.action != Some(Action::Quit) {
+        if !matches!(self.quit, Quit::Asked(asked) if press.action == Some(asked)) {
             self.quit = Quit::No;
         }
         let last = self.state.campaign().last;
@@ -238,7 +238,7 @@ impl App {
             Action::Campaigns if self.state.table.is_temporary() => {
                 Effect::no("this is a demo; quit to keep it")
             }
-            Action::Campaigns => Effect::Leave(Leaving::Campaigns),
+            Action::Campaigns => self.open_another(press),
             Action::Help => {
                 let label = |action| self.known_as(action);
                 let game = &self.state.campaign().game;
@@ -336,16 +336,29 @@ impl App {
             .flatten()
     }
 
+    /// Leaves for another campaign, and asks first where players look at this one's page.
+    fn open_another(&mut self, press: Press) -> Effect {
+        let asked = Quit::Asked(Action::Campaigns);
+        if self.quit == asked || !self.players_page.is_running() {
+            return Effect::Leave(Leaving::Campaigns);
+        }
+        self.quit = asked;
+        let key = press.chord;
+        Effect::status(format!(
+            "“{key}” again to choose a campaign and end the players' page"
+        ))
+    }
+
     fn quit(&mut self, press: Press) -> Effect {
         let is_demo = self.state.table.is_temporary() && self.state.campaign().last > Seq(1);
-        if self.quit == Quit::Asked {
+        if self.quit == Quit::Asked(Action::Quit) {
             return if is_demo {
                 Effect::open(session::keep_demo())
             } else {
                 Effect::Leave(Leaving::Quit)
             };
         }
-        self.quit = Quit::Asked;
+        self.quit = Quit::Asked(Action::Quit);
         let ends = if self.players_page.is_running() {
             " and end the players' page"
         } else {

@@ -304,3 +304,22 @@ fn what_players_see_is_not_marked() {
     play.keys(":reveal 2,3<Enter>");
     assert!(play.text().contains("2 is not hidden"), "{}", play.text());
 }
+
+/// Turns that only passed are one line; it says when players don't see the last of them.
+#[test]
+fn a_hidden_turn_is_marked_where_turns_are_folded() {
+    let mut play = play("nexus", "");
+    for phrase in [
+        "npc Rat",
+        "order set Brannoc Ysolde",
+        "hidden order join Rat",
+        "order next",
+        "order next",
+    ] {
+        play.keys(&format!(":{phrase}<Enter>"));
+    }
+    let text = play.text();
+    assert!(text.contains("(hidden) Rat's turn · 1 passed"), "{text}");
+    play.keys(":order next<Enter>");
+    assert!(!play.text().contains("(hidden) Brannoc"), "{}", play.text());
+}

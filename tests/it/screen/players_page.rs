@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rollbook::tui::{PageEnd, PageStarter, RunningPage};
+use rollbook::tui::{Leaving, PageEnd, PageStarter, RunningPage};
 
 use crate::screen::harness::Play;
 
@@ -121,4 +121,23 @@ fn a_page_that_ends_by_itself_is_told_once_nothing_is_open() {
     // It can be started again.
     play.keys(COMMAND);
     assert!(play.text().contains(LINK), "{}", play.text());
+}
+
+/// Another campaign is opened at once while nobody looks at this one; its page would end without a word.
+#[test]
+fn another_campaign_is_opened_after_a_second_press() {
+    let (mut play, running) = served((80, 24));
+    play.keys(COMMAND).keys("<Enter><C-o>");
+    let asked = "again to choose a campaign and end the players' page";
+    assert!(play.bar().contains(asked), "{}", play.bar());
+    assert_eq!(play.app.leaving(), None);
+    // Any other key goes on.
+    play.keys("j<C-o>");
+    assert_eq!(play.app.leaving(), None);
+    play.keys("<C-o>");
+    assert_eq!(play.app.leaving(), Some(&Leaving::Campaigns));
+    assert_eq!(running.load(Ordering::SeqCst), 1);
+    let mut play = Play::sample("nexus", "any 4", (80, 24));
+    play.keys("<C-o>");
+    assert_eq!(play.app.leaving(), Some(&Leaving::Campaigns));
 }

@@ -28,8 +28,8 @@ pub(crate) enum Folded {
     Undone(usize, usize, String),
     /// So many entries were undone that stand further down.
     UndoneBelow(usize),
-    /// Whose turn it is, and how many turns before it only passed.
-    Passed(String, usize),
+    /// Whose turn it is, whether players don't see that, and how many turns before it only passed.
+    Passed(String, bool, usize),
 }
 
 impl Fold {
@@ -73,7 +73,8 @@ impl RunKind {
         match self {
             Self::Passed => {
                 let [newest, _, ..] = run else { return None };
-                Some(Folded::Passed(newest.label.to_string(), run.len() - 1))
+                let turn = newest.label.to_string();
+                Some(Folded::Passed(turn, newest.is_kept(), run.len() - 1))
             }
             Self::Undone => {
                 let is_act = |line: &&EntryLine| !matches!(line.kind, Kind::Undo | Kind::Redo);

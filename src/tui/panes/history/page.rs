@@ -137,9 +137,13 @@ impl<'a> Page<'a> {
                 let words = format!("{undone} undone further down");
                 (INDENT.to_owned(), StyledLine::of(Role::Dim, words))
             }
-            Folded::Passed(turn, passed) => {
-                let words = format!("{turn} · {passed} passed");
-                (time, StyledLine::of(Role::Dim, words))
+            Folded::Passed(turn, is_kept, passed) => {
+                let mut line = StyledLine::default();
+                if *is_kept {
+                    line.push(Role::Hidden, "(hidden) ");
+                }
+                line.push(Role::Dim, format!("{turn} · {passed} passed"));
+                (time, line)
             }
         };
         self.lines(fold.last, lead, &line);
