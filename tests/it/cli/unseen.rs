@@ -231,3 +231,21 @@ fn a_tag_tells_nothing_of_what_was_taken_back() {
         assert!(!log.contains(word), "{word}: {log}");
     }
 }
+
+/// The recap tells what is revealed in a sentence, as what was open at once.
+#[test]
+fn what_is_revealed_is_told_in_a_sentence() {
+    let home = Home::with("vice-virtue");
+    let phrases = [
+        "hidden harm Hild 1 poison",
+        "reveal last",
+        "hidden harm Wren 1 leech",
+    ];
+    said(&home, "vice-virtue", &phrases);
+    let recap = home.done(&["recap", "vice-virtue", "--players"]);
+    assert!(
+        recap.contains("Hild Oxhand was injured: poison."),
+        "{recap}"
+    );
+    assert!(!recap.contains("leech"), "{recap}");
+}

@@ -85,7 +85,8 @@ impl EntryView<'_> {
         if !self.is_for_players() {
             return true;
         }
-        if is_hidden_thing(self.campaign, event) == Some(true) {
+        // What an entry added in hiding is open once they see the entry.
+        if is_hidden_thing(self.campaign, event) == Some(true) && !self.adds_to_party(event) {
             return false;
         }
         let of_npc = || match event {
@@ -97,6 +98,19 @@ impl EntryView<'_> {
         };
         self.events().any(|seen| std::ptr::eq(seen, event))
             || self.harmed_npcs().is_empty() && of_npc()
+    }
+
+    /// Whether an event adds something to a sheet that players see.
+    fn adds_to_party(&self, event: &Event) -> bool {
+        let adds = matches!(
+            event,
+            Event::InjurySet { before: None, .. }
+                | Event::ItemSet { before: None, .. }
+                | Event::BelongingSet { before: None, .. }
+                | Event::ModifierSet { before: None, .. }
+                | Event::ConditionSet { on: true, .. }
+        );
+        adds && event.on().is_some_and(|who| self.plays(who))
     }
 
     /// The NPCs of whose harm or healing players are told in words.
