@@ -6,6 +6,7 @@ mod schemas;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use crate::terminal::Session;
@@ -47,6 +48,35 @@ fn the_players_page_is_told_and_ended() {
     session.until("█▀▀▀▀▀█");
     session.until("Nobody is looking yet. Ctrl-C ends the page.");
     session.keys("\u{3}");
+    assert_eq!(session.end(), 0);
+}
+
+/// Who starts again after the screen was killed is told that players were looking; who ended the page is not.
+#[test]
+fn a_page_that_was_on_is_told_of_at_the_next_start() {
+    let told = "page was on when the program ended";
+    let mut session = Session::of_campaign("nexus", &["nexus"]);
+    session.until("Brannoc");
+    session.keys(":players' page\r");
+    session.until("http://");
+    session.signal("KILL");
+    session.end();
+    let mut session = session.again();
+    session.until(told);
+    // What comes at once was typed ahead for something else and answers nothing.
+    for _ in 0..4 {
+        session.keys("\u{1b}");
+        thread::sleep(Duration::from_millis(500));
+    }
+    session.until("d check");
+    session.keys(":players' page\r");
+    session.until("http://");
+    session.keys("\rqq");
+    assert_eq!(session.end(), 0);
+    let mut session = session.again();
+    session.until("Brannoc");
+    assert!(!session.shown().contains(told), "{}", session.shown());
+    session.keys("qq");
     assert_eq!(session.end(), 0);
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, bail};
 
 use super::open::{environment, prepare};
-use super::web::page_starter;
+use super::web::{page_starter, page_was_on};
 use crate::cli::{
     Color, DiceArg, Faults, NewArgs, PathsContext, entries, new, time_format, write_page,
 };
@@ -70,6 +70,7 @@ pub fn screen(
             }
             continue;
         };
+        let page_was_on = page_was_on(place, table.reader());
         let home = place.clone();
         let page_writer = move |reader: &Reader, page| {
             write_page(&home, reader, page).map_err(|why| format!("{why:#}"))
@@ -81,6 +82,7 @@ pub fn screen(
         };
         let mut notices = std::mem::take(&mut faults).sentences().to_vec();
         notices.extend(Some(std::mem::take(&mut told)).filter(|words| !words.is_empty()));
+        notices.extend(page_was_on);
         let mut app = app
             .with_notices(&notices)
             .with_page_writer(Arc::new(page_writer))

@@ -91,6 +91,18 @@ pub fn serve(place: &PathsContext, args: &WatchArgs, out: &mut dyn Write) -> Res
     Ok(())
 }
 
+/// What to say at the start where a screen that served the page ended without ending it, as where the battery died: players go on
+/// with what they saw last. Said once.
+pub(crate) fn page_was_on(place: &PathsContext, campaign: &Reader) -> Option<String> {
+    let mut link = Link::of(&place.paths.data, campaign).ok()?;
+    if !link.is_on() {
+        return None;
+    }
+    link.set_on(false).ok()?;
+    let words = "the players' page was on when the program ended; “players' page” in the palette starts it again under the same link";
+    Some(words.to_owned())
+}
+
 fn campaign_name(path: &Path) -> String {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     sanitize(&name)

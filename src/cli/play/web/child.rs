@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
+use super::link::Link;
 use crate::cli::PathsContext;
+use crate::journal::Reader;
 use crate::tui::{PageEnd, PageStarter, RunningPage, StartedPage};
 
 /// The program that serves the page. It ends with its input, also where this program is killed.
@@ -16,6 +18,8 @@ struct PageProgram {
     address: String,
     /// It writes nothing more; the output ends with it.
     output: Option<BufReader<ChildStdout>>,
+    /// Notes that it is served; where that can't be noted, the next start doesn't tell of it.
+    link: Option<Link>,
 }
 
 /// What starts the page of a campaign of this user.
@@ -42,10 +46,14 @@ fn start_page(place: &PathsContext, campaign: &Path) -> StartedPage {
     }
     if address.starts_with("http") {
         address.truncate(address.trim_end().len());
+        let reader = Reader::open(campaign).ok();
+        let link = reader.and_then(|reader| Link::of(&place.paths.data, &reader).ok());
+        let link = link.and_then(|mut link| link.set_on(true).ok().map(|()| link));
         return Ok(Box::new(PageProgram {
             child,
             address,
             output,
+            link,
         }));
     }
     let mut said = String::new();
@@ -76,5 +84,8 @@ impl Drop for PageProgram {
         // It may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if let Some(link) = &mut self.link {
+            let _ = link.set_on(false);
+        }
     }
 }

@@ -38,6 +38,9 @@ struct Kept {
     campaign: String,
     secret: String,
     port: u16,
+    /// Whether a screen has the page served, and has not ended it.
+    #[serde(default)]
+    on: bool,
 }
 
 impl Link {
@@ -66,6 +69,7 @@ impl Link {
                 campaign: campaign.display().to_string(),
                 secret: secret()?,
                 port: 0,
+                on: false,
             },
         };
         Ok(Self {
@@ -92,6 +96,21 @@ impl Link {
     /// The port of the last time, if there was one.
     pub(super) fn port(&self) -> Option<u16> {
         (self.kept.port != 0).then_some(self.kept.port)
+    }
+
+    /// Whether a screen had the page served and has not ended it.
+    pub(super) const fn is_on(&self) -> bool {
+        self.kept.on
+    }
+
+    /// Notes that a screen has the page served, or has ended it.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub(super) fn set_on(&mut self, on: bool) -> Result<()> {
+        self.is_kept &= self.kept.on == on;
+        self.kept.on = on;
+        self.keep(self.kept.port)
     }
 
     /// Keeps it with this port, in a file that only this user may read.
