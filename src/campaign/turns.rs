@@ -102,17 +102,22 @@ impl Campaign {
     /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
     /// While it is the turn of somebody they don't know, it is still the turn before.
     pub(crate) fn order_for_players(&self, order: &TurnOrder) -> Option<TurnOrder> {
+        let is_known = |turn: &Turn| self.is_turn_known(order, *turn);
+        let is_true = order.turn().is_some_and(|turn| is_known(&turn));
+        let seen = order.seen.filter(|(_, turn)| !is_true && is_known(turn));
+        let mut round = seen.map_or(order.round, |(round, _)| round);
         let all = order.turns.iter().copied().enumerate();
-        let known = all.filter(|(_, turn)| self.is_turn_known(order, *turn));
-        let mut known: Vec<(usize, Turn)> = known.collect();
-        let is_surprised = |(_, turn): &(usize, Turn)| order.is_surprised(*turn);
-        // A surprise by those whom players don't know is none for them.
-        let round = if known.iter().all(is_surprised) {
-            order.round.max(1)
-        } else {
-            known.retain(|it| !is_surprised(it));
-            order.round
+        let mut known: Vec<(usize, Turn)> = all.filter(|(_, turn)| is_known(turn)).collect();
+        let is_surprised = |(_, turn): &(usize, Turn)| match turn {
+            Turn::One(id) => order.surprised.contains(id),
+            Turn::Players | Turn::Others => false,
         };
+        // A surprise by those whom players don't know is none for them.
+        if round == 0 && known.iter().all(is_surprised) {
+            round = 1;
+        } else if round == 0 {
+            known.retain(|it| !is_surprised(it));
+        }
         let usual = order.usual.iter().copied();
         let usual = usual.filter(|turn| known.iter().any(|(_, it)| it == turn));
         let usual = usual.collect();
@@ -126,8 +131,6 @@ impl Campaign {
             _ => true,
         };
         let before = |it: &(usize, Turn)| it.0 <= order.now && acts(it);
-        let is_true = known.iter().any(|(at, _)| *at == order.now);
-        let seen = order.seen.filter(|_| !is_true && round == order.round);
         let seen = seen.and_then(|(round, turn)| {
             let at = known.iter().position(|(_, it)| *it == turn)?;
             Some((round, at))

@@ -1,13 +1,14 @@
 //! What players come to know by an entry: each NPC at the table that acts, is acted on or gets a place in the order of turns, and
 //! how an NPC is that is harmed or healed.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
-    Campaign, CharacterId, Decision, Event, HistoryLookup, Kind, Refusal, RollRecord, Turn,
-    TurnOrder,
+    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Kind, Refusal, RollRecord,
+    Turn, TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
@@ -46,7 +47,7 @@ pub(super) fn with_known(
     }
     met.extend(shown);
     let met = met.into_iter().filter_map(|id| campaign.character(id));
-    let met = met.filter(|who| !who.is_party() && !who.known && who.presence != Presence::Benched);
+    let met = met.filter(|who| is_met_now(who));
     let known: Vec<Event> = met.map(|who| become_known(who.id)).collect();
     let told = told(campaign, &decision, touched);
     decision.events.extend(known);
@@ -99,6 +100,27 @@ fn told(
         })
     });
     told.collect()
+}
+
+/// The campaign in which players know those NPCs whom they meet by a place in the order of turns, if these events are open.
+pub(super) fn met_in_order<'a>(campaign: &'a Campaign, events: &[Event]) -> Cow<'a, Campaign> {
+    let mut knowing = Cow::Borrowed(campaign);
+    let sets = |event: &&Event| matches!(event, Event::OrderSet { .. });
+    for id in events
+        .iter()
+        .filter(sets)
+        .flat_map(|it| met_by(campaign, it))
+    {
+        if campaign.character(id).is_some_and(is_met_now) {
+            knowing.to_mut().apply(&become_known(id));
+        }
+    }
+    knowing
+}
+
+/// Whether players don't know somebody at the table yet whom they meet now.
+fn is_met_now(who: &Character) -> bool {
+    !who.is_party() && !who.known && who.presence != Presence::Benched
 }
 
 /// The event by which players know of an NPC.

@@ -1,12 +1,12 @@
 //! Hidden things: what an entry adds in hiding stays hidden until the entry is revealed, and what players already see can't be
 //! changed in hiding.
 
-use super::Decided;
 use super::sheet::conditions;
+use super::{Decided, known, turns};
 use crate::campaign::character::Thing;
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::view::{Audience, is_hidden_thing, open_figure};
+use crate::campaign::view::{is_hidden_thing, open_figure};
 use crate::campaign::{Campaign, Decision, Event, Kind, Turn, TurnOrder};
 
 /// Hides what a hidden entry adds; refuses one that would change what players see. An entry that changes hidden things only
@@ -17,16 +17,22 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
         let members = decision.members.iter_mut();
         members.for_each(|member| member.events.iter_mut().for_each(open_added));
     }
-    if is_open || decision.kind == Kind::Reveal {
+    let stays_open = is_open || decision.kind == Kind::Reveal;
+    let joins = decision.kind.is_of_turns() && decision.events.iter().any(joins_in_hiding);
+    let hides = !stays_open && (decision.hidden || joins);
+    if hides {
+        decision.hidden = true;
+        decision.events.iter_mut().for_each(hide_added);
+    }
+    let knowing = known::met_in_order(campaign, &decision.events);
+    turns::settle_places(campaign, &knowing, &mut decision.events);
+    if stays_open {
         return Ok(decision);
     }
-    let joins = decision.kind.is_of_turns() && decision.events.iter().any(joins_in_hiding);
-    if !decision.hidden && !joins {
-        let hidden = is_beneath(campaign, &decision.events);
+    if !hides {
+        let hidden = is_beneath(campaign, &knowing, &decision.events);
         return Ok(decision.hidden(hidden));
     }
-    decision.hidden = true;
-    decision.events.iter_mut().for_each(hide_added);
     let mut events = decision.events.iter();
     match events.find_map(|event| open_figure(campaign, event)) {
         Some(figure) => Err(NoRoll::Seen(figure).into()),
@@ -48,14 +54,18 @@ fn joins_in_hiding(event: &Event) -> bool {
     is_hidden && after.turns.iter().any(|it| !before.turns.contains(it))
 }
 
-/// Whether events change only what is hidden from players. A turn that they don't see begin is.
-fn is_beneath(campaign: &Campaign, events: &[Event]) -> bool {
+/// Whether events change only what is hidden from players. A turn that they don't see begin is. `knowing` is the campaign in which
+/// players know whom they meet by these.
+fn is_beneath(campaign: &Campaign, knowing: &Campaign, events: &[Event]) -> bool {
     let things = events.iter().filter_map(|event| match event {
         Event::OrderSet { before, after } => {
             let orders = [before.as_deref(), after.as_deref()];
-            let hides = orders.iter().flatten().any(|it| !it.hidden.is_empty());
-            let [before, after] = orders.map(|it| campaign.turns_of(it, Audience::Players));
-            Some(hides && before == after)
+            let is_hidden = |order: &TurnOrder| {
+                let mut turns = order.turns.iter();
+                turns.any(|turn| !knowing.is_turn_known(order, *turn))
+            };
+            let hides = orders.into_iter().flatten().any(is_hidden);
+            Some(hides && knowing.is_order_same_for_players(orders))
         }
         Event::TurnTimerSet { .. } => Some(false),
         _ => {

@@ -1,9 +1,13 @@
 //! The order of turns: set, rolled for, advanced; and what ends with a turn or with the fight.
 
 mod for_players;
+mod leaving;
 mod rolled;
 mod turn_timer;
 
+use for_players::Change;
+pub(super) use for_players::settle_places;
+pub(super) use leaving::{Leaving, going_away, leave, leaving};
 pub(super) use rolled::{OrderThrow, thrown};
 pub(super) use turn_timer::{run_timer, set_timer, timed};
 
@@ -15,7 +19,8 @@ use super::{Decided, names, not_already, several};
 use crate::campaign::character::{Ending, Presence};
 use crate::campaign::sound::limits::MOST_ROUNDS;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Turn, TurnOrder,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, ORDER_BEGINS, Refusal, Turn,
+    TurnOrder,
 };
 
 /// Sets the order to these characters.
@@ -97,7 +102,8 @@ pub(super) fn add(campaign: &Campaign, who: &[CharacterId], after: Option<Charac
         Some(format!("{} {}", one.name, acts_at(campaign, &after, at)))
     });
     let label = places.collect::<Vec<_>>().join("; ");
-    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(who.to_vec()))
+    let joins = Change::Passes(&[]);
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after), joins).about(who.to_vec()))
 }
 
 /// `acts after Wolf`, `acts first`: a place in the order.
@@ -111,10 +117,10 @@ fn acts_at(campaign: &Campaign, order: &TurnOrder, place: usize) -> String {
 /// Goes to the next who acts; after the last one a new round begins.
 pub(super) fn next(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
-    let step = onward((campaign, campaign), order.clone(), order.now + 1)?;
-    let (label, kind) = (step.label(campaign), step.kind());
-    let whose = whose(step.turn());
-    Ok(changed(campaign, kind, label, step.events, Some(step.order)).about(whose))
+    let both = (campaign, campaign);
+    let step = onward(both, order.clone(), order.now + 1, Change::Next)?;
+    let (label, whose) = (step.label(campaign), whose(step.turn()));
+    Ok(step.decision(campaign, label).about(whose))
 }
 
 /// The character whose turn it is acts after another one from now on, in this round where that one's turn is still to come.
@@ -126,7 +132,8 @@ pub(super) fn act_after(campaign: &Campaign, after: CharacterId) -> Decided {
     let place = place.ok_or_else(|| not_in(behind))?;
     // The turn behind the one that was taken out has moved up, unless that one stands in front of it again.
     let from = order.now + usize::from(place <= order.now);
-    let step = onward((campaign, campaign), moved, from)?;
+    let passes = Change::Passes(&[who.id]);
+    let step = onward((campaign, campaign), moved, from, passes)?;
     let words = format!("{} acts after {} from now on", who.name, behind.name);
     Ok(put_off(campaign, who, step, &words))
 }
@@ -142,7 +149,8 @@ pub(super) fn wait(campaign: &Campaign) -> Decided {
     let mut moved = order.clone();
     let place = moved.place_in_this_round(Turn::One(who.id), Turn::One(next.id));
     place.ok_or_else(|| not_in(next))?;
-    let step = onward((campaign, campaign), moved, order.now)?;
+    let passes = Change::Passes(&[who.id]);
+    let step = onward((campaign, campaign), moved, order.now, passes)?;
     let words = format!("{} waits, in this round only", who.name);
     Ok(put_off(campaign, who, step, &words))
 }
@@ -162,10 +170,9 @@ fn put_off(campaign: &Campaign, who: &Character, mut step: Step, words: &str) ->
         step.order.put_off.push(turn);
     }
     let label = format!("{words} · {}", step.label(campaign));
-    let (kind, whose) = (step.kind(), whose(step.turn()));
     let mut about = vec![who.id];
-    about.extend(whose.into_iter().filter(|id| *id != who.id));
-    changed(campaign, kind, label, step.events, Some(step.order)).about(about)
+    about.extend(whose(step.turn()).into_iter().filter(|id| *id != who.id));
+    step.decision(campaign, label).about(about)
 }
 
 /// Goes back to the turn before; what ended by itself since stays ended.
@@ -197,9 +204,10 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
         let is_first = |turn: &&Turn| !order.put_off.contains(turn);
         begun.filter(is_first).copied().collect()
     };
-    let after = for_players::told(campaign, campaign, after);
-    let seen = for_players::begun(campaign, campaign, &after, (&begun, is_round_before));
-    let events = ticked(campaign, (&begun, is_round_before), seen, 1);
+    let after = for_players::told(campaign, campaign, after, Change::Back);
+    let begun = (&begun[..], is_round_before);
+    let seen = for_players::begun(campaign, campaign, &after, Change::Back, begun);
+    let mut events = ticked(campaign, begun, seen, 1);
     let turn = after.turn().ok_or(Refusal::NobodyPresent)?;
     let round = if is_round_before {
         format!("round {}, ", after.round)
@@ -212,48 +220,8 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
     } else {
         Kind::Turn
     };
-    Ok(changed(campaign, kind, label, events, Some(after)).about(whose(turn)))
-}
-
-/// Takes a character out of the order; on its own turn the next one begins, as it does by [`next`].
-pub(super) fn leave(campaign: &Campaign, who: &[CharacterId]) -> Decided {
-    let order = standing(campaign)?;
-    let people = several(campaign, who)?;
-    let is_in = |one: &&&Character| order.turns.contains(&Turn::One(one.id));
-    if let Some(other) = people.iter().find(|one| !is_in(one)) {
-        return Err(not_in(other));
-    }
-    let leave = if people.len() == 1 { "leaves" } else { "leave" };
-    let label = format!("{} {leave} the order of turns", names(&people));
-    let Some(step) = next_without(campaign, order, who) else {
-        let after = without(campaign, order, who);
-        return Ok(changed(campaign, Kind::Turn, label, Vec::new(), after).about(who.to_vec()));
-    };
-    let label = format!("{label} · {}", step.label(campaign));
-    let mut about = who.to_vec();
-    about.extend(whose(step.turn()));
-    Ok(changed(campaign, step.kind(), label, step.events, Some(step.order)).about(about))
-}
-
-/// The turn that begins where somebody leaves the order on their own turn. Where nobody else can act, nothing begins.
-fn next_without(campaign: &Campaign, order: &TurnOrder, who: &[CharacterId]) -> Option<Step> {
-    let leaves = |turn: &Turn| matches!(turn, Turn::One(id) if who.contains(id));
-    let left =
-        without(campaign, order, who).filter(|_| order.turn().is_some_and(|it| leaves(&it)))?;
-    // The turn behind those that were taken out has moved up.
-    let before = order.turns.iter().take(order.now);
-    onward(
-        (campaign, campaign),
-        left,
-        before.filter(|turn| !leaves(turn)).count(),
-    )
-    .ok()
-}
-
-/// The order without these; `None` where nobody is left.
-fn without(campaign: &Campaign, order: &TurnOrder, who: &[CharacterId]) -> Option<TurnOrder> {
-    let mut left = who.iter();
-    left.try_fold(order.clone(), |order, one| order.without(campaign, *one))
+    events.push(order_set(campaign, Some(after)));
+    Ok(Decision::new(kind, label, events).about(whose(turn)))
 }
 
 /// A round 0 begins, in which only these act.
@@ -293,7 +261,16 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     after.now = first.ok_or(Refusal::NobodyPresent)?;
     let turn = after.turns[after.now];
     let label = format!("round of surprise: only {}", names(&people));
-    Ok(changed(campaign, Kind::Round, label, Vec::new(), Some(after)).about(whose(turn)))
+    let after = Some(after);
+    let decision = changed(
+        campaign,
+        Kind::Round,
+        label,
+        Vec::new(),
+        after,
+        Change::Begins,
+    );
+    Ok(decision.about(whose(turn)))
 }
 
 /// What the order becomes with the next turn, and what that ends.
@@ -324,6 +301,13 @@ impl Step {
         let words: Vec<String> = round.into_iter().chain(ends).chain([turn]).collect();
         words.join(" · ")
     }
+
+    /// What players see of the order is settled already.
+    fn decision(mut self, campaign: &Campaign, label: impl Into<Label>) -> Decision {
+        let kind = self.kind();
+        self.events.push(order_set(campaign, Some(self.order)));
+        Decision::new(kind, label, self.events)
+    }
 }
 
 /// The next turn, looked for from this place on; without one in this round the first of the next.
@@ -332,6 +316,7 @@ fn onward(
     (was, campaign): (&Campaign, &Campaign),
     mut order: TurnOrder,
     from: usize,
+    change: Change<'_>,
 ) -> Result<Step, Refusal> {
     let acts = |order: &TurnOrder, at: &usize| campaign.acts_in(order, order.turns[*at]);
     let all = order.turns.len();
@@ -358,9 +343,10 @@ fn onward(
         begun
     };
     let next_round = in_round.is_none();
-    let order = for_players::told(was, campaign, order);
-    let seen = for_players::begun(was, campaign, &order, (&begun, next_round));
-    let events = ticked(campaign, (&begun, next_round), seen, -1);
+    let order = for_players::told(was, campaign, order, change);
+    let begun = (&begun[..], next_round);
+    let seen = for_players::begun(was, campaign, &order, change, begun);
+    let events = ticked(campaign, begun, seen, -1);
     Ok(Step {
         order,
         events,
@@ -377,14 +363,17 @@ fn ticked(
     (seen, is_seen_round): (Vec<Turn>, bool),
     by: i32,
 ) -> Vec<Event> {
-    let in_order = campaign.order.as_deref().map_or(&[][..], |it| &it.turns);
+    let order = campaign.order.as_deref();
+    let is_in = |turn: &Turn| order.is_some_and(|it| it.turns.contains(turn));
+    // Where players know nobody in it, the true order counts for what they see, too.
+    let seen_order = order.filter(|it| campaign.order_for_players(it).is_some());
+    let is_seen = |turn: &Turn| seen_order.is_none_or(|it| campaign.is_turn_known(it, *turn));
     let mut events = Vec::new();
     for who in campaign.present() {
         for (name, ending) in &who.endings {
             let Ending::Rounds { left, turn } = *ending else {
                 continue;
             };
-            let own = turn.filter(|turn| in_order.contains(turn));
             let is_open =
                 campaign.is_known_to_players(who) && !who.hidden_conditions.contains(name);
             let (begun, is_round) = if is_open {
@@ -392,6 +381,7 @@ fn ticked(
             } else {
                 begun
             };
+            let own = turn.filter(|turn| is_in(turn) && (!is_open || is_seen(turn)));
             if !own.map_or(is_round, |turn| begun.contains(&turn)) {
                 continue;
             }
@@ -448,7 +438,8 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
     let label = std::iter::once(format!("the fight ends in {}", order.round_words()));
     let label: Vec<String> = label.chain(leave).chain(ends).collect();
     let about = lying.iter().map(|who| who.id).collect();
-    Ok(changed(campaign, Kind::Round, label.join(" · "), events, None).about(about))
+    events.push(order_set(campaign, None));
+    Ok(Decision::new(Kind::Round, label.join(" · "), events).about(about))
 }
 
 /// Why an order by sides refuses what is done with one character's turn.
@@ -459,67 +450,6 @@ fn not_in(who: &Character) -> Refusal {
         "{} is not in the order; name somebody who is",
         who.name
     ))
-}
-
-/// How the order changes when a character leaves the table.
-#[derive(Default)]
-pub(super) struct Leaving {
-    /// The order without the character, and what the turn that begins ends for others.
-    pub(super) events: Vec<Event>,
-    /// The turn that begins: `round 2 · Ysolde's turn`.
-    pub(super) begins: Option<String>,
-}
-
-/// The order without a character that leaves the table; on its own turn the next one begins, as it does by [`next`].
-pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Leaving {
-    let turn = Turn::One(who);
-    let order = campaign.order.as_deref();
-    let Some(order) = order.filter(|order| order.turns.contains(&turn)) else {
-        return Leaving::default();
-    };
-    let Some(mut step) = next_without(campaign, order, &[who]) else {
-        let after = order.without(campaign, who);
-        let left = changed(campaign, Kind::Turn, "", Vec::new(), after);
-        return Leaving {
-            events: left.events,
-            begins: None,
-        };
-    };
-    // What the one who leaves is in goes with them as it is.
-    step.events.retain(|event| event.on() != Some(who));
-    let begins = Some(step.label(campaign));
-    let left = changed(campaign, step.kind(), "", step.events, Some(step.order));
-    Leaving {
-        events: left.events,
-        begins,
-    }
-}
-
-/// The turn that begins where somebody goes away on their own turn and keeps the place in the order. `after`: the campaign in
-/// which they are away.
-pub(super) fn going_away(campaign: &Campaign, after: &Campaign, who: CharacterId) -> Leaving {
-    let Some(order) = campaign.order.as_deref() else {
-        return Leaving::default();
-    };
-    let turn = Turn::One(who);
-    if order.turn() != Some(turn) {
-        // For players the next turn begins where they see this one.
-        let is_seen = order.seen.is_some_and(|(_, seen)| seen == turn);
-        let told = is_seen.then(|| for_players::told(campaign, after, order.clone()));
-        let events = told.map(|told| order_set(campaign, Some(told)));
-        return Leaving {
-            events: events.into_iter().collect(),
-            begins: None,
-        };
-    }
-    let Ok(step) = onward((campaign, after), order.clone(), order.now + 1) else {
-        return Leaving::default();
-    };
-    let begins = Some(step.label(campaign));
-    let told = for_players::told(campaign, after, step.order);
-    let mut events = step.events;
-    events.push(order_set(campaign, Some(told)));
-    Leaving { events, begins }
 }
 
 fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
@@ -561,20 +491,50 @@ fn begun(
     let mut turns = after.turns.iter();
     let first = turns.position(|turn| campaign.acts_in(&after, *turn));
     after.now = first.ok_or(Refusal::NobodyPresent)?;
-    let label = Label::from(format!("order: {listed}")).came(" · ", "round 1");
-    Ok(changed(campaign, Kind::Round, label, events, Some(after)))
+    let label = Label::from(format!("{ORDER_BEGINS}{listed}")).came(" · ", "round 1");
+    let begins = Change::Begins;
+    Ok(changed(
+        campaign,
+        Kind::Round,
+        label,
+        events,
+        Some(after),
+        begins,
+    ))
 }
 
+/// The order changes without a step to the next true turn. For players the next turn may begin all the same.
 fn changed(
     campaign: &Campaign,
     kind: Kind,
     label: impl Into<Label>,
     mut events: Vec<Event>,
     after: Option<TurnOrder>,
+    change: Change<'_>,
 ) -> Decision {
-    let told = after.map(|after| for_players::told(campaign, campaign, after));
+    let told = after.map(|after| for_players::told(campaign, campaign, after, change));
+    let mut label = label.into();
+    if let Some(after) = &told {
+        let passed = passed_for_players((campaign, campaign), after, change);
+        let ends = campaign.endings_in(&passed, |who, _| Some(who.name.clone()));
+        if !ends.is_empty() {
+            label = label.came(" · ", &ends.join(" · "));
+        }
+        events.extend(passed);
+    }
     events.push(order_set(campaign, told));
     Decision::new(kind, label, events)
+}
+
+/// The rounds of conditions that pass with a turn which begins only for players.
+fn passed_for_players(
+    (was, campaign): (&Campaign, &Campaign),
+    after: &TurnOrder,
+    change: Change<'_>,
+) -> Vec<Event> {
+    let nothing = (&[][..], false);
+    let seen = for_players::begun(was, campaign, after, change, nothing);
+    ticked(campaign, nothing, seen, -1)
 }
 
 fn order_set(campaign: &Campaign, after: Option<TurnOrder>) -> Event {

@@ -8,6 +8,9 @@ use super::character::Character;
 use super::counter::timer::Timer;
 use super::ids::{CharacterId, Seq};
 
+/// How the line of an entry that sets an order of turns begins.
+pub(crate) const ORDER_BEGINS: &str = "order: ";
+
 /// The order of turns and the round it is in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -104,6 +104,24 @@ impl Campaign {
         told.collect()
     }
 
+    /// Whether two orders of turns are the same for players: also who is in it and surprised.
+    pub(in crate::campaign) fn is_order_same_for_players(
+        &self,
+        orders: [Option<&TurnOrder>; 2],
+    ) -> bool {
+        let known = |order: &TurnOrder| -> Vec<Turn> {
+            let turns = order.usual_turns().iter().copied();
+            turns
+                .filter(|turn| self.is_turn_known(order, *turn))
+                .collect()
+        };
+        let [one, other] = orders.map(|order| {
+            let seen = self.turns_of(order, Audience::Players);
+            (seen, order.map(known).unwrap_or_default())
+        });
+        one == other
+    }
+
     /// The order of turns, if any.
     pub(super) fn turns_for(&self, audience: Audience) -> Option<Turns> {
         self.turns_of(self.order.as_deref(), audience)

@@ -262,7 +262,13 @@ impl<'a> EntryView<'a> {
     /// Whether it comes to the first turn of a round. Going back to a round comes to its last.
     pub(crate) fn is_at_first_turn(&self) -> bool {
         let order = self.campaign.order.as_deref();
-        order.is_some_and(|order| order.now == 0)
+        match self.audience {
+            Audience::GameMaster => order.is_some_and(|order| order.now == 0),
+            Audience::Players => {
+                let known = order.and_then(|order| self.campaign.order_for_players(order));
+                known.is_some_and(|order| order.now == 0)
+            }
+        }
     }
 
     /// The round it was done in.
@@ -297,29 +303,23 @@ impl<'a> EntryView<'a> {
 
     /// The names of those who act in a round of surprise, as far as the audience knows of them; nobody in any other round.
     pub(crate) fn acting_in_surprise(&self) -> Vec<&'a str> {
-        let order = self.campaign.order.as_deref();
+        let Some(order) = self.campaign.order.as_deref() else {
+            return Vec::new();
+        };
+        let campaign = self.campaign;
+        let (order, name): (_, fn(&'a Campaign, Turn) -> &'a str) = match self.audience {
+            Audience::GameMaster => (Some(order.clone()), Campaign::turn_name),
+            Audience::Players => (
+                campaign.order_for_players(order),
+                Campaign::turn_name_for_players,
+            ),
+        };
         let Some(order) = order.filter(|order| order.round == 0) else {
             return Vec::new();
         };
-        let acts = |turn: &Turn| match turn {
-            Turn::One(id) => !order.surprised.contains(id),
-            Turn::Players | Turn::Others => true,
-        };
-        let campaign = self.campaign;
-        match self.audience {
-            Audience::GameMaster => {
-                let turns = order.turns.iter().copied().filter(acts);
-                turns.map(|turn| campaign.turn_name(turn)).collect()
-            }
-            Audience::Players => {
-                let known = campaign.order_for_players(order);
-                let turns = known.into_iter().flat_map(|order| order.turns);
-                let turns = turns.filter(acts);
-                turns
-                    .map(|turn| campaign.turn_name_for_players(turn))
-                    .collect()
-            }
-        }
+        let turns = order.turns.iter().copied();
+        let acting = turns.filter(|turn| !order.is_surprised(*turn));
+        acting.map(|turn| name(campaign, turn)).collect()
     }
 
     /// Who a character is: the present name for the audience, whether a player plays them, and their place at the table.

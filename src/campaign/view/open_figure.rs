@@ -27,9 +27,9 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         E::TableDiceSet { .. } => Some("who uses table dice".to_owned()),
         E::CurtainSet { .. } => Some("what covers their screens".to_owned()),
         E::OrderSet { before, after } => {
-            let turns = |order| campaign.turns_of(order, Audience::Players);
-            let changes = turns(before.as_deref()) != turns(after.as_deref());
-            changes.then(|| "the order of turns".to_owned())
+            let orders = [before.as_deref(), after.as_deref()];
+            let stays = campaign.is_order_same_for_players(orders);
+            (!stays).then(|| "the order of turns".to_owned())
         }
         E::CounterSet { .. } if is_hidden_thing(campaign, event) == Some(false) => {
             Some(format!("the counter {}", event.which()))

@@ -1,14 +1,17 @@
-//! A place in the order of turns that players don't know of: each open act shows them the same as where nobody has it, and the hidden
-//! turns between them show nothing.
+//! A place in the order of turns that players don't know of, or that is somebody's whom they don't know: each open act shows them the
+//! same as where nobody has it, and the hidden turns between them show nothing.
 
 use super::given::Home;
 use super::hidden::said;
 
 /// What players see: the table, and what they are told.
-fn seen(home: &Home) -> [String; 2] {
+fn seen(home: &Home) -> [String; 4] {
+    let log = ["log", "nexus", "--players", "--limit", "0"];
     [
         home.done(&["show", "nexus", "--players"]),
-        home.done(&["log", "nexus", "--players", "--limit", "0"]),
+        home.done(&log),
+        home.done(&[&log[..], &["--format", "json"]].concat()),
+        home.done(&["recap", "nexus", "--players"]),
     ]
 }
 
@@ -24,6 +27,7 @@ fn do_openly(home: &Home, phrase: &str) {
 }
 
 /// Plays the phrases with the ones that only the first table has, which begin with `!`, and without; what players see is the same.
+/// What stands in brackets only the first has in a phrase.
 fn are_alike(phrases: &str) {
     let (with, without) = (Home::with("nexus"), Home::with("nexus"));
     for phrase in phrases.split("; ") {
@@ -33,8 +37,9 @@ fn are_alike(phrases: &str) {
             assert_eq!(seen(&with), before, "{hidden} in {phrases}");
             continue;
         }
-        do_openly(&with, phrase);
-        do_openly(&without, phrase);
+        do_openly(&with, &phrase.replace(['[', ']'], ""));
+        let parts = phrase.split('[').map(|it| it.split(']').next_back());
+        do_openly(&without, &parts.flatten().collect::<String>());
         assert_eq!(seen(&with), seen(&without), "{phrase} in {phrases}");
     }
 }
@@ -87,7 +92,7 @@ fn the_time_of_a_turn_is_told() {
         "order join Brannoc, Ysolde open",
     ];
     said(&home, "nexus", &begun);
-    let [table, told] = seen(&home);
+    let [table, told, ..] = seen(&home);
     assert!(
         table.contains("round 1, Brannoc, 1 min · order: Brannoc, Ysolde\n"),
         "{table}"
@@ -117,4 +122,113 @@ fn rounds_of_conditions_pass_with_open_turns() {
     are_alike(&format!(
         "{first}condition Kester stunned on for 2 rounds; {ON}; {ON}"
     ));
+}
+
+const UNSEEN: &str = "!pc Vesna like Brannoc hidden; npc Wolf; ";
+
+#[test]
+fn going_back_over_the_end_of_a_round_is_told_alike() {
+    for who in ["Kester", "Brannoc", "Ysolde"] {
+        are_alike(&format!(
+            "order set Kester Ysolde; !npc Ghoul; !hidden order join Ghoul; condition {who} \"c2\" on for 3 rounds; order next; order next; order back; {ON}"
+        ));
+    }
+    are_alike(&format!(
+        "!pc Vesna hidden; order set [Vesna ]Kester Brannoc Ysolde; condition Ysolde \"c2\" on for 5 rounds; {ON}; order back; order back; {ON}; order next; order back"
+    ));
+}
+
+/// Also in the first round, and where those in the order roll for it.
+#[test]
+fn who_is_unknown_and_acts_first_begins_nothing() {
+    are_alike(&format!(
+        "!pc Vesna hidden; order set [Vesna ]Brannoc Ysolde; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "!pc Vesna hidden; order set Brannoc [Vesna ]Ysolde; {ON}; {ON}; order back; order back"
+    ));
+    are_alike(&format!(
+        "!pc Vesna hidden; order set Brannoc Ysolde [Vesna ]; {ON}; {ON}; order back; order back"
+    ));
+    let home = Home::with("nexus");
+    let phrases =
+        "pc Vesna hidden; order set Vesna Brannoc Ysolde; order next; order next; order next";
+    let phrases: Vec<&str> = phrases.split("; ").collect();
+    let done = said(&home, "nexus", &phrases);
+    assert!(
+        done[4].contains("round 2") && done[4].ends_with("(hidden)"),
+        "{done:?}"
+    );
+}
+
+#[test]
+fn who_becomes_known_with_the_order_acts_first_in_it() {
+    are_alike(&format!(
+        "{UNSEEN}order set [Vesna ]Wolf Brannoc Ysolde; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "{UNSEEN}order roll for [Vesna,]Wolf,Ysolde faces 3 3 [6 6 ]4 4; {ON}; {ON}"
+    ));
+    let home = Home::with("nexus");
+    let phrases = "npc Ghoul; order set Ghoul hidden; npc Wolf; order join Wolf,Brannoc open";
+    said(&home, "nexus", &phrases.split("; ").collect::<Vec<_>>());
+    let [table, ..] = seen(&home);
+    assert!(
+        table.contains("round 1, Wolf · order: Wolf, Brannoc\n"),
+        "{table}"
+    );
+}
+
+#[test]
+fn a_surprise_ends_with_a_turn_that_players_see() {
+    are_alike(&format!(
+        "!pc Vesna hidden; order set [Vesna ]Brannoc Ysolde Kester; order surprise Ysolde; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "!pc Vesna hidden; order set [Vesna ]Brannoc Ysolde Kester; order surprise [Vesna ]Ysolde; {ON}; order back; order back"
+    ));
+    let home = Home::with("nexus");
+    let phrases = "npc Sly; order set Sly hidden; order join Brannoc,Ysolde open; order surprise Ysolde; order next; order next";
+    said(&home, "nexus", &phrases.split("; ").collect::<Vec<_>>());
+    let [_, told, ..] = seen(&home);
+    assert!(told.contains("round 1 · Brannoc's turn\n"), "{told}");
+    assert!(!told.contains("  Ysolde's turn"), "{told}");
+}
+
+#[test]
+fn who_leaves_before_a_turn_that_players_dont_see_passes_it_on() {
+    for act in [
+        "order leave Kester",
+        "absent Kester",
+        "bench Kester",
+        "remove Kester",
+    ] {
+        are_alike(&format!(
+            "order set Brannoc Ysolde Kester; !npc Spy; !hidden order join Spy; condition Brannoc \"c2\" on for 3 rounds; order next; order next; {act}; {ON}"
+        ));
+        // Also while it is that turn, and where that one is the first.
+        are_alike(&format!(
+            "order set Brannoc Ysolde Kester; !npc Spy; !hidden order join Spy; condition Brannoc \"c2\" on for 3 rounds; order next; order next; !order next; {act}; {ON}"
+        ));
+        are_alike(&format!(
+            "!pc Vesna hidden; order set [Vesna ]Brannoc Ysolde Kester; condition Brannoc \"c2\" on for 3 rounds; order next; order next; !order next; {act}; {ON}"
+        ));
+    }
+    are_alike(
+        "order set Brannoc Ysolde Kester; !npc Spy; !hidden order join Spy after Brannoc; condition Brannoc \"c2\" on for 3 rounds; order leave Brannoc,Ysolde; order next; order leave Kester",
+    );
+}
+
+#[test]
+fn who_is_surprised_and_leaves_is_told() {
+    are_alike(
+        "npc Rat; !npc Spy; order set Brannoc Ysolde Rat; !hidden order join Spy after Brannoc; order surprise Ysolde Brannoc; order leave Rat; order next",
+    );
+}
+
+#[test]
+fn the_turn_stays_with_the_last_whom_players_know() {
+    are_alike(
+        "npc Rat like Brannoc; npc Wolf like Brannoc; roll Rat athletics faces 3 3; roll Wolf athletics faces 3 3; !pc Vesna like Brannoc hidden; order set Brannoc Rat Wolf [Vesna ]; order leave Brannoc; absent Rat on; order leave Wolf; order roll for Brannoc faces 3 3",
+    );
 }

@@ -1,28 +1,50 @@
 //! What players see of a change of the order of turns: which turn is the present one for them while the true one is none that they
 //! see, its time, and which turns have begun for them. Nothing of it may tell that somebody else acts.
 
-use crate::campaign::{Campaign, Timer, Turn, TurnOrder};
+use crate::campaign::{Campaign, CharacterId, Event, Timer, Turn, TurnOrder};
+
+/// A round and the turn in it.
+type Place = (u32, Turn);
+
+/// How the order changes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Change<'a> {
+    /// It begins, or a round of surprise in it does.
+    Begins,
+    /// The next turn begins.
+    Next,
+    /// It goes back to the turn before.
+    Back,
+    /// Somebody joins, leaves, goes away or acts later. Where players see the turn of one of these, it is over with that.
+    Passes(&'a [CharacterId]),
+}
 
 /// The round and the turn that players see as the present one.
-pub(super) fn place(campaign: &Campaign, order: Option<&TurnOrder>) -> Option<(u32, Turn)> {
+fn place(campaign: &Campaign, order: Option<&TurnOrder>) -> Option<Place> {
     let seen = campaign.order_for_players(order?)?;
     Some((seen.round, seen.turn()?))
 }
 
 /// The order after a change of it, with what players see meanwhile. `was` is the campaign before the entry; this one differs from it
-/// only where somebody goes away from the table.
-pub(super) fn told(was: &Campaign, campaign: &Campaign, mut after: TurnOrder) -> TurnOrder {
+/// only where somebody goes away from the table, or players come to know somebody.
+pub(super) fn told(
+    was: &Campaign,
+    campaign: &Campaign,
+    mut after: TurnOrder,
+    change: Change<'_>,
+) -> TurnOrder {
     let before = was.order.as_deref();
     after.seen = None;
-    after.seen = seen(was, campaign, &after);
+    after.seen = seen(was, campaign, &after, change);
+    let is_anew = matches!(change, Change::Begins) && after.round > 0;
     let true_place = |order: &TurnOrder| (order.round, order.turn());
-    let has_begun = before.map(true_place) != Some(true_place(&after));
+    let has_begun = is_anew || before.map(true_place) != Some(true_place(&after));
     let started = || {
         let started = |length| Timer::started(length, campaign.open_time);
         campaign.turn_timer.map(started)
     };
     let is_seen = is_seen(campaign, &after);
-    let goes_on = place(was, before) == place(campaign, Some(&after));
+    let goes_on = !is_anew && place(was, before) == place(campaign, Some(&after));
     let for_players = match before {
         Some(before) if goes_on => timer(was, before),
         _ => started(),
@@ -32,6 +54,31 @@ pub(super) fn told(was: &Campaign, campaign: &Campaign, mut after: TurnOrder) ->
     }
     after.timer_seen = for_players.filter(|_| !is_seen);
     after
+}
+
+/// Sets what players see of an order in which somebody gets a place. Only now it is settled whether that place is hidden, and with
+/// it whom players come to know; `campaign` is the one before the entry, `knowing` the same in which they know them.
+pub(crate) fn settle_places(campaign: &Campaign, knowing: &Campaign, events: &mut [Event]) {
+    for event in events {
+        let Event::OrderSet {
+            before,
+            after: Some(after),
+        } = event
+        else {
+            continue;
+        };
+        let there = before.as_ref().map_or(&[][..], |it| &it.turns);
+        if after.turns.iter().all(|turn| there.contains(turn)) {
+            continue;
+        }
+        let goes_on = before.as_ref().is_some_and(|it| it.began == after.began);
+        let change = if goes_on {
+            Change::Passes(&[])
+        } else {
+            Change::Begins
+        };
+        **after = told(campaign, knowing, (**after).clone(), change);
+    }
 }
 
 /// The time that players see beside the turn.
@@ -46,76 +93,199 @@ pub(super) fn is_seen(campaign: &Campaign, order: &TurnOrder) -> bool {
 }
 
 /// The turn that players see while the present one is none that they see: the one that they saw before, also of somebody who went
-/// down since. Where that one is gone, or acts later now, the next of theirs, which would begin if nobody else were there.
-fn seen(was: &Campaign, campaign: &Campaign, after: &TurnOrder) -> Option<(u32, Turn)> {
-    let before = was.order.as_deref();
+/// down since. Where that one is over by what they see, the next of theirs, which would begin if nobody else were there.
+fn seen(
+    was: &Campaign,
+    campaign: &Campaign,
+    after: &TurnOrder,
+    change: Change<'_>,
+) -> Option<Place> {
     if is_seen(campaign, after) {
         return None;
     }
-    let known = campaign.order_for_players(after)?;
-    let is_present = |turn: &Turn| campaign.present().any(|who| turn.is_of(who));
-    let is_known = |turn: &&Turn| known.turns.contains(*turn) && is_present(turn);
-    let at = |turn: Turn| after.turns.iter().position(|it| *it == turn);
-    let stays = |(round, turn): &(u32, Turn)| {
-        let was_ahead = before.and_then(|it| it.seen) == Some((*round, *turn));
-        let has_begun = *round < after.round || at(*turn) < Some(after.now);
-        is_known(&turn) && (has_begun || was_ahead)
-    };
-    if let Some(place) = place(was, before).filter(stays) {
-        return Some(place);
-    }
-    let acts = |turn: &&Turn| match **turn {
-        Turn::One(id) => {
-            let who = campaign.character(id);
-            is_known(turn) && who.is_some_and(|who| !campaign.is_down_for_players(who))
+    let before = was.order.as_deref();
+    let seen = before.zip(place(was, before));
+    let stays = |turn: Turn| is_known(campaign, after, turn);
+    match (change, seen) {
+        // A surprise by those whom players don't know is none for them.
+        (Change::Begins, seen) if after.round == 0 => {
+            let surprise = first_from(campaign, after, 0, after.now + 1).filter(|it| it.0 == 0);
+            let seen = seen.map(|(_, place)| place);
+            let seen = seen.filter(|(round, turn)| *round > 0 && stays(*turn));
+            surprise
+                .or(seen)
+                .or_else(|| first_from(campaign, after, 1, 0))
         }
-        Turn::Players | Turn::Others => true,
-    };
-    let later = after.turns.iter().skip(after.now + 1).find(acts);
-    let again = || after.usual_turns().iter().find(acts);
-    let later = later.map(|turn| (after.round, *turn));
-    later.or_else(|| Some((after.round.saturating_add(1), *again()?)))
+        (Change::Begins, _) | (_, None) => first_from(campaign, after, after.round, after.now + 1),
+        (Change::Passes(who), Some((before, place))) => {
+            let passes = matches!(place.1, Turn::One(id) if who.contains(&id));
+            if passes || !stays(place.1) {
+                next_of(campaign, before, after, place)
+            } else {
+                Some(place)
+            }
+        }
+        (Change::Next | Change::Back, Some((_, place))) => Some(place)
+            .filter(|(_, turn)| stays(*turn))
+            .or_else(|| first_from(campaign, after, after.round, after.now + 1)),
+    }
 }
 
-/// The turns that begin for players with a step of the order in which `begun` begin, or that are taken back with one, and whether a
-/// round is.
+fn is_known(campaign: &Campaign, order: &TurnOrder, turn: Turn) -> bool {
+    order.turns.contains(&turn) && campaign.is_turn_known(order, turn)
+}
+
+/// Whether players see somebody act in a turn of this round, which need not be the present one.
+fn acts(campaign: &Campaign, order: &TurnOrder, round: u32, turn: Turn) -> bool {
+    let is_surprised = matches!(turn, Turn::One(id) if round == 0 && order.surprised.contains(&id));
+    let now = TurnOrder {
+        round: round.max(1),
+        ..order.clone()
+    };
+    !is_surprised && is_known(campaign, order, turn) && campaign.acts_in(&now, turn)
+}
+
+/// The turns of a round, which need not be the present one.
+fn turns_of(order: &TurnOrder, round: u32) -> &[Turn] {
+    if order.round == round {
+        &order.turns
+    } else {
+        order.usual_turns()
+    }
+}
+
+/// The first turn that players see, from this place of a round on; without one in that round the first of the next.
+fn first_from(campaign: &Campaign, order: &TurnOrder, round: u32, from: usize) -> Option<Place> {
+    let first = |round: u32, from: usize| {
+        let mut turns = turns_of(order, round).iter().skip(from);
+        let turn = turns.find(|turn| acts(campaign, order, round, **turn))?;
+        Some((round, *turn))
+    };
+    first(round, from).or_else(|| first(round.saturating_add(1), 0))
+}
+
+/// The turn that begins for players where this one is over.
+fn next_of(
+    campaign: &Campaign,
+    before: &TurnOrder,
+    after: &TurnOrder,
+    (round, turn): Place,
+) -> Option<Place> {
+    let turns = turns_of(before, round);
+    let was_at = turns.iter().position(|it| *it == turn)?;
+    let now = turns_of(after, round);
+    let is_at = now.iter().position(|it| *it == turn);
+    // The turns behind those that were taken out have moved up.
+    let left = turns[..was_at].iter().filter(|it| now.contains(it)).count();
+    let from = left + usize::from(is_at.is_some_and(|at| at <= was_at));
+    // Where the true round is a later one, nobody whom they know has acted in the rest of theirs.
+    let from = if after.round > round { now.len() } else { from };
+    first_from(campaign, after, round, from).or_else(|| {
+        // Nobody acts: who stays keeps the turn, and who is gone leaves it to the one before.
+        let is_known = |it: &&Turn| is_known(campaign, after, **it);
+        let mut before = turns[..=was_at].iter().rev();
+        let last = before.find(is_known).or_else(|| now.iter().find(is_known));
+        last.map(|turn| (round, *turn))
+    })
+}
+
+/// The turns that begin for players with a change of the order in which `begun` begin, or that are taken back with one, and whether
+/// a round is.
 pub(super) fn begun(
     was: &Campaign,
     campaign: &Campaign,
     after: &TurnOrder,
+    change: Change<'_>,
     (begun, is_round): (&[Turn], bool),
 ) -> (Vec<Turn>, bool) {
-    let before = was.order.as_deref();
-    let (was, is) = (place(was, before), place(campaign, Some(after)));
-    match (was, is) {
+    let nothing = (Vec::new(), false);
+    let Some(before) = was.order.as_deref() else {
+        return nothing;
+    };
+    let (from, to) = match (place(was, Some(before)), place(campaign, Some(after))) {
         // They know of no order.
         (None, None) => return (begun.to_vec(), is_round),
-        (was, is) if was == is => return (Vec::new(), false),
-        _ => {}
+        (Some(from), Some(to)) if from != to => (from, to),
+        _ => return nothing,
+    };
+    let turns = match change {
+        Change::Begins => return nothing,
+        Change::Back => taken_back(before, after, from, to),
+        Change::Next | Change::Passes(_) => passed(campaign, before, after, from, to),
+    };
+    (turns, from.0 != to.0)
+}
+
+/// The turns behind this one, up to another one or to the end; none where that one comes before.
+fn behind(turns: &[Turn], from: Turn, to: Option<Turn>) -> &[Turn] {
+    let at = |turn: Turn| turns.iter().position(|it| *it == turn);
+    let end = to.map_or(Some(turns.len()), |to| at(to).map(|at| at + 1));
+    let range = at(from).zip(end);
+    let range = range.and_then(|(from, end)| turns.get(from + 1..end));
+    range.unwrap_or_default()
+}
+
+/// The turns up to this one.
+fn up_to(turns: &[Turn], to: Turn) -> &[Turn] {
+    let end = turns.iter().position(|it| *it == to);
+    end.map_or(&[], |end| &turns[..=end])
+}
+
+/// The turns that have begun when players come from one place to a later one. Those who waited have begun before.
+fn passed(
+    campaign: &Campaign,
+    before: &TurnOrder,
+    after: &TurnOrder,
+    (round, from): Place,
+    (later, to): Place,
+) -> Vec<Turn> {
+    let turns = turns_of(before, round);
+    let is_first = |turn: &&Turn| before.round != round || !before.put_off.contains(turn);
+    let is_in = |turn: &&Turn| after.turns.contains(turn);
+    let in_round = (round == later).then_some(to);
+    let rest = behind(turns, from, in_round).iter();
+    let rest = rest.filter(|turn| is_first(turn) && is_in(turn));
+    if round == later {
+        return rest.copied().collect();
     }
-    // What was passed over while somebody acted whom they don't know begins now. Those who waited have begun before.
-    let between = |order: &TurnOrder, from: usize, to: usize| -> Vec<Turn> {
-        let turns = order.turns.iter().skip(from);
-        let turns = turns.take(to.saturating_sub(from));
-        let is_first = |turn: &&Turn| !order.put_off.contains(turn);
-        turns.filter(is_first).copied().collect()
-    };
-    let at = |order: &TurnOrder, place: Option<(u32, Turn)>| {
-        let (_, turn) = place.filter(|(round, _)| *round == order.round)?;
-        order.turns.iter().position(|it| *it == turn)
-    };
-    let late = before.and_then(|order| Some(between(order, at(order, was)? + 1, order.now)));
-    let ahead = at(after, is).map(|at| between(after, after.now + 1, at + 1));
-    // Going back takes those that had begun for them.
-    let same = before.filter(|order| order.round == after.round);
-    let back = same.and_then(|order| Some(between(order, after.now + 1, at(order, was)? + 1)));
-    let mut all: Vec<Turn> = late.into_iter().flatten().collect();
-    let others = [ahead, back].into_iter().flatten().flatten();
-    for turn in begun.iter().copied().chain(others) {
-        if !all.contains(&turn) {
-            all.push(turn);
+    if round > later {
+        return Vec::new();
+    }
+    // Who waited in a round that is over for all but players is in the usual place again: of its turns only those of who can't act
+    // are still to come for them.
+    let is_left = |turn: &&Turn| before.round <= round || !acts(campaign, before, round, **turn);
+    let rest = rest.filter(is_left);
+    together(rest, up_to(turns_of(after, later), to))
+}
+
+/// The turns that are taken back when players come from one place to an earlier one.
+fn taken_back(
+    before: &TurnOrder,
+    after: &TurnOrder,
+    (round, from): Place,
+    (earlier, to): Place,
+) -> Vec<Turn> {
+    let turns = turns_of(before, round);
+    let is_now = before.round == round;
+    if round == earlier {
+        let begun = behind(turns, to, Some(from)).iter();
+        let is_first = |turn: &&Turn| !is_now || !before.put_off.contains(turn);
+        return begun.filter(is_first).copied().collect();
+    }
+    if round < earlier {
+        return Vec::new();
+    }
+    let put_off = if is_now { &before.put_off[..] } else { &[] };
+    let late = behind(turns_of(after, earlier), to, None).iter();
+    together(late.chain(put_off), up_to(turns, from))
+}
+
+fn together<'a>(some: impl Iterator<Item = &'a Turn>, others: &'a [Turn]) -> Vec<Turn> {
+    let mut all: Vec<Turn> = Vec::new();
+    for turn in some.chain(others) {
+        if !all.contains(turn) {
+            all.push(*turn);
         }
     }
-    let round = |place: Option<(u32, Turn)>| place.map(|(round, _)| round);
-    (all, round(was) != round(is))
+    all
 }

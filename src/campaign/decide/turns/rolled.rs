@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::for_players::Change;
 use super::{BY_SIDES, Rolls, acts_at, are_here, begun, changed};
 use crate::campaign::decide::rolls::faces::share;
 use crate::campaign::decide::rolls::shared;
@@ -142,7 +143,8 @@ fn joined(
             order.ranks.insert(id, rank);
         }
     }
-    changed(campaign, Kind::Turn, words.join("; "), events, Some(order)).about(who)
+    let (label, joins) = (words.join("; "), Change::Passes(&[]));
+    changed(campaign, Kind::Turn, label, events, Some(order), joins).about(who)
 }
 
 impl Place<'_> {

@@ -3,7 +3,7 @@
 use super::Showing;
 use crate::campaign::character::PlayersSee;
 use crate::campaign::{
-    Campaign, CharacterId, Event, Kind, Label, ShownPart, Sight, Turn, TurnOrder,
+    Campaign, CharacterId, Event, Kind, Label, ORDER_BEGINS, ShownPart, Sight, Turn, TurnOrder,
 };
 use crate::rules::modifier::plain;
 
@@ -18,12 +18,7 @@ impl Showing<'_> {
         }
         let order = |campaign: &Campaign| campaign.order_for_players(campaign.order.as_deref()?);
         let (was, is) = (order(self.before), order(self.after));
-        let began = |order: &TurnOrder| order.round == 1 && order.began.0 == self.before.last.0 + 1;
         let ends = what.kind == Kind::Round && self.after.order.is_none();
-        let surprises = |campaign: &Campaign| {
-            let order = campaign.order.as_deref();
-            order.is_some_and(|order| order.round == 0)
-        };
         if let Some(left) = self.left().filter(|_| was.is_some() && !ends) {
             return self.with_turn(Some(left));
         }
@@ -33,15 +28,17 @@ impl Showing<'_> {
                 let label: Vec<String> = std::iter::once(label).chain(self.endings()).collect();
                 Some(self.labelled(Vec::new(), label.join(" · ").into()))
             }
-            (_, Some(is)) if began(&is) && !self.goes_on() => Some(self.order_begins(&is)),
-            // Also another round of surprise in the place of the first.
-            (_, Some(is)) if surprises(self.after) && what.kind == Kind::Round => {
-                (is.round == 0).then(|| self.surprise_begins(&is))
+            (_, None) => None,
+            (_, Some(is)) if self.begins_order() => Some(self.order_begins(&is)),
+            (was, Some(is)) if is.round == 0 && self.begins_surprise(was.as_ref()) => {
+                Some(self.surprise_begins(&is))
             }
-            (was, Some(is)) if surprises(self.before) && !surprises(self.after) => {
-                self.turn_begins(was.as_ref(), &is)
+            // Of the order that stood before they knew nobody.
+            (None, Some(is)) => Some(self.order_begins(&is)),
+            // After a surprise, those who were surprised are in the order again.
+            (Some(was), Some(is)) if was.round == 0 && is.round > 0 => {
+                self.turn_begins(Some(&was), &is)
             }
-            (_, Some(is)) if began(&is) => Some(self.order_begins(&is)),
             (Some(was), Some(is)) if was.usual_turns() != is.usual_turns() => {
                 let rolled = self
                     .what
@@ -59,17 +56,22 @@ impl Showing<'_> {
             (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
                 self.with_turn(self.added(&is, " in this round"))
             }
-            // Of the order that stood before they knew nobody.
-            (None, Some(is)) => Some(self.order_begins(&is)),
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
-            (_, None) => None,
         }
     }
 
-    /// Whether the order is the one of before, as when its first round follows a surprise.
-    fn goes_on(&self) -> bool {
-        let turns = |campaign: &Campaign| campaign.order.as_ref().map(|order| order.turns.clone());
-        turns(self.before) == turns(self.after)
+    /// Whether an order is set or rolled for, also in place of another one. Its events are the same as those of a step back to the
+    /// first round, where one alone acts in it.
+    fn begins_order(&self) -> bool {
+        self.what.label.as_str().starts_with(ORDER_BEGINS)
+    }
+
+    /// Whether a round of surprise begins for players, also in the place of another one.
+    fn begins_surprise(&self, was: Option<&TurnOrder>) -> bool {
+        let order = self.after.order.as_ref();
+        let is_true = order.is_some_and(|order| order.round == 0);
+        let sets = self.what.kind == Kind::Round && is_true;
+        sets || was.is_some_and(|was| was.round > 0)
     }
 
     /// An entry of another kind with the turn that begins with it, as far as players know who acts; where they are shown nothing
@@ -84,12 +86,26 @@ impl Showing<'_> {
             (Some(was), Some(is)) => self.turn_begins(Some(&was), &is),
             _ => None,
         };
-        match (part, begins) {
+        // Of the order of turns the kind tells whether a round begins: for the game master that may be another entry.
+        let kind = |part: &ShownPart| {
+            let of_turns = begins.as_ref().map_or(Kind::Turn, |begins| begins.kind);
+            if part.kind.is_of_turns() {
+                of_turns
+            } else {
+                part.kind
+            }
+        };
+        match (part, &begins) {
             (Some(part), Some(begins)) => Some(ShownPart {
+                kind: kind(&part),
                 label: part.label.came(" · ", begins.label.as_str()),
                 ..part
             }),
-            (part, begins) => part.or(begins),
+            (Some(part), None) => Some(ShownPart {
+                kind: kind(&part),
+                ..part
+            }),
+            (None, _) => begins,
         }
     }
 
@@ -112,8 +128,8 @@ impl Showing<'_> {
             turn => self.after.turn_name_for_players(*turn).to_owned(),
         });
         let names: Vec<String> = names.collect();
-        let label =
-            Label::from(format!("order: {}", names.join(", "))).came(" · ", &is.round_words());
+        let label = Label::from(format!("{ORDER_BEGINS}{}", names.join(", ")));
+        let label = label.came(" · ", &is.round_words());
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
         ShownPart {
             sights: self.thrown_sights(),
@@ -126,8 +142,10 @@ impl Showing<'_> {
         let name = |turn: &Turn| self.after.turn_name_for_players(*turn);
         let names: Vec<&str> = is.turns.iter().map(name).collect();
         let label = format!("round of surprise: only {}", names.join(", "));
-        let who = self.what.who.iter().filter_map(|id| self.known(*id));
-        self.labelled(who.collect(), label.into())
+        ShownPart {
+            kind: Kind::Round,
+            ..self.labelled(self.whose(is), label.into())
+        }
     }
 
     /// What is shown of the rolls for the order: those of whom players see the numbers of.
@@ -215,14 +233,18 @@ impl Showing<'_> {
         let round = next_round.then(|| format!("round {}", is.round));
         let words = self.after.turn_words(turn, Campaign::turn_name_for_players);
         let label: Vec<String> = round.into_iter().chain(ending).chain([words]).collect();
-        let who = match turn {
-            Turn::One(id) => self.known(id).into_iter().collect(),
-            Turn::Players | Turn::Others => Vec::new(),
-        };
         let kind = if next_round { Kind::Round } else { Kind::Turn };
         Some(ShownPart {
             kind,
-            ..self.labelled(who, label.join(" · ").into())
+            ..self.labelled(self.whose(is), label.join(" · ").into())
         })
+    }
+
+    /// Whose turn it is for players.
+    fn whose(&self, is: &TurnOrder) -> Vec<(CharacterId, String)> {
+        match is.turn() {
+            Some(Turn::One(id)) => self.known(id).into_iter().collect(),
+            Some(Turn::Players | Turn::Others) | None => Vec::new(),
+        }
     }
 }
