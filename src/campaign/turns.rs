@@ -106,7 +106,13 @@ impl Campaign {
         let is_true = order.turn().is_some_and(|turn| is_known(&turn));
         let seen = order.seen.filter(|(_, turn)| !is_true && is_known(turn));
         let mut round = seen.map_or(order.round, |(round, _)| round);
-        let all = order.turns.iter().copied().enumerate();
+        // Where the next round has begun for them alone, nobody waits in it.
+        let turns = if round > order.round {
+            order.usual_turns()
+        } else {
+            &order.turns
+        };
+        let all = turns.iter().copied().enumerate();
         let mut known: Vec<(usize, Turn)> = all.filter(|(_, turn)| is_known(turn)).collect();
         let is_surprised = |(_, turn): &(usize, Turn)| match turn {
             Turn::One(id) => order.surprised.contains(id),
@@ -120,7 +126,11 @@ impl Campaign {
         }
         let usual = order.usual.iter().copied();
         let usual = usual.filter(|turn| known.iter().any(|(_, it)| it == turn));
-        let usual = usual.collect();
+        // Who waits for those alone whom players don't know does so unseen.
+        let mut usual: Vec<Turn> = usual.collect();
+        if usual.iter().eq(known.iter().map(|(_, turn)| turn)) {
+            usual.clear();
+        }
         let last = known.len().checked_sub(1)?;
         // Somebody who is down was passed over, so the turn before isn't theirs.
         let acts = |(at, turn): &(usize, Turn)| match turn {
@@ -142,7 +152,7 @@ impl Campaign {
             (None, _) => (round, known.iter().position(acts).unwrap_or(0)),
         };
         // The time of somebody else's turn would say whose it is.
-        let is_true = known.get(now).is_some_and(|(at, _)| *at == order.now);
+        let is_true = known.get(now).map(|(_, turn)| *turn) == order.turn();
         let is_open = |id: &CharacterId| {
             let who = self.character(*id);
             who.is_some_and(|who| self.players_see(who) == PlayersSee::Numbers)

@@ -30,7 +30,7 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
         return Ok(decision);
     }
     if !hides {
-        let hidden = is_beneath(campaign, &knowing, &decision.events);
+        let hidden = is_beneath(campaign, &knowing, &decision);
         return Ok(decision.hidden(hidden));
     }
     let mut events = decision.events.iter();
@@ -56,7 +56,8 @@ fn joins_in_hiding(event: &Event) -> bool {
 
 /// Whether events change only what is hidden from players. A turn that they don't see begin is. `knowing` is the campaign in which
 /// players know whom they meet by these.
-fn is_beneath(campaign: &Campaign, knowing: &Campaign, events: &[Event]) -> bool {
+fn is_beneath(campaign: &Campaign, knowing: &Campaign, decision: &Decision) -> bool {
+    let events = &decision.events;
     let things = events.iter().filter_map(|event| match event {
         Event::OrderSet { before, after } => {
             let orders = [before.as_deref(), after.as_deref()];
@@ -65,7 +66,10 @@ fn is_beneath(campaign: &Campaign, knowing: &Campaign, events: &[Event]) -> bool
                 turns.any(|turn| !knowing.is_turn_known(order, *turn))
             };
             let hides = orders.into_iter().flatten().any(is_hidden);
-            Some(hides && knowing.is_order_same_for_players(orders))
+            // They are told of an order, also where it is the same as the one before.
+            let seen = after.as_deref().filter(|_| decision.begins_order());
+            let begins = seen.is_some_and(|it| knowing.order_for_players(it).is_some());
+            Some(hides && !begins && knowing.is_order_same_for_players(orders))
         }
         Event::TurnTimerSet { .. } => Some(false),
         _ => {

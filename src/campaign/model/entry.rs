@@ -9,6 +9,7 @@ use super::event::Event;
 use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::Whose;
+use super::turn_order::ORDER_BEGINS;
 use crate::rules::Side;
 
 pub use shown::{Shown, ShownPart, Sight};
@@ -127,6 +128,12 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// Whether an order of turns is set or rolled for, also in place of another one. Its events may be the same as those of a step
+    /// back to the first round.
+    pub(crate) fn begins_order(&self) -> bool {
+        self.kind == Kind::Round && self.label.as_str().starts_with(ORDER_BEGINS)
+    }
+
     /// An open entry that concerns no character yet.
     pub fn new(kind: Kind, label: impl Into<Label>, events: Vec<Event>) -> Self {
         Self {

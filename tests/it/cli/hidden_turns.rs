@@ -232,3 +232,25 @@ fn the_turn_stays_with_the_last_whom_players_know() {
         "npc Rat like Brannoc; npc Wolf like Brannoc; roll Rat athletics faces 3 3; roll Wolf athletics faces 3 3; !pc Vesna like Brannoc hidden; order set Brannoc Rat Wolf [Vesna ]; order leave Brannoc; absent Rat on; order leave Wolf; order roll for Brannoc faces 3 3",
     );
 }
+
+/// Also with the round that ends it, and where somebody waits whom players don't know.
+#[test]
+fn who_waits_is_told_alike() {
+    for order in [
+        "[Vesna ]Brannoc Ysolde Kester; !order next",
+        "Brannoc Ysolde Kester[ Vesna]",
+    ] {
+        are_alike(&format!(
+            "!pc Vesna hidden; order set {order}; condition Ysolde \"c2\" on for 5 rounds; order wait; {ON}; {ON}; order wait; order back; order back; {ON}"
+        ));
+    }
+}
+
+/// Also where it is the same as the one that stands.
+#[test]
+fn an_order_that_is_set_again_is_told() {
+    let order = "order set [Vesna ]Brannoc Ysolde";
+    are_alike(&format!(
+        "!pc Vesna hidden; timer 60s; {order}; {order}; order next; {order}; {ON}"
+    ));
+}

@@ -125,10 +125,33 @@ fn seen(
                 Some(place)
             }
         }
+        // Players see that all who waited are in their usual places again: another round has begun for them, too.
+        (Change::Next, Some((before, place))) if waits_end(campaign, before, after) => {
+            next_of(campaign, before, after, place)
+        }
+        (Change::Back, Some((before, place))) if waits_end(campaign, before, after) => {
+            last_before(campaign, after).or(Some(place))
+        }
         (Change::Next | Change::Back, Some((_, place))) => Some(place)
             .filter(|(_, turn)| stays(*turn))
             .or_else(|| first_from(campaign, after, after.round, after.now + 1)),
     }
+}
+
+/// Whether players see with another round that nobody waits any more.
+fn waits_end(campaign: &Campaign, before: &TurnOrder, after: &TurnOrder) -> bool {
+    let waited = |order: &TurnOrder| {
+        let order = campaign.order_for_players(order);
+        order.is_some_and(|order| !order.usual.is_empty())
+    };
+    before.round != after.round && waited(before)
+}
+
+/// The last turn that players see before the present one in its round.
+fn last_before(campaign: &Campaign, order: &TurnOrder) -> Option<Place> {
+    let mut turns = order.turns.iter().take(order.now).rev();
+    let turn = turns.find(|turn| acts(campaign, order, order.round, **turn))?;
+    Some((order.round, *turn))
 }
 
 fn is_known(campaign: &Campaign, order: &TurnOrder, turn: Turn) -> bool {

@@ -29,7 +29,7 @@ impl Showing<'_> {
                 Some(self.labelled(Vec::new(), label.join(" · ").into()))
             }
             (_, None) => None,
-            (_, Some(is)) if self.begins_order() => Some(self.order_begins(&is)),
+            (_, Some(is)) if what.begins_order() => Some(self.order_begins(&is)),
             (was, Some(is)) if is.round == 0 && self.begins_surprise(was.as_ref()) => {
                 Some(self.surprise_begins(&is))
             }
@@ -58,12 +58,6 @@ impl Showing<'_> {
             }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
         }
-    }
-
-    /// Whether an order is set or rolled for, also in place of another one. Its events are the same as those of a step back to the
-    /// first round, where one alone acts in it.
-    fn begins_order(&self) -> bool {
-        self.what.label.as_str().starts_with(ORDER_BEGINS)
     }
 
     /// Whether a round of surprise begins for players, also in the place of another one.
