@@ -254,3 +254,10 @@ fn an_order_that_is_set_again_is_told() {
         "!pc Vesna hidden; timer 60s; {order}; {order}; order next; {order}; {ON}"
     ));
 }
+
+#[test]
+fn nothing_begins_where_nobody_else_acts() {
+    are_alike(
+        "npc Wolf; roll Wolf athletics faces 3 3; !pc Vesna hidden; order set [Vesna ]Wolf Brannoc; absent Brannoc; bench Wolf",
+    );
+}

@@ -159,7 +159,7 @@ fn is_known(campaign: &Campaign, order: &TurnOrder, turn: Turn) -> bool {
 }
 
 /// Whether players see somebody act in a turn of this round, which need not be the present one.
-fn acts(campaign: &Campaign, order: &TurnOrder, round: u32, turn: Turn) -> bool {
+pub(super) fn acts(campaign: &Campaign, order: &TurnOrder, round: u32, turn: Turn) -> bool {
     let is_surprised = matches!(turn, Turn::One(id) if round == 0 && order.surprised.contains(&id));
     let now = TurnOrder {
         round: round.max(1),

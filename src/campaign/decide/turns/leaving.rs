@@ -94,7 +94,10 @@ pub(crate) fn going_away(campaign: &Campaign, after: &Campaign, who: CharacterId
     } else {
         // For players the next turn begins where they see this one.
         let told = for_players::told(campaign, after, order.clone(), passes);
-        if told == *order {
+        let next = told.seen;
+        let acts = |(round, turn)| for_players::acts(after, &told, round, turn);
+        // Where nobody else acts, nothing begins.
+        if told == *order || !next.is_some_and(acts) {
             return Leaving::default();
         }
         let events = passed_for_players((campaign, after), &told, passes);
