@@ -3,6 +3,7 @@
 //! what their screen shows and their page sends after each step; what is kept writes nothing to the one and sends nothing to the other. A thousand of them:
 //! `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
 
+mod fights;
 mod served;
 mod steps;
 

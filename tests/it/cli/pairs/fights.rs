@@ -1,0 +1,258 @@
+//! Random fights in pairs, in one of which two act whom players don't know: what players see of the order of turns is the same.
+
+use proptest::prelude::*;
+use rollbook::campaign::{Campaign, Turn, TurnOrder};
+use rollbook::phrase::{Input, parse};
+
+use super::{Half, Same};
+
+/// What is done, with whom, and a number.
+type Act = (usize, usize, usize, usize);
+
+/// With two whom players know, A and B, one of [`UNKNOWN`], X, and a number, N; what stands in brackets is said only where there are
+/// secrets.
+const OPEN: [&str; 23] = [
+    "order set",
+    "order next",
+    "order next",
+    "order next",
+    "order next",
+    "order next",
+    "order back",
+    "order back",
+    "order leave A",
+    "order leave A,B",
+    "order join A after B",
+    "order join A",
+    "order after A",
+    "order wait",
+    "order surprise A[,X]",
+    "order surprise A,B",
+    "absent A on",
+    "absent A off",
+    "bench Wolf on",
+    "bench Wolf off",
+    "down A",
+    "condition A \"c N\" on for N rounds",
+    "timer 60s",
+];
+
+/// Only where there are secrets.
+const KEPT: [&str; 6] = [
+    "order next",
+    "hidden order join X after A",
+    "hidden order join X",
+    "order leave X",
+    "absent X on",
+    "absent X off",
+];
+
+const KNOWN: [&str; 4] = ["Brannoc", "Ysolde", "Kester", "Wolf"];
+
+const UNKNOWN: [&str; 2] = ["\"canary spy\"", "\"canary sly\""];
+
+fn is_known(campaign: &Campaign, order: &TurnOrder, turn: Turn) -> bool {
+    let Turn::One(id) = turn else { return true };
+    let who = campaign.character(id);
+    who.is_some_and(|who| campaign.is_known_to_players(who)) && !order.hidden.contains(&turn)
+}
+
+impl Half {
+    fn in_fight(secrets: bool) -> Self {
+        let mut half = Self::new("nexus", secrets, "words");
+        for who in UNKNOWN.iter().filter(|_| secrets) {
+            assert!(half.say(&format!("pc {who} like Brannoc hidden")));
+        }
+        half.looks();
+        half
+    }
+
+    /// Some of those whom players know, with the others at any place among them.
+    fn order(&self, (one, two, n): (usize, usize, usize)) -> String {
+        let mut who = KNOWN.to_vec();
+        who.rotate_left(one);
+        who.truncate(2 + two % 3);
+        for (nth, unknown) in UNKNOWN.iter().enumerate().filter(|_| self.secrets) {
+            let at = (n / (1 + nth * 5)) % (who.len() + 2);
+            if at <= who.len() {
+                who.insert(at, unknown);
+            }
+        }
+        format!("order set {}", who.join(" "))
+    }
+
+    fn said_in_fight(&self, phrase: &str, (one, two, n): (usize, usize, usize)) -> String {
+        if phrase == "order set" {
+            return self.order((one, two, n));
+        }
+        let other = if one == two { (one + 1) % 4 } else { two };
+        let only_secret = if self.secrets { ",X" } else { "" };
+        let words = phrase.replace("[,X]", only_secret);
+        let words = words.split_inclusive([' ', ',']).map(|word| match word {
+            "A" | "A " | "A," => word.replace('A', KNOWN[one]),
+            "B" | "B " => word.replace('B', KNOWN[other]),
+            "X" | "X " => word.replace('X', UNKNOWN[n % 2]),
+            _ => word.replace('N', &(n % 4 + 1).to_string()),
+        });
+        words.collect()
+    }
+
+    fn can(&self, phrase: &str) -> bool {
+        let campaign = self.table.campaign();
+        let Ok(Input::Run(command)) = parse(campaign, phrase) else {
+            return false;
+        };
+        let mut dice = Same(self.shows.clone());
+        let decided = campaign.decide(&command, self.table.reader(), &mut dice);
+        decided.is_ok()
+    }
+
+    /// Whether it is the turn of somebody whom players don't know.
+    fn is_unknown(&self) -> bool {
+        let campaign = self.table.campaign();
+        let order = campaign.order.as_deref();
+        let turn = order.and_then(TurnOrder::turn);
+        order
+            .zip(turn)
+            .is_some_and(|(order, turn)| !is_known(campaign, order, turn))
+    }
+
+    /// Whether somebody whom players don't know is the next at the table who acts.
+    fn is_unknown_next(&self) -> bool {
+        let campaign = self.table.campaign();
+        let Some(order) = campaign.order.as_deref() else {
+            return false;
+        };
+        let is_there = |turn: &&Turn| {
+            let mut there = campaign.present();
+            let is_surprised = |id| order.round == 0 && order.surprised.contains(&id);
+            there.any(|it| {
+                Turn::One(it.id) == **turn && !is_surprised(it.id) && it.downed != Some(true)
+            })
+        };
+        let mut later = order
+            .turns
+            .iter()
+            .cycle()
+            .skip(order.now + 1)
+            .take(order.turns.len());
+        let next = later.find(is_there);
+        next.is_some_and(|turn| !is_known(campaign, order, *turn))
+    }
+
+    /// Whether something that is kept can be done with nothing of it seen: a step to a turn that players know is none.
+    fn can_keep(&self, phrase: &str) -> bool {
+        let campaign = self.table.campaign();
+        let order = campaign.order.as_deref();
+        // Where players know nobody in the order, its rounds count also for open conditions.
+        let is_told = order.is_some_and(|order| {
+            let mut turns = order.turns.iter();
+            order.round > 0 && turns.any(|turn| is_known(campaign, order, *turn))
+        });
+        let steps = self.is_unknown_next() && is_told;
+        match phrase {
+            "order next" => steps,
+            // Who acts now and is moved takes the turn along, past those who follow; who goes away passes it on.
+            _ if !phrase.ends_with(" off") => !self.is_unknown(),
+            _ => true,
+        }
+    }
+
+    /// Whether the same is done for both: not where somebody waits for one whom players don't know, or takes a place while it is that
+    /// one's turn.
+    fn is_same(&self, phrase: &str) -> bool {
+        if phrase == "order wait" || phrase.starts_with("order after") {
+            return !self.is_unknown() && !self.is_unknown_next();
+        }
+        let comes = phrase.starts_with("order join") || phrase.ends_with(" off");
+        !comes || !self.is_unknown()
+    }
+
+    /// Does it, and goes on until a turn begins that players see.
+    fn fights(&mut self, phrase: &str) -> Result<(), String> {
+        let mut phrase = phrase;
+        for _ in 0..20 {
+            if !self.say(phrase) {
+                return Err(format!("{phrase} is refused"));
+            }
+            let last = self.table.reader().read_entry(self.table.campaign().last);
+            let is_step = ["order next", "order back", "order wait"].contains(&phrase);
+            if !is_step || !last.expect("readable").what.hidden {
+                return Ok(());
+            }
+            if self.looks() != (false, false) {
+                return Err(format!("a hidden turn is seen after {phrase}"));
+            }
+            if phrase == "order wait" {
+                phrase = "order next";
+            }
+        }
+        Err("no turn begins".to_owned())
+    }
+
+    /// Something that players don't see; whether it was done.
+    fn keeps_in_fight(&mut self, phrase: &str) -> Result<bool, String> {
+        if !self.can(phrase) || !self.can_keep(phrase) {
+            return Ok(false);
+        }
+        self.say(phrase);
+        match self.looks() {
+            (false, false) => Ok(true),
+            _ => Err(format!("{phrase} is seen")),
+        }
+    }
+}
+
+/// Plays it in both; what was said, and how they differ.
+fn differ(acts: &[Act]) -> Result<(), String> {
+    let (mut with, mut without) = (Half::in_fight(true), Half::in_fight(false));
+    let mut all = Vec::new();
+    for (which, one, two, n) in acts.iter().copied() {
+        let whom = (one, two, n);
+        if let Some(kept) = which.checked_sub(OPEN.len()) {
+            let phrase = with.said_in_fight(KEPT[kept], whom);
+            let done = with.keeps_in_fight(&phrase);
+            if done.map_err(|why| format!("{why} in {all:?}"))? {
+                all.push(format!("! {phrase}"));
+            }
+            continue;
+        }
+        let [mut phrase, other] = [&with, &without].map(|it| it.said_in_fight(OPEN[which], whom));
+        if !with.can(&phrase) || !without.can(&other) || !with.is_same(&phrase) {
+            continue;
+        }
+        // Somebody whom players don't know waits: the next turn begins.
+        let waits = phrase == "order next" && n % 3 == 0 && with.is_unknown();
+        if waits && with.can("order wait") {
+            "order wait".clone_into(&mut phrase);
+        }
+        all.push(phrase.clone());
+        let done = with.fights(&phrase).and_then(|()| without.fights(&other));
+        done.map_err(|why| format!("{why} in {all:?}"))?;
+        with.looks();
+        without.looks();
+        if with.sent != without.sent {
+            return Err(format!("the last of {all:?}"));
+        }
+    }
+    let (with, without) = (with.told(), without.told());
+    let differs = with.iter().zip(&without).find(|(it, other)| it != other);
+    differs.map_or(Ok(()), |(it, other)| Err(format!("{all:?}\n{it}\n{other}")))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #[test]
+    fn who_is_unknown_leaves_no_trace_in_random_fights(
+        begins in (0..4_usize, 0..3_usize, 0..100_usize),
+        acts in prop::collection::vec(
+            (0..OPEN.len() + KEPT.len(), 0..4_usize, 0..4_usize, 0..100_usize),
+            1..25,
+        ),
+    ) {
+        let (one, two, n) = begins;
+        let all: Vec<Act> = [(0, one, two, n)].into_iter().chain(acts).collect();
+        let done = differ(&all);
+        prop_assert_eq!(done, Ok(()));
+    }
+}
