@@ -89,6 +89,7 @@ pub(super) fn add(campaign: &Campaign, who: &[CharacterId], after: Option<Charac
     for one in &people {
         let place = after.place(Turn::One(one.id), behind.map(|it| Turn::One(it.id)));
         place.ok_or_else(|| not_in(behind.unwrap_or(one)))?;
+        for_players::fit_beside_unseen(campaign, &mut after, Turn::One(one.id));
         behind = behind.and(Some(one));
     }
     not_already(after == *order, || match people.as_slice() {

@@ -261,3 +261,18 @@ fn nothing_begins_where_nobody_else_acts() {
         "npc Wolf; roll Wolf athletics faces 3 3; !pc Vesna hidden; order set [Vesna ]Wolf Brannoc; absent Brannoc; bench Wolf",
     );
 }
+
+/// One who joins during a turn that players don't see acts in this round or the next, as they see it.
+#[test]
+fn who_joins_during_a_hidden_turn_acts_when_players_expect_it() {
+    let begins = "!npc Rat; order set Ysolde Kester; !hidden order join Rat; order next; ";
+    are_alike(&format!(
+        "{begins}!order next; order join Brannoc after Kester; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "{begins}!order next; order join Brannoc after Ysolde; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "{begins}absent Kester on; order join Brannoc; {ON}; {ON}"
+    ));
+}

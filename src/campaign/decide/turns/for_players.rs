@@ -81,6 +81,36 @@ pub(crate) fn settle_places(campaign: &Campaign, knowing: &Campaign, events: &mu
     }
 }
 
+/// Moves one who joins during a turn that players don't see before that turn or behind it: behind it where they see that place
+/// still to come in this round, so that it comes. Nobody whom they know is passed with it.
+pub(super) fn fit_beside_unseen(campaign: &Campaign, after: &mut TurnOrder, joins: Turn) {
+    let order = campaign.order.as_deref();
+    let Some(order) = order.filter(|it| !is_seen(campaign, it) && !it.turns.contains(&joins))
+    else {
+        return;
+    };
+    let at = |turn: Turn| after.turns.iter().position(|it| *it == turn);
+    let places = (order.turn().and_then(at), at(joins));
+    let (Some((round, seen)), (Some(now), Some(joined))) = (place(campaign, Some(order)), places)
+    else {
+        return;
+    };
+    if round < order.round {
+        return;
+    }
+    let is_to_come = round == order.round && at(seen) < Some(joined);
+    let passed = if joined < now {
+        joined + 1..=now
+    } else {
+        now..=joined - 1
+    };
+    let mut passed = after.turns[passed].iter();
+    if is_to_come == (joined < now) && passed.all(|turn| !campaign.is_turn_known(after, *turn)) {
+        after.turns.remove(joined);
+        after.turns.insert(now, joins);
+    }
+}
+
 /// The time that players see beside the turn.
 fn timer(campaign: &Campaign, order: &TurnOrder) -> Option<Timer> {
     campaign.order_for_players(order)?.timer
