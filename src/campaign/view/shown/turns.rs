@@ -223,6 +223,10 @@ impl Showing<'_> {
             return (!ending.is_empty()).then(|| self.labelled(Vec::new(), label.into()));
         }
         let turn = is.turn()?;
+        // The turn of somebody who can't act is only the place where the order stands.
+        if matches!(turn, Turn::One(_)) && !self.after.acts_in(is, turn) {
+            return None;
+        }
         let next_round = was.is_none_or(|was| was.round != is.round);
         let round = next_round.then(|| format!("round {}", is.round));
         let words = self.after.turn_words(turn, Campaign::turn_name_for_players);

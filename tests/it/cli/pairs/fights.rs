@@ -107,6 +107,16 @@ impl Half {
         decided.is_ok()
     }
 
+    /// Whether an order of turns stands in which nobody acts.
+    fn is_over(&self) -> bool {
+        let campaign = self.table.campaign();
+        let acts = |order: &TurnOrder| {
+            let mut there = campaign.present().filter(|it| it.downed != Some(true));
+            there.any(|it| order.turns.contains(&Turn::One(it.id)))
+        };
+        campaign.order.as_deref().is_some_and(|order| !acts(order))
+    }
+
     /// Whether it is the turn of somebody whom players don't know.
     fn is_unknown(&self) -> bool {
         let campaign = self.table.campaign();
@@ -229,6 +239,10 @@ fn differ(acts: &[Act]) -> Result<(), String> {
         all.push(phrase.clone());
         let done = with.fights(&phrase).and_then(|()| without.fights(&other));
         done.map_err(|why| format!("{why} in {all:?}"))?;
+        // A fight in which nobody acts any more stands still without those whom players don't know, and goes on with them.
+        if without.is_over() {
+            return Ok(());
+        }
         with.looks();
         without.looks();
         if with.sent != without.sent {
