@@ -5,7 +5,7 @@ use super::{Step, changed, not_in, onward, order_set, passed_for_players, standi
 use crate::campaign::decide::{Decided, names, several};
 use crate::campaign::{Campaign, Character, CharacterId, Event, Kind, Turn, TurnOrder};
 
-/// Takes a character out of the order; on its own turn the next one begins, as it does by [`next`].
+/// Takes a character out of the order; on its own turn the next one begins, as it does by [`next`](super::next).
 pub(crate) fn leave(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     let order = standing(campaign)?;
     let people = several(campaign, who)?;
@@ -53,7 +53,7 @@ pub(crate) struct Leaving {
     pub(crate) begins: Option<String>,
 }
 
-/// The order without a character that leaves the table; on its own turn the next one begins, as it does by [`next`].
+/// The order without a character that leaves the table; on its own turn the next one begins, as it does by [`next`](super::next).
 pub(crate) fn leaving(campaign: &Campaign, who: CharacterId) -> Leaving {
     let turn = Turn::One(who);
     let order = campaign.order.as_deref();
