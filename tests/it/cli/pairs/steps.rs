@@ -96,8 +96,8 @@ const OTHERS: [&str; 53] = [
     "order set A Wolf; order surprise Wolf; order end",
     "order set B A Wolf; order leave A,X",
     "order set A Wolf; order join B,X",
-    "encounter save \"gang N\" A,X",
-    "encounter save \"gang N\" A,X; encounter on \"gang N\"",
+    "encounter save \"gang N\" A,Wolf",
+    "encounter save \"gang N\" A,Wolf; encounter on \"gang N\"",
 ];
 
 #[derive(Debug, Clone, Copy)]
