@@ -44,7 +44,7 @@ pub use model::state::{
 pub use model::table_dice::TableDice;
 pub use model::test;
 pub(crate) use model::turn_order::ORDER_BEGINS;
-pub use model::turn_order::{Turn, TurnOrder};
+pub use model::turn_order::{SeenOrder, Turn, TurnOrder};
 pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
 pub use sheet::{NotePlace, TrackView};

@@ -27,36 +27,6 @@ pub struct InitiativeRoll {
     pub with: Vec<CharacterId>,
 }
 
-impl TurnOrder {
-    /// The order without a character; `None` if it becomes empty. If it was the character's turn, the next one in the round has
-    /// it; after the last turn the one before has it, so that the next turn begins a round.
-    pub(crate) fn without(&self, campaign: &Campaign, who: CharacterId) -> Option<Self> {
-        let mut order = self.clone();
-        let Some(place) = order.turns.iter().position(|turn| *turn == Turn::One(who)) else {
-            return Some(order);
-        };
-        order.turns.remove(place);
-        order.usual.retain(|turn| *turn != Turn::One(who));
-        order.put_off.retain(|turn| *turn != Turn::One(who));
-        order.rolled.remove(&who);
-        order.ranks.remove(&who);
-        order.surprised.retain(|other| *other != who);
-        order.hidden.retain(|turn| *turn != Turn::One(who));
-        if place < order.now {
-            order.now -= 1;
-        } else if place == order.now {
-            let mut after =
-                (place..order.turns.len()).filter(|at| campaign.acts_in(&order, order.turns[*at]));
-            let mut before = (0..place)
-                .rev()
-                .filter(|at| campaign.acts_in(&order, order.turns[*at]));
-            let next = after.next().or_else(|| before.next());
-            order.now = next.unwrap_or_else(|| place.saturating_sub(1));
-        }
-        (!order.turns.is_empty()).then_some(order)
-    }
-}
-
 /// What the clock ended.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TimeUp {
@@ -70,11 +40,22 @@ pub(crate) struct TimeUp {
 type ConditionUp<'a> = ((&'a str, bool), (Timer, Vec<CharacterId>));
 
 impl Campaign {
-    /// Whether any character of this turn is present and not down, and not surprised in a round of surprise.
+    /// Whether somebody acts in a turn: there, not down, and not surprised in a round of surprise. Who went down unseen by players
+    /// still has a turn: without it they would see that.
     pub(crate) fn acts_in(&self, order: &TurnOrder, turn: Turn) -> bool {
-        let acts = |who: &Character| !order.is_surprised(Turn::One(who.id)) && !self.is_down(who);
+        let is_up = |who: &Character| !order.is_surprised(Turn::One(who.id)) && !self.is_down(who);
         let mut present = self.present();
-        present.any(|who| turn.is_of(who) && acts(who))
+        present.any(|who| turn.is_of(who) && is_up(who)) || self.acts_for_players(order, turn)
+    }
+
+    /// Whether somebody acts in a turn for all that players know.
+    pub(crate) fn acts_for_players(&self, order: &TurnOrder, turn: Turn) -> bool {
+        let is_up = |who: &Character| {
+            let is_up = !order.is_surprised(Turn::One(who.id)) && !self.is_down_for_players(who);
+            is_up && self.is_known_to_players(who)
+        };
+        let mut present = self.present();
+        self.is_turn_known(order, turn) && present.any(|who| turn.is_of(who) && is_up(who))
     }
 
     /// The character that acts next in this round; `None` in the last turn and where the order goes by sides.
@@ -99,83 +80,66 @@ impl Campaign {
         is_known && !order.hidden.contains(&turn)
     }
 
+    /// How the fight has gone for players, still with the turns that they don't see, and whether its present turn is still to begin
+    /// in truth. Whose turn it is in truth acts for players, too, once they know.
+    pub(crate) fn seen_order(&self, order: &TurnOrder) -> (TurnOrder, bool) {
+        let (mut seen, ahead) = order.for_players();
+        let of_truth = order
+            .turn()
+            .filter(|turn| self.acts_for_players(order, *turn));
+        if of_truth.is_some() && of_truth != seen.turn() {
+            let truth = TurnOrder {
+                seen: None,
+                ..order.clone()
+            };
+            return (truth, false);
+        }
+        if seen
+            .turn()
+            .is_some_and(|turn| self.is_turn_known(&seen, turn))
+        {
+            return (seen, ahead);
+        }
+        // For players it has begun with nobody yet, or they don't know any more who acted.
+        let all = seen.turns.len();
+        let places = || (seen.now..all).chain(0..seen.now);
+        let acts = |at: &usize| self.acts_for_players(&seen, seen.turns[*at]);
+        let is_known = |at: &usize| self.is_turn_known(&seen, seen.turns[*at]);
+        let first = places().find(acts).or_else(|| places().find(is_known));
+        seen.now = first.unwrap_or(seen.now);
+        (seen, true)
+    }
+
     /// An order of turns without those who players don't know of; `None` if they know of nobody in it.
     /// While it is the turn of somebody they don't know, it is still the turn before.
     pub(crate) fn order_for_players(&self, order: &TurnOrder) -> Option<TurnOrder> {
+        let (mut seen, _) = self.seen_order(order);
+        let current = seen.turn();
         let is_known = |turn: &Turn| self.is_turn_known(order, *turn);
-        let is_true = order.turn().is_some_and(|turn| is_known(&turn));
-        let seen = order.seen.filter(|(_, turn)| !is_true && is_known(turn));
-        let mut round = seen.map_or(order.round, |(round, _)| round);
-        // Where the next round has begun for them alone, nobody waits in it.
-        let turns = if round > order.round {
-            order.usual_turns()
+        let is_there = |turn: &Turn| is_known(turn) && !seen.is_surprised(*turn);
+        seen.turns = if seen.turns.iter().any(is_there) {
+            seen.turns.iter().copied().filter(is_there).collect()
         } else {
-            &order.turns
+            seen.turns.iter().copied().filter(is_known).collect()
         };
-        let all = turns.iter().copied().enumerate();
-        let mut known: Vec<(usize, Turn)> = all.filter(|(_, turn)| is_known(turn)).collect();
-        let is_surprised = |(_, turn): &(usize, Turn)| match turn {
-            Turn::One(id) => order.surprised.contains(id),
-            Turn::Players | Turn::Others => false,
-        };
-        // A surprise by those whom players don't know is none for them.
-        if round == 0 && known.iter().all(is_surprised) {
-            round = 1;
-        } else if round == 0 {
-            known.retain(|it| !is_surprised(it));
-        }
-        let usual = order.usual.iter().copied();
-        let usual = usual.filter(|turn| known.iter().any(|(_, it)| it == turn));
+        let at = seen.turns.iter().position(|it| Some(*it) == current);
+        seen.now = at.or_else(|| (!seen.turns.is_empty()).then_some(0))?;
+        seen.usual.retain(|turn| seen.turns.contains(turn));
         // Who waits for those alone whom players don't know does so unseen.
-        let mut usual: Vec<Turn> = usual.collect();
-        if usual.iter().eq(known.iter().map(|(_, turn)| turn)) {
-            usual.clear();
+        if seen.usual == seen.turns {
+            seen.usual.clear();
         }
-        let last = known.len().checked_sub(1)?;
-        // Somebody who is down was passed over, so the turn before isn't theirs.
-        let acts = |(at, turn): &(usize, Turn)| match turn {
-            Turn::One(id) if *at != order.now => {
-                let who = self.character(*id);
-                who.is_some_and(|who| !self.is_down_for_players(who))
-            }
-            _ => true,
-        };
-        let before = |it: &(usize, Turn)| it.0 <= order.now && acts(it);
-        let seen = seen.and_then(|(round, turn)| {
-            let at = known.iter().position(|(_, it)| *it == turn)?;
-            Some((round, at))
-        });
-        let (round, now) = match (seen, known.iter().rposition(before)) {
-            (Some(seen), _) => seen,
-            (None, Some(now)) if round == order.round => (round, now),
-            (None, None) if round > 1 => (round - 1, known.iter().rposition(acts).unwrap_or(last)),
-            (None, _) => (round, known.iter().position(acts).unwrap_or(0)),
-        };
-        // The time of somebody else's turn would say whose it is.
-        let is_true = known.get(now).map(|(_, turn)| *turn) == order.turn();
         let is_open = |id: &CharacterId| {
             let who = self.character(*id);
             who.is_some_and(|who| self.players_see(who) == PlayersSee::Numbers)
         };
-        let rolled = order.rolled.iter().filter(|(id, _)| is_open(id));
+        seen.rolled.retain(|id, _| is_open(id));
         Some(TurnOrder {
-            round,
-            began: order.began,
-            turns: known.into_iter().map(|(_, turn)| turn).collect(),
-            usual,
             put_off: Vec::new(),
-            now,
-            rolled: rolled.map(|(id, value)| (*id, *value)).collect(),
             ranks: BTreeMap::new(),
             surprised: Vec::new(),
             hidden: Vec::new(),
-            timer: if is_true {
-                order.timer
-            } else {
-                order.timer_seen
-            },
-            timer_seen: None,
-            seen: None,
+            ..seen
         })
     }
 

@@ -138,10 +138,14 @@ fn timers(
         events.extend(changed);
     }
     events.extend(campaign.order.as_deref().and_then(|order| {
-        let now = |timer: Option<Timer>| timer.map(|timer| after(timer).unwrap_or(timer));
-        let (timer, seen) = (now(order.timer), now(order.timer_seen));
-        let changes = (timer, seen) != (order.timer, order.timer_seen);
-        changes.then(|| turns::timed(order, timer, seen))
+        let seen = order.seen.as_ref().and_then(|seen| seen.timer);
+        let mut timers = [order.timer, seen].into_iter().flatten();
+        let changes = timers.any(|timer| after(timer).is_some());
+        changes.then(|| {
+            turns::timed(order, |timer| {
+                timer.map(|timer| after(timer).unwrap_or(timer))
+            })
+        })
     }));
     (events, told)
 }

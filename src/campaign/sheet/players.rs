@@ -111,6 +111,11 @@ impl Campaign {
         }
     }
 
+    /// Whether players know of a condition that somebody has.
+    pub(in crate::campaign) fn is_condition_seen(&self, who: &Character, name: &str) -> bool {
+        self.is_known_to_players(who) && !who.hidden_conditions.contains(name)
+    }
+
     /// Whether players know that somebody is down.
     pub(in crate::campaign) fn is_down_for_players(&self, who: &Character) -> bool {
         if who.is_party() {

@@ -57,8 +57,21 @@ fn check_things<T: Thing>(things: &[T]) -> Sound {
     })
 }
 
-/// One of its turns is the present one.
+/// One of its turns is the present one, also for players, who have the same turns.
 pub(super) fn check_order(order: &TurnOrder) -> Sound {
+    check_turns(order)?;
+    let turns = |order: &TurnOrder| -> BTreeSet<String> {
+        let turns = order.turns.iter();
+        turns.map(|turn| format!("{turn:?}")).collect()
+    };
+    let (seen, _) = order.for_players();
+    ensure(turns(order) == turns(&seen), || {
+        "its order for players has other turns".to_owned()
+    })?;
+    check_turns(&seen)
+}
+
+fn check_turns(order: &TurnOrder) -> Sound {
     let (now, turns) = (order.now, order.turns.len());
     ensure(now < turns, || {
         format!("its turn is {now} of {turns}, counted from 0")

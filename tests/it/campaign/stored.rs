@@ -10,7 +10,7 @@ use rollbook::campaign::character::{
 use rollbook::campaign::test::Actor;
 use rollbook::campaign::{
     Count, Counter, Event, HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, Reevaluation,
-    Seq, TableDice, Timer, Turn, TurnOrder,
+    SeenOrder, Seq, TableDice, Timer, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::random::{RandomTable, TableRow, TableThrow};
@@ -196,13 +196,22 @@ fn turns() -> Vec<Event> {
                     since: Some(90),
                     waits: true,
                 }),
-                timer_seen: Some(Timer {
-                    length: 180,
-                    gone: 0,
-                    since: None,
-                    waits: false,
-                }),
-                seen: Some((3, Turn::One(who))),
+                seen: Some(Box::new(SeenOrder {
+                    round: 3,
+                    began: Seq(13),
+                    turns: vec![Turn::Others, Turn::One(who), Turn::Players],
+                    usual: vec![Turn::One(who), Turn::Others, Turn::Players],
+                    put_off: vec![Turn::One(who)],
+                    now: 2,
+                    surprised: Vec::new(),
+                    timer: Some(Timer {
+                        length: 180,
+                        gone: 0,
+                        since: None,
+                        waits: false,
+                    }),
+                    ahead: true,
+                })),
             })),
         },
         Event::TurnTimerSet {

@@ -276,3 +276,72 @@ fn who_joins_during_a_hidden_turn_acts_when_players_expect_it() {
         "{begins}absent Kester on; order join Brannoc; {ON}; {ON}"
     ));
 }
+
+/// Who waits for somebody whom players don't know hasn't waited for them.
+#[test]
+fn to_wait_for_somebody_unknown_shows_nothing() {
+    are_alike(&format!("{AFTER_WOLF}!order wait; {ON}; {ON}"));
+    are_alike(&format!(
+        "{AFTER_WOLF}condition Wolf \"c2\" on for 2 rounds; !order wait; !order next; {ON}; {ON}"
+    ));
+    // Also where that one alone is left to act in the round.
+    are_alike(&format!(
+        "!npc Ghoul; order set Brannoc Ysolde; !order join Ghoul hidden; order next; !order wait; {ON}; {ON}"
+    ));
+    are_alike(&format!("{AFTER_WOLF}order after Ysolde; {ON}; {ON}"));
+}
+
+/// Somebody who acts and is moved keeps that turn, and nobody is passed over by it.
+#[test]
+fn to_move_who_acts_passes_nobody_over() {
+    are_alike(&format!(
+        "{AFTER_BRANNOC}!order next; !hidden order join Ghoul after Kester; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "{AFTER_BRANNOC}!order next; order join Brannoc after Kester; {ON}; {ON}"
+    ));
+    let first = "!pc Vesna like Brannoc hidden; order set [Vesna ]Brannoc Ysolde Kester; ";
+    are_alike(&format!(
+        "{first}order join Brannoc after Ysolde; {ON}; {ON}"
+    ));
+}
+
+/// A fight of which players know nobody is none for them.
+#[test]
+fn rounds_of_a_fight_that_players_dont_know_pass_unseen() {
+    are_alike(&format!(
+        "!npc Ghoul; !npc Spy; !order set Ghoul Spy hidden; condition Brannoc \"c2\" on for 2 rounds; \
+         !order next; !order next; !order next; !order back; !order end; order set Brannoc Ysolde; {ON}; {ON}"
+    ));
+}
+
+/// What happens in hiding to somebody whom players know takes no turn from them.
+#[test]
+fn who_goes_down_in_hiding_still_has_a_turn() {
+    for down in ["hidden down Wolf", "hidden harm Wolf 30"] {
+        are_alike(&format!(
+            "npc Wolf; order set Brannoc Wolf Ysolde; !{down}; {ON}; {ON}"
+        ));
+        are_alike(&format!(
+            "npc Wolf; order set Wolf Brannoc Ysolde; !{down}; {ON}; {ON}; order back"
+        ));
+    }
+    are_alike("npc Wolf; order set Brannoc Wolf Ysolde; !hidden down Wolf; order next; order end");
+    // And who comes round in hiding has none.
+    are_alike(&format!(
+        "npc Wolf; order set Brannoc Wolf Ysolde; down Wolf; !hidden down Wolf off; {ON}; {ON}; order back; {ON}"
+    ));
+}
+
+/// The turns that players see are in the order that they know, wherever the others leave the true one.
+#[test]
+fn the_turns_that_players_see_are_those_they_expect() {
+    are_alike(&format!(
+        "!pc Vesna like Brannoc hidden; order set [Vesna ]Brannoc Ysolde Kester; order leave Brannoc,Ysolde; !order next; \
+         order join Brannoc; {ON}; {ON}"
+    ));
+    are_alike(&format!(
+        "!pc Vesna like Brannoc hidden; order set [Vesna ]Ysolde Kester Brannoc; order leave Ysolde; !order wait; !order next; \
+         down Kester; {ON}; {ON}"
+    ));
+}

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::for_players::Change;
-use super::{BY_SIDES, Rolls, acts_at, are_here, begun, changed};
+use super::{BY_SIDES, Orders, Rolls, acts_at, are_here, begun, changed};
 use crate::campaign::decide::rolls::faces::share;
 use crate::campaign::decide::rolls::shared;
 use crate::campaign::decide::{Decided, names, several};
@@ -63,7 +62,7 @@ pub(crate) fn thrown(
     let throwers = campaign.initiative(who, throw.traits, throw.once, mode)?;
     let (places, events) = fallen(campaign, throw, throwers, dice)?;
     match stands {
-        Some(order) => Ok(joined(campaign, order.clone(), places, events)),
+        Some(order) => Ok(joined(campaign, order, places, events)),
         None => begins(campaign, places, events),
     }
 }
@@ -109,18 +108,19 @@ fn begins(campaign: &Campaign, places: Vec<Place<'_>>, events: Vec<Event>) -> De
 /// Those who rolled take their places in the order, best first; the round and whose turn it is stay.
 fn joined(
     campaign: &Campaign,
-    mut order: TurnOrder,
+    order: &TurnOrder,
     places: Vec<Place<'_>>,
     events: Vec<Event>,
 ) -> Decision {
     let who: Vec<CharacterId> = places.iter().map(|it| it.who.id).collect();
+    let mut orders = Orders::of(campaign, order);
     let mut words = Vec::new();
     for place in places {
         let id = place.who.id;
         let own = place.rolled.as_ref().map(|(_, rank)| rank.clone());
-        let ranks = order.ranks.clone();
-        let values = order.rolled.clone();
-        order.seat(id, |other| {
+        let ranks = orders.order().ranks.clone();
+        let values = orders.order().rolled.clone();
+        let is_worse = |other: CharacterId| {
             // An order of before ranks were kept has only the values.
             let of_value = || values.get(&other).map(|value| vec![-i64::from(*value)]);
             let theirs = ranks.get(&other).cloned().or_else(of_value)?;
@@ -128,23 +128,28 @@ fn joined(
                 let number = campaign.character(other).map(|who| who.number);
                 (&theirs, number) > (own, Some(place.who.number))
             }))
-        });
-        let at = order.turns.iter().position(|turn| *turn == Turn::One(id));
-        let at = at.unwrap_or_default();
-        let late = if at < order.now {
+        };
+        orders.seat(id, is_worse, &who);
+        let order = orders.order();
+        let place_in = |turns: &[Turn]| {
+            let mut turns = turns.iter();
+            turns
+                .position(|turn| *turn == Turn::One(id))
+                .unwrap_or_default()
+        };
+        let late = if place_in(&order.turns) < order.now {
             ", from the next round on"
         } else {
             ""
         };
-        let acts = acts_at(campaign, &order, at);
+        let acts = acts_at(campaign, order, place_in(order.usual_turns()));
         words.push(format!("{} {acts}{late}", place.words()));
         if let Some((value, rank)) = place.rolled {
-            order.rolled.insert(id, value);
-            order.ranks.insert(id, rank);
+            orders.rolled(id, value, rank);
         }
     }
-    let (label, joins) = (words.join("; "), Change::Passes(&[]));
-    changed(campaign, Kind::Turn, label, events, Some(order), joins).about(who)
+    let label = words.join("; ");
+    changed(campaign, Kind::Turn, label, events, Some(orders)).about(who)
 }
 
 impl Place<'_> {

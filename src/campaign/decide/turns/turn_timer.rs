@@ -1,6 +1,6 @@
 //! The timer that each turn has.
 
-use super::{for_players, standing};
+use super::standing;
 use crate::campaign::decide::{Decided, counters, not_already};
 use crate::campaign::timer;
 use crate::campaign::{Campaign, Decision, Event, Kind, Label, Refusal, Timer, TurnOrder};
@@ -22,11 +22,8 @@ pub(crate) fn set_timer(campaign: &Campaign, seconds: Option<u32>) -> Decided {
         events.push(Event::TurnTimerSet { before, after });
     }
     let order = campaign.order.as_deref();
-    events.extend(order.map(|order| {
-        let timer = seconds.map(|seconds| Timer::started(seconds, now));
-        let is_seen = for_players::is_seen(campaign, order);
-        timed(order, timer, timer.filter(|_| !is_seen))
-    }));
+    let timer = seconds.map(|seconds| Timer::started(seconds, now));
+    events.extend(order.map(|order| timed(order, |_| timer)));
     not_already(events.is_empty(), || format!("{label} already"))?;
     Ok(Decision::new(Kind::Turn, label, events))
 }
@@ -38,22 +35,23 @@ pub(crate) fn run_timer(campaign: &Campaign, runs: bool) -> Decided {
         let why = "turns have no timer; `timer 3m` gives each three minutes";
         Refusal::Not(why.to_owned())
     })?;
-    let (timer, words) = counters::running("this turn", timer, runs, campaign.open_time)?;
+    let (_, words) = counters::running("this turn", timer, runs, campaign.open_time)?;
     let label = Label::about("the timer of this turn", &words);
-    let seen = order
-        .timer_seen
-        .map(|seen| seen.running(runs, campaign.open_time));
-    let events = vec![timed(order, Some(timer), seen)];
-    Ok(Decision::new(Kind::Turn, label, events))
+    let running = |timer: Option<Timer>| Some(timer?.running(runs, campaign.open_time));
+    Ok(Decision::new(
+        Kind::Turn,
+        label,
+        vec![timed(order, running)],
+    ))
 }
 
-/// The present order with another timer, and that of the turn that players see instead.
-pub(crate) fn timed(order: &TurnOrder, timer: Option<Timer>, timer_seen: Option<Timer>) -> Event {
-    let after = TurnOrder {
-        timer,
-        timer_seen,
-        ..order.clone()
-    };
+/// The present order with another time for its turn, and for the one that players see.
+pub(crate) fn timed(order: &TurnOrder, changed: impl Fn(Option<Timer>) -> Option<Timer>) -> Event {
+    let mut after = order.clone();
+    after.timer = changed(after.timer);
+    if let Some(seen) = &mut after.seen {
+        seen.timer = changed(seen.timer);
+    }
     Event::OrderSet {
         before: Some(Box::new(order.clone())),
         after: Some(Box::new(after)),

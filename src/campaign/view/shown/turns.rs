@@ -49,12 +49,12 @@ impl Showing<'_> {
                 let part = if rolled || was.turn() == is.turn() {
                     self.joined(&is)
                 } else {
-                    self.added(&is, "")
+                    self.added(is.usual_turns(), "")
                 };
                 self.with_turn(part)
             }
             (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
-                self.with_turn(self.added(&is, " in this round"))
+                self.with_turn(self.added(&is.turns, " in this round"))
             }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
         }
@@ -159,7 +159,7 @@ impl Showing<'_> {
         let who: Vec<(CharacterId, String)> = who.collect();
         let words = who
             .iter()
-            .filter_map(|(id, name)| self.place(is, *id, name));
+            .filter_map(|(id, name)| self.place(is.usual_turns(), *id, name));
         let words: Vec<String> = words.collect();
         (!words.is_empty()).then(|| ShownPart {
             sights: self.thrown_sights(),
@@ -168,9 +168,9 @@ impl Showing<'_> {
     }
 
     /// `Wolf acts after Brannoc`, and `when`.
-    fn added(&self, is: &TurnOrder, when: &str) -> Option<ShownPart> {
+    fn added(&self, turns: &[Turn], when: &str) -> Option<ShownPart> {
         let (id, name) = self.known(*self.what.who.first()?)?;
-        let label = self.place(is, id, &name)?;
+        let label = self.place(turns, id, &name)?;
         Some(self.labelled(vec![(id, name)], format!("{label}{when}").into()))
     }
 
@@ -194,9 +194,9 @@ impl Showing<'_> {
     }
 
     /// `Wolf acts after Brannoc`, `Wolf acts first`.
-    fn place(&self, is: &TurnOrder, id: CharacterId, name: &str) -> Option<String> {
-        let place = is.turns.iter().position(|turn| *turn == Turn::One(id))?;
-        let before = place.checked_sub(1).and_then(|at| is.turns.get(at));
+    fn place(&self, turns: &[Turn], id: CharacterId, name: &str) -> Option<String> {
+        let place = turns.iter().position(|turn| *turn == Turn::One(id))?;
+        let before = place.checked_sub(1).and_then(|at| turns.get(at));
         Some(match before {
             Some(before) => {
                 let before = self.after.turn_name_for_players(*before);

@@ -94,7 +94,6 @@ fn generate_rounds(path: &Path, entries: u64) {
                 usual: Vec::new(),
                 now,
                 timer: None,
-                timer_seen: None,
                 seen: None,
                 put_off: Vec::new(),
             })
