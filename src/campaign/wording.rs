@@ -21,7 +21,7 @@ pub use dice::{Beside, DiceLine, Die};
 pub(crate) use disclosure::{Disclosure, SOMEBODY};
 pub(crate) use group::listed;
 pub(super) use group::{Line, group as group_label, group_of as group_label_of, short};
-pub(crate) use label::contest_subject;
+pub(crate) use label::group_subject;
 pub(super) use label::{dice as dice_label, roll as roll_label, roll_as as roll_label_as};
 pub(crate) use moved::Moved;
 pub(super) use moved::with_moved;

@@ -397,13 +397,7 @@ impl<'a> Showing<'a> {
             return None;
         }
         let who: Vec<_> = ids.into_iter().filter_map(|id| self.acting(id)).collect();
-        let mut names = who.clone();
-        let test = &result.counts.test;
-        for against in std::iter::once(&test.against).chain(&test.also) {
-            if let Against::Target(id, _) = against {
-                names.extend(self.known(*id));
-            }
-        }
+        let names = self.with_targets(&who, event);
         let told = Disclosure::for_players(&names, &sights);
         let judged = match result.contest {
             Some(_) => told.is_of_both(),
@@ -428,6 +422,21 @@ impl<'a> Showing<'a> {
             });
         }
         Some(part)
+    }
+
+    /// These characters, and those that players know whom a throw is aimed at.
+    fn with_targets(
+        &self,
+        who: &[(CharacterId, String)],
+        event: &Event,
+    ) -> Vec<(CharacterId, String)> {
+        let test = event.roll_result().map(|result| &result.counts.test);
+        let against = test.map(|test| std::iter::once(&test.against).chain(&test.also));
+        let aimed = against.into_iter().flatten().filter_map(|it| match it {
+            Against::Target(id, _) => self.known(*id),
+            _ => None,
+        });
+        who.iter().cloned().chain(aimed).collect()
     }
 
     /// The label of throws, and what else they changed on the party's sheets and in open counters.

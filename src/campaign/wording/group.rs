@@ -1,7 +1,7 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; and a member's line of it.
 
 use super::figure::against_of;
-use super::label::{contest_short, contest_subject};
+use super::label::{contest_short, group_subject};
 use super::{Disclosure, dice, durability};
 use crate::campaign::command::{Command, GroupCommand, HarmShare};
 use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
@@ -27,7 +27,7 @@ pub(crate) fn group(
     lines: &[Line<'_>],
     without: &[&str],
 ) -> Label {
-    let subject = subject(each, lines);
+    let subject = subject(campaign, each, lines);
     let shorts = lines.iter().map(|line| {
         let whole = Disclosure::whole_of(campaign);
         let short = short(campaign, &subject, line.decision, whole);
@@ -83,16 +83,13 @@ fn with_dice(subject: String, lines: &[Line<'_>]) -> String {
 }
 
 /// The action that all members do.
-fn subject(each: &GroupCommand, lines: &[Line<'_>]) -> String {
+fn subject(campaign: &Campaign, each: &GroupCommand, lines: &[Line<'_>]) -> String {
     let thrown = || {
-        let events = lines.iter().flat_map(|line| &line.decision.events);
-        let mut titles = events.filter_map(|event| match event {
-            Event::Rolled(throw) => Some(throw.subject()),
-            _ => contest_subject(event, Disclosure::WHOLE),
-        });
-        let title = titles.next().filter(|title| !title.is_empty());
-        // Of those who roll every roll by one rating.
-        title.unwrap_or_else(|| "roll".to_owned())
+        let mut events = lines.iter().flat_map(|line| &line.decision.events);
+        let told = Disclosure::whole_of(campaign);
+        events
+            .find_map(|event| group_subject(event, told))
+            .unwrap_or_default()
     };
     let checked = || {
         let events = lines.iter().flat_map(|line| &line.decision.events);

@@ -87,13 +87,33 @@ fn roll_of(game: &Game, event: &Event, told: Disclosure<'_>, thrown: Figure) -> 
     }
 }
 
-/// What a group's contest is about: `Stealth vs Guard · Alertness`; `None` for anything else.
-pub(crate) fn contest_subject(event: &Event, told: Disclosure<'_>) -> Option<String> {
-    let Event::Contested { a, b, .. } = event else {
-        return None;
+/// What a group rolls and against whom: `Athletics vs Wolf`, `Stealth vs Guard · Alertness`; `None` for anything else.
+pub(crate) fn group_subject(event: &Event, told: Disclosure<'_>) -> Option<String> {
+    let (throw, sight, against) = match event {
+        Event::Rolled(throw) => {
+            let aimed = |throw: &RollRecord| told.aimed(throw).map(str::to_owned);
+            let mut whom: Vec<String> = aimed(throw).into_iter().collect();
+            whom.extend(throw.alt_records().filter_map(|it| aimed(&it)));
+            whom.dedup();
+            let whom = match whom.as_slice() {
+                [] => String::new(),
+                all => format!(" vs {}", all.join(" and ")),
+            };
+            (throw, told.only(), whom)
+        }
+        Event::Contested { a, b, .. } => {
+            let other = told.title(b, told.side(Side::B));
+            (a, told.side(Side::A), format!(" vs {other}"))
+        }
+        _ => return None,
     };
-    let other: String = told.title(b, told.side(Side::B)).into();
-    Some(format!("{} vs {other}", a.subject()))
+    let title = throw.title_as("", sight >= Sight::Total);
+    // Of those who roll every roll by one rating.
+    let what = match title.what() {
+        "" => "roll",
+        what => what,
+    };
+    Some(format!("{what}{against}"))
 }
 
 /// How a group's contest came out for its member, as far as that is told: `complete`, `wins`.

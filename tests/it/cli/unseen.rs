@@ -249,3 +249,50 @@ fn what_is_revealed_is_told_in_a_sentence() {
     );
     assert!(!recap.contains("leech"), "{recap}");
 }
+
+/// A group's roll names whom it is aimed at, players by the name that they know; what an NPC declares before it is not theirs.
+#[test]
+fn a_groups_roll_names_whom_it_is_aimed_at() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Wolf",
+        "roll pcs STR vs Wolf.parry",
+        "alias Wolf \"a beast\"",
+        "roll pcs athletics vs Wolf.dodge",
+        "roll Wolf,Brannoc athletics vs Kester.dodge",
+        "npc Ghoul",
+        "hidden roll pcs athletics vs Ghoul.dodge",
+        "roll pcs athletics vs 9",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(
+        done[3].contains("players' characters · Athletics vs Wolf: Brannoc "),
+        "{done:#?}"
+    );
+    let told = home.done(&["log", "nexus", "--players"]);
+    for words in [
+        "players' characters · STR vs Wolf: Brannoc ",
+        "players' characters · Athletics vs a beast: Brannoc ",
+        "Athletics vs Kester: Brannoc ",
+        "players' characters · Athletics: Brannoc ",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains("Ghoul"), "{told}");
+
+    let home = Home::with("vice-virtue");
+    let phrases = [
+        "npc Wolf",
+        "npc Rat",
+        "roll Wolf,Rat Physique vs Hild.Dodge vice",
+        "roll Wolf,Wren Physique vs Hild.Dodge vice",
+    ];
+    said(&home, "vice-virtue", &phrases);
+    let told = home.done(&["log", "vice-virtue", "--players"]);
+    for words in [
+        "Physique vs Hild Oxhand: Wolf ",
+        "Physique (vice) vs Hild Oxhand: Wren ",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}

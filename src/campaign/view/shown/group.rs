@@ -87,7 +87,7 @@ impl Showing<'_> {
         let label = &self.what.label;
         let (mut who, mut shorts) = (Vec::new(), Vec::new());
         let (mut party, mut harms) = (false, true);
-        let mut against = None;
+        let mut subject: Option<(Sight, String)> = None;
         for SeenMember {
             member,
             part,
@@ -95,12 +95,12 @@ impl Showing<'_> {
         } in seen
         {
             let told = Disclosure::for_players(&part.who, sights);
-            let mut subjects = member.events.iter();
-            let contest = subjects.find_map(|event| wording::contest_subject(event, told));
+            let is_contest = |it: &Event| matches!(it, Event::Contested { .. });
+            let is_contest = member.events.iter().any(is_contest);
             // With the words of the whole before it, and with "harm" in their place, which says less than they do.
             let mut shorter = None;
             let short = match sights.first() {
-                _ if contest.is_some() => wording::short(self.after, label.what(), member, told),
+                _ if is_contest => wording::short(self.after, label.what(), member, told),
                 Some(Sight::Nothing) => String::new(),
                 // The face of a table is told with its result.
                 Some(Sight::Verdict) if !has_roll(member) => part.label.outcome().to_owned(),
@@ -113,11 +113,16 @@ impl Showing<'_> {
             };
             let mut named = part.who.iter();
             let name = match member.who.first() {
-                Some(own) if contest.is_some() => named.find(|(id, _)| id == own),
+                Some(own) if is_contest => named.find(|(id, _)| id == own),
                 _ => named.next(),
             };
             let name = name.map_or(wording::SOMEBODY, |(_, name)| name);
-            against = against.or(contest);
+            // What is declared before a roll is told with a total.
+            let seen = sights.first().copied().unwrap_or_default();
+            if subject.as_ref().is_none_or(|(most, _)| seen > *most) {
+                let told = self.subject(member, part, sights);
+                subject = told.map(|told| (seen, told)).or(subject);
+            }
             let named = |short: &str| format!("{name} {short}").trim_end().to_owned();
             shorts.push([named(shorter.as_deref().unwrap_or(&short)), named(&short)]);
             party |= part.who.iter().all(|(id, _)| self.of_party(*id).is_some());
@@ -132,8 +137,8 @@ impl Showing<'_> {
             }
         }
         // The amount is told with what the party's members lose.
-        let what = match &against {
-            Some(against) => against,
+        let what = match &subject {
+            Some((_, subject)) => subject,
             None if !harms || party => label.what(),
             None => "harm",
         };
@@ -152,6 +157,15 @@ impl Showing<'_> {
             )),
             ..self.same(who)
         }
+    }
+
+    /// What a member rolls and against whom, as far as players are told; `None` where it rolls nothing.
+    fn subject(&self, member: &Decision, part: &ShownPart, sights: &[Sight]) -> Option<String> {
+        let mut events = member.events.iter();
+        events.find_map(|event| {
+            let names = self.with_targets(&part.who, event);
+            wording::group_subject(event, Disclosure::for_players(&names, sights))
+        })
     }
 
     /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
