@@ -1,10 +1,10 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
-use super::Disclosure;
 use super::dice::{in_one_line, unthrown};
 use super::result::{contest_verdict, verdict_before, winner};
+use super::{Disclosure, key};
 use crate::campaign::roll_record::{NEED_NOT_ROLL, NO_ROLL};
-use crate::campaign::{Campaign, ContestVerdict, Event, Label, RollRecord, Sight};
+use crate::campaign::{Campaign, ContestVerdict, Event, Label, RollRecord, RollResult, Sight};
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
@@ -79,10 +79,12 @@ fn roll_of(game: &Game, event: &Event, told: Disclosure<'_>, thrown: Figure) -> 
         title.came(" ", &further.fold(first, |all, one| all + &one))
     };
     match event {
-        Event::Amended { was, .. } if whole && sight >= Sight::Total => label.more(&format!(
-            ", was {}",
-            verdict_before(game, &result, was, told)
-        )),
+        Event::Amended { was, .. }
+            if whole && sight >= Sight::Total && !is_verdict_same(game, &result, was) =>
+        {
+            let before = verdict_before(game, &result, was, told);
+            label.more(&format!(", was {before}"))
+        }
         _ => label,
     }
 }
@@ -131,6 +133,15 @@ pub(super) fn contest_short(
         Some(Side::A) => "wins".to_owned(),
         Some(Side::B) => "loses".to_owned(),
         None => game.nobody_wins(&verdict.tier).to_owned(),
+    }
+}
+
+/// Whether an amended result has the verdict that it had before, which need not be said again. Where either side may win, the same
+/// verdict may be the other's.
+fn is_verdict_same(game: &Game, result: &RollResult<'_>, was: &str) -> bool {
+    match result.contest {
+        Some((.., verdict)) => !game.mechanic.is_mutual() && key(game, verdict) == was,
+        None => result.counts.tier == was,
     }
 }
 

@@ -45,7 +45,7 @@ fn only_what_is_missing_is_thrown_and_surplus_is_crossed_out() {
     let boon = table.decision("amend 4 boon 1 \"rope\"");
     assert_eq!(
         boon.label,
-        "Brannoc · Athletics amended 15 → 17 vs 12 · strong, was strong"
+        "Brannoc · Athletics amended 15 → 17 vs 12 · strong"
     );
     let Some(Event::Amended { counts, .. }) = boon.events.first() else {
         panic!("{boon:?}");
@@ -98,7 +98,7 @@ fn what_was_called_is_reckoned_anew_where_that_needs_no_faces() {
     table.done("roll Brannoc Athletics + STR vs 12 called 15");
     assert_eq!(
         table.say("amend 4 +1 \"high ground\""),
-        "Brannoc · Athletics amended 15 called → 16 called vs 12 · strong, was strong"
+        "Brannoc · Athletics amended 15 called → 16 called vs 12 · strong"
     );
     assert_eq!(
         table.say("amend 4 boon 1"),
@@ -133,7 +133,7 @@ fn the_new_throw_of_a_reroll_is_amended_where_it_has_to_be_taken() {
     table.done("reroll Brannoc faces 5 4");
     assert_eq!(
         table.say("amend 4 vs 10"),
-        "Brannoc · Athletics amended 12 vs 10 · weak, was weak"
+        "Brannoc · Athletics amended 12 vs 10 · weak"
     );
     assert_eq!(
         table.say("reroll Brannoc faces 6 6"),
@@ -154,7 +154,7 @@ fn a_chain_in_vice_virtue_keeps_its_choice() {
     let amended = table.decision("amend 5 +2 \"rope\"");
     assert_eq!(
         amended.label,
-        "Mara · Athletics amended 10 → 12 vs 8 · success, was success"
+        "Mara · Athletics amended 10 → 12 vs 8 · success"
     );
     assert_eq!(
         table.aloud(&amended)[1..],
@@ -210,7 +210,7 @@ fn an_exertion_is_spent_or_given_back_by_the_amendment() {
     table.done("roll Ines Dexterity + Athletics faces 6 2 2 2");
     assert_eq!(
         table.say("amend 3 exert outcome"),
-        "Ines · Dexterity + Athletics (exerted) amended 1 → 2 at 6 · partial, was partial · Mind 6 → 5"
+        "Ines · Dexterity + Athletics (exerted) amended 1 → 2 at 6 · partial · Mind 6 → 5"
             .replace("Dexterity + Athletics", &title(&table))
     );
     assert_eq!(mind(&table), full.map(|mind| mind - 1));

@@ -97,9 +97,9 @@ fn contract() {
         labels,
         [
             "Ines · Athletics 3 vs Guard · Athletics 1 · complete",
-            "Ines · Athletics (exerted) amended 3 → 5 vs Guard · Athletics 1 · complete, was complete · Mind 6 → 5",
-            "Guard · Athletics amended 1 → 0 vs Ines · Athletics (exerted) 5 · complete, was complete",
-            "Ines · Athletics amended 5 → 3 vs Guard · Athletics 0 · complete, was complete · Mind 5 → 6",
+            "Ines · Athletics (exerted) amended 3 → 5 vs Guard · Athletics 1 · complete · Mind 6 → 5",
+            "Guard · Athletics amended 1 → 0 vs Ines · Athletics (exerted) 5 · complete",
+            "Ines · Athletics amended 5 → 3 vs Guard · Athletics 0 · complete · Mind 5 → 6",
         ]
     );
     assert!(

@@ -106,7 +106,7 @@ fn points_after_the_throw_change_the_value_and_are_paid_for() {
     let mut table = table(&["roll Mira STR vs 14 faces 10"]);
     assert_eq!(
         said(&mut table, "spend luck"),
-        "Mira · STR luck 12 → 13 vs 14 · miss, was miss · Luck 2 → 1"
+        "Mira · STR luck 12 → 13 vs 14 · miss · Luck 2 → 1"
     );
     assert_eq!(left(&table), (1, 4, 3, 0));
     assert_eq!(
@@ -121,7 +121,7 @@ fn points_after_the_throw_change_the_value_and_are_paid_for() {
     assert_eq!(said(&mut table, "spend luck"), "no Mira has no Luck point");
     assert_eq!(
         said(&mut table, "force \"the gods\" spend luck x2 Mira"),
-        "Mira · STR luck ×2 14 → 16 vs 14 · hit, was hit"
+        "Mira · STR luck ×2 14 → 16 vs 14 · hit"
     );
     assert_eq!(
         said(&mut table, "spend luck"),
@@ -129,7 +129,7 @@ fn points_after_the_throw_change_the_value_and_are_paid_for() {
     );
     assert_eq!(
         said(&mut table, "spend surge"),
-        "Mira · STR surge 16 → 26 vs 14 · hit, was hit · Nerve 4 → 3"
+        "Mira · STR surge 16 → 26 vs 14 · hit · Nerve 4 → 3"
     );
     assert_eq!(left(&table), (0, 3, 3, 0));
     for expected in [(0, 4, 3, 0), (0, 4, 3, 0), (1, 4, 3, 0), (2, 4, 3, 0)] {
@@ -152,7 +152,7 @@ fn points_stay_with_the_roll_through_rerolls_and_amendments() {
     // A point that looks at the throw is reckoned anew: nothing is added to a success.
     assert_eq!(
         said(&mut table, "spend grace x2"),
-        "Mira · STR grace ×2 6 → 10 vs 13 · miss, was miss"
+        "Mira · STR grace ×2 6 → 10 vs 13 · miss"
     );
     assert_eq!(
         said(&mut table, "amend 8 vs 7"),
@@ -247,7 +247,7 @@ fn an_amendment_changes_the_item_used() {
         "item Mira Hook bonus 4",
         "roll Mira STR vs 14 faces 10",
     ]);
-    let of_rope = "Mira · STR amended 12 → 13 vs 14 · miss, was miss";
+    let of_rope = "Mira · STR amended 12 → 13 vs 14 · miss";
     assert_eq!(said(&mut table, "amend 14 using Rope"), of_rope);
     assert_eq!(
         said(&mut table, "amend 14 Mira using Hook"),
@@ -271,7 +271,7 @@ fn an_amendment_changes_the_item_used() {
     );
     assert_eq!(
         said(&mut table, "amend 14 using Rope"),
-        "Mira · STR amended 12 → 13 vs 12 · hit, was hit"
+        "Mira · STR amended 12 → 13 vs 12 · hit"
     );
 }
 

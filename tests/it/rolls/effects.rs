@@ -143,7 +143,7 @@ fn what_a_roll_changes_besides_stands_in_its_line() {
         ),
         (
             "spend luck Mira",
-            "Mira · STR luck 7 → 8 vs 14 · miss, was miss · Luck 2 → 1",
+            "Mira · STR luck 7 → 8 vs 14 · miss · Luck 2 → 1",
             None,
         ),
         (

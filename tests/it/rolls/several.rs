@@ -144,7 +144,7 @@ fn difficulties_that_need_different_dice_are_refused() {
     let said = table.decision("spend luck").label;
     assert_eq!(
         &*said,
-        "Mara · Aim luck 9 → 10 vs 8 · hit; 10 vs 9 · hit; 10 vs 10 · hit, was hit"
+        "Mara · Aim luck 9 → 10 vs 8 · hit; 10 vs 9 · hit; 10 vs 10 · hit"
     );
     assert_eq!(table.say("amend 4 vs 8, 12"), no);
     table.done("undo");

@@ -84,7 +84,7 @@ fn an_amendment_asks_for_the_dice_of_a_group() {
     play.keys("1<Enter>");
     assert_eq!(
         label(&play),
-        "Mara · Climbing (risk dice 1) amended 10 → 11 · good, was good"
+        "Mara · Climbing (risk dice 1) amended 10 → 11 · good"
     );
 }
 

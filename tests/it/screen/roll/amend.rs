@@ -282,7 +282,7 @@ fn one_of_several_dice_is_corrected() {
     play.keys("<Right>6<Enter>");
     shows(&play, &["9", "6"]);
     let record = play.last_entry().1;
-    assert!(record.contains("was"), "{record}");
+    assert!(record.contains("amended 15 → 17"), "{record}");
     assert_eq!(entries(&play), 3);
 }
 

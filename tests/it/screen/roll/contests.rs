@@ -89,9 +89,9 @@ fn contract() {
         labels,
         [
             "Maren Voss · Investigation 4 vs Night porter · Performance 0 · complete",
-            "Maren Voss · Investigation (exerted) amended 4 → 5 vs Night porter · Performance 0 · complete, was complete · Mind 5 → 4",
-            "Maren Voss · Investigation (exerted) amended 5 → 4 vs Night porter · Performance 0 · complete, was complete",
-            "Night porter · Performance amended 0 vs Maren Voss · Investigation (exerted) 4 · complete, was complete",
+            "Maren Voss · Investigation (exerted) amended 4 → 5 vs Night porter · Performance 0 · complete · Mind 5 → 4",
+            "Maren Voss · Investigation (exerted) amended 5 → 4 vs Night porter · Performance 0 · complete",
+            "Night porter · Performance amended 0 vs Maren Voss · Investigation (exerted) 4 · complete",
         ]
     );
 }
@@ -108,7 +108,7 @@ fn langobard() {
         [
             "Rosamar · Sword 17 vs Hungry raider · Spear 10, 1 complication · mediocre",
             "Rosamar · Sword amended 17 → 15 vs Hungry raider · Spear 10, 1 complication · failure, was mediocre",
-            "Hungry raider · Spear amended 10 → 13, 1 complication vs Rosamar · Sword 15 · failure, was failure",
+            "Hungry raider · Spear amended 10 → 13, 1 complication vs Rosamar · Sword 15 · failure",
         ]
     );
 }
