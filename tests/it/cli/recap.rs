@@ -121,3 +121,14 @@ fn going_back_to_a_round_begins_no_fight() {
     let recap = home.done(&["recap", "Quay"]);
     assert_eq!(recap.matches("It came to a fight").count(), 2, "{recap}");
 }
+
+/// Who joins the table and then the fight is told as joining the fight.
+#[test]
+fn who_joins_a_fight_joins_once() {
+    let home = Home::with("nexus");
+    let phrases = "session start\norder set brannoc ysolde\npc Vesna\norder join Vesna\n";
+    home.played("nexus", phrases);
+    let told = home.done(&["recap", "nexus"]);
+    assert!(told.contains("Vesna joined the fight."), "{told}");
+    assert!(!told.contains("joined and"), "{told}");
+}

@@ -116,6 +116,12 @@ pub(crate) struct Encounter {
 /// Verbs that are said once of several things.
 const VERBS: [&str; 4] = ["got ", "became ", "was injured: ", "was "];
 
+/// Whether a text is another one with more words behind it.
+fn begins_with(text: &str, other: &str) -> bool {
+    let rest = text.strip_prefix(other);
+    rest.is_some_and(|rest| rest.starts_with(' '))
+}
+
 impl Deed {
     /// Takes up what befalls the same character next, where both can be said together; whether they can.
     pub(crate) fn takes(&mut self, next: &Self) -> bool {
@@ -158,6 +164,9 @@ impl Deed {
         match (what.as_str(), besides.as_str()) {
             (_, "") => {}
             ("", besides) => besides.clone_into(what),
+            // Who joins and then joins the fight is told as the latter.
+            (_, besides) if begins_with(besides, what) => besides.clone_into(what),
+            (_, besides) if begins_with(what, besides) => {}
             (_, besides) => {
                 let verb = VERBS.iter().find(|verb| what.starts_with(**verb));
                 let again = verb.and_then(|verb| besides.strip_prefix(verb));
