@@ -174,6 +174,12 @@ impl Campaign {
             None => self.say_throw(result.counts, told),
         };
         let chosen = match event {
+            // The game's words tell of what was paid: nothing was for a granted one, and what an NPC pays is not told.
+            Event::Rerolled {
+                kept_new: true,
+                granted,
+                ..
+            } if granted.is_some() || sight < Sight::Total => None,
             Event::Rerolled { kept_new: true, .. } => Some(&says.second),
             Event::Rerolled { .. } => Some(&says.first),
             Event::Kept { .. } => Some(&says.other),
