@@ -57,7 +57,8 @@ impl Campaign {
         };
         let decided = conditions::with_downed(self, decided?);
         let decision = secrets::settled(self, decided, command.is_open())?;
-        let decision = known::with_known(self, decision, history)?;
+        let decision = known::hidden_where_unknown(self, command, decision);
+        let decision = known::with_known(self, command, decision, history)?;
         let decision = self.with_moved(self.with_names(decision));
         Ok(self.with_shown(decision))
     }

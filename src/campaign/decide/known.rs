@@ -7,17 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Kind, Refusal, RollRecord,
-    Turn, TurnOrder,
+    Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Refusal,
+    RollRecord, Turn, TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
 pub(super) fn with_known(
     campaign: &Campaign,
+    command: &Command,
     mut decision: Decision,
     history: &dyn HistoryLookup,
 ) -> Result<Decision, Refusal> {
     let (mut met, mut touched) = (BTreeSet::new(), BTreeMap::new());
+    let names_nobody = command.names_nobody();
     let mut shown = Vec::new();
     let mut see = |event: &Event| {
         met.extend(met_by(campaign, event));
@@ -39,6 +41,7 @@ pub(super) fn with_known(
                 before: Some(injury),
                 ..
             } if injury.hidden && !decision.hidden => {}
+            event if names_nobody && is_of_unknown(campaign, event) => {}
             event if !decision.hidden => see(event),
             // A place in the order that is opened.
             event @ Event::OrderSet { .. } if decision.kind == Kind::Reveal => see(event),
@@ -53,6 +56,31 @@ pub(super) fn with_known(
     decision.events.extend(known);
     decision.events.extend(told);
     Ok(decision)
+}
+
+/// A decision that is hidden where it concerns NPCs alone that players don't know and that the command doesn't name: so the GM sees
+/// that players are told nothing, and can reveal it.
+pub(super) fn hidden_where_unknown(
+    campaign: &Campaign,
+    command: &Command,
+    decision: Decision,
+) -> Decision {
+    let is_unknown = |it: &Decision| it.who.first().is_some_and(|id| is_unknown(campaign, *id));
+    let members = &decision.members;
+    let is_so = !members.is_empty() && members.iter().all(is_unknown);
+    let hidden = decision.hidden || is_so && command.names_nobody();
+    decision.hidden(hidden)
+}
+
+/// Whether an event is what an NPC does or suffers that players don't know.
+fn is_of_unknown(campaign: &Campaign, event: &Event) -> bool {
+    let whose = event.lines().or_else(|| event.on());
+    whose.is_some_and(|id| is_unknown(campaign, id))
+}
+
+fn is_unknown(campaign: &Campaign, id: CharacterId) -> bool {
+    let who = campaign.character(id);
+    who.is_some_and(|who| !who.is_party() && !who.known)
 }
 
 /// How an entry touches an NPC's health.
@@ -154,6 +182,11 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
             None => in_test(&counts.new.test),
         },
         Event::TableThrown { who, .. }
+        | Event::DownedSet {
+            who,
+            after: Some(true),
+            ..
+        }
         | Event::InjurySet {
             who, before: None, ..
         }

@@ -83,7 +83,8 @@ fn a_new_npc_is_not_known() {
 fn the_first_open_act() {
     is_known_after("roll Crow Athletics", true);
     is_known_after("roll {pc},Crow Athletics", true);
-    is_known_after("roll npcs Athletics", true);
+    is_known_after("roll npcs Athletics", false);
+    is_known_after("roll npcs Athletics open", true);
     is_known_after("harm Crow 1 \"a scratch\"", true);
     is_known_after("order set {pc} Crow", true);
     is_known_after("order set {pc}; order add Crow", true);

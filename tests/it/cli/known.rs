@@ -346,7 +346,7 @@ fn a_group_against_somebody_who_rolls() {
         "roll pcs Dexterity vs guard.alertness faces 9 9 9 2",
         "amend last Ann +1",
         "npc Rat Alertness 1",
-        "roll npcs Alertness vs Ann.dexterity",
+        "roll npcs Alertness vs Ann.dexterity open",
     ];
     let answers = home.played("Gate", &phrases.join("\n"));
     let done = answers.iter().filter(|line| line.starts_with("ok")).count();
@@ -465,7 +465,7 @@ fn whose_throw_is_told_of_a_contest() {
         "pc Ann Dexterity 3",
         "npc Rat Alertness 1",
         "npc Ox Alertness 1",
-        "roll npcs Alertness vs Ann.dexterity",
+        "roll npcs Alertness vs Ann.dexterity open",
     ];
     home.played("Gate", &phrases.join("\n"));
     let screen = screen_of(&home, "Gate");

@@ -296,3 +296,94 @@ fn a_groups_roll_names_whom_it_is_aimed_at() {
         assert!(told.contains(words), "{words}: {told}");
     }
 }
+
+/// What players are shown: the table, what they are told, and the recap.
+fn seen(home: &Home) -> [String; 4] {
+    let log = ["log", "nexus", "--players", "--limit", "0"];
+    [
+        home.done(&["show", "nexus", "--players"]),
+        home.done(&log),
+        home.done(&[&log[..], &["--format", "json"]].concat()),
+        home.done(&["recap", "nexus", "--players"]),
+    ]
+}
+
+/// A word for a group names nobody: NPCs whom players don't know take part, and players read what they would read without them.
+#[test]
+fn a_word_for_a_group_tells_of_nobody_in_hiding() {
+    let table = |hidden: &[&str]| {
+        let home = Home::with("nexus");
+        let open = [
+            "session start",
+            "remove \"Mill wolf\"",
+            "npc Wolf",
+            "order set Brannoc Wolf",
+        ];
+        said(&home, "nexus", &[&open, hidden].concat());
+        // Those in hiding have dice of their own, which stand in brackets.
+        for act in [
+            "harm npcs 3",
+            "harm npcs 2d6 faces 1 2",
+            "roll npcs athletics faces 3 3[ 5 5]",
+            "table Fear npcs faces 2[ 5]",
+            "heal npcs 2",
+            "up npcs",
+            "harm all 1",
+            "condition npcs dazed on",
+        ] {
+            let (all, alone) = (act.replace(['[', ']'], ""), act.split('[').next());
+            let act = if hidden.is_empty() {
+                alone.unwrap_or(act)
+            } else {
+                &all
+            };
+            said(&home, "nexus", &[act]);
+        }
+        home
+    };
+    let alone = seen(&table(&[]));
+    for hidden in [
+        &["npc Ghoul"][..],
+        &["npc Ghoul", "hidden order join Ghoul"],
+    ] {
+        let home = table(hidden);
+        assert_eq!(seen(&home), alone, "{hidden:?}");
+        let whole = home.done(&["show", "nexus", "Ghoul"]);
+        assert!(whole.contains("not known yet"), "{whole}");
+        assert!(whole.contains("HP 7/12"), "{whole}");
+        // Named, or opened by a word, it is met as ever.
+        said(&home, "nexus", &["harm npcs 1 open"]);
+        assert!(seen(&home)[1].contains("Ghoul hurt"), "{:?}", seen(&home));
+    }
+    assert!(alone[1].contains("Wolf · hurt\n"), "{alone:?}");
+}
+
+/// Where players know none of a group, what it does is hidden, so that the GM sees that, and can be revealed.
+#[test]
+fn what_a_group_in_hiding_does_is_hidden() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Ghoul",
+        "harm npcs 3",
+        "roll npcs athletics vs Kester.dodge",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    for answer in &done[1..] {
+        assert!(answer.ends_with("(hidden)"), "{done:#?}");
+    }
+    let told = |home: &Home| home.done(&["log", "nexus", "--players"]);
+    assert!(!told(&home).contains("2  "), "{}", told(&home));
+    said(&home, "nexus", &["reveal 3"]);
+    assert!(
+        told(&home).contains("NPCs · harm: Mill wolf is hit, Ghoul is hit"),
+        "{}",
+        told(&home)
+    );
+    let named = ["npc Rat", "npc Cat", "harm Rat,Cat 3"];
+    said(&home, "nexus", &named);
+    assert!(
+        told(&home).contains("harm: Rat hurt, Cat hurt"),
+        "{}",
+        told(&home)
+    );
+}

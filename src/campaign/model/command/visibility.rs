@@ -1,6 +1,6 @@
 //! Who may see the entry of a command: as the GM says, else as the mode of the table.
 
-use super::Command;
+use super::{Command, GroupCommand, Selection};
 
 impl Command {
     /// The same command hidden from the players.
@@ -65,6 +65,14 @@ impl Command {
             Self::Override(_, command) => command.is_open(),
             command => matches!(command, Self::Open(_)),
         }
+    }
+
+    /// Whether it concerns whoever is there, by a word such as `npcs`, and the GM does not say that it is done openly: nobody becomes
+    /// known to players by it, because the GM may not have thought of those in hiding.
+    pub(crate) fn names_nobody(&self) -> bool {
+        let by_word = |each: &GroupCommand| !matches!(each.selection, Selection::These(_));
+        let is_so = matches!(self.itself(), Self::Group(each) if by_word(each));
+        is_so && !self.is_open()
     }
 
     /// Whether it is hidden while hidden is on. What begins and ends play, who is here, whose turn it is and that the players' screens

@@ -2,7 +2,7 @@
 
 use super::Showing;
 use crate::campaign::wording::{self, Disclosure};
-use crate::campaign::{CharacterId, Decision, Event, Label, ShownPart, Sight};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Label, ShownPart, Sight};
 
 /// A member of whose part players are shown anything.
 struct SeenMember<'a> {
@@ -61,11 +61,18 @@ impl Showing<'_> {
             },
             ..*self
         };
-        if member.who.first().is_some_and(|id| alone.is_kept(*id)) {
+        let own = member.who.first();
+        if own.is_some_and(|id| alone.is_kept(*id) || self.stays_unknown(*id)) {
             return None;
         }
         let part = alone.part(&[], &[]);
         part.filter(|part| !part.who.is_empty())
+    }
+
+    /// Whether somebody is still unknown to players after an open entry of a group: it named nobody, and tells of nobody in hiding.
+    fn stays_unknown(&self, id: CharacterId) -> bool {
+        let who = self.person(id);
+        !self.what.hidden && who.is_some_and(|who| !Campaign::has_met(who))
     }
 
     /// The only member that players see, with the dice that were thrown for all.

@@ -391,7 +391,7 @@ fn a_new_character_is_chosen() {
 fn copies_in_a_groups_result_are_told_apart() {
     for size in [(80, 24), (120, 36), (200, 50)] {
         let mut play = Play::sample("vice-virtue", "d12 4 1 3 5 8", size);
-        play.keys(":npc \"Toll guard\" x4 3<Enter>00rwill<Enter>");
+        play.keys(":npc \"Toll guard\" x4 3 open<Enter>00rwill<Enter>");
         shows(&play, &["9 Toll guard 2 ", "11 Toll guard 4 "]);
         shows(&play, &["MINOR CONSEQUENCE", "SUCCESS"]);
         assert!(!play.text().contains("CONSEQ…"), "{}", play.text());
