@@ -5,6 +5,7 @@ use crate::campaign::CharacterId;
 use crate::campaign::command::{Amount, HarmShare};
 use crate::campaign::test::Source;
 use crate::game::Harm;
+use crate::phrase::error::Problem;
 use crate::phrase::figures::{digits, sum};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
@@ -98,7 +99,7 @@ pub(crate) fn harm_share() -> impl Arg<HarmShare> {
 }
 
 /// What harm looks like, up to the next keyword; `on` is one only before something that this harm may be on, so that `a cut on
-/// the cheek` is a text. Written in quotes: a word like `k3` would be part of the dice before it.
+/// the cheek` is a text, or where nothing else is said than `on` and what could be a slip for that. Written in quotes: a word like `k3` would be part of the dice before it.
 pub(crate) fn harm_text(who: CharacterId) -> impl Arg<String> {
     let ends = move |words: &ParseState<'_>| {
         let keys = [
@@ -113,9 +114,21 @@ pub(crate) fn harm_text(who: CharacterId) -> impl Arg<String> {
             after.key(Keyword::On) && after.name(&lists::harmed(words.campaign, who)).is_ok()
         }
     };
+    let is_slip = move |words: &ParseState<'_>| {
+        let mut after = words.clone();
+        let named = after.key(Keyword::On)
+            && match after.name(&lists::harmed(words.campaign, who)) {
+                Err(no) => no.is_close() || no.problem == Problem::Several,
+                Ok(_) => false,
+            };
+        named && {
+            after.skip();
+            after.peek().is_none() || ends(&after)
+        }
+    };
     arg(
         move |words| {
-            if words.peek().is_none() || ends(words) {
+            if words.peek().is_none() || ends(words) || is_slip(words) {
                 return Ok(String::new());
             }
             let is_quoted = words

@@ -238,3 +238,19 @@ fn what_is_tried_first_is_answered() {
         assert!(told.contains(said), "{told}");
     }
 }
+
+/// Alone behind `on` it is no text, but a slip for what harm may be on.
+#[test]
+fn what_harm_is_on_may_be_a_slip() {
+    let table = table("nexus");
+    for (phrase, meant) in [
+        ("harm oda 3 on STRR", "did you mean STR?"),
+        ("harm oda 3 on STRR by 1", "did you mean STR?"),
+        ("harm all 3 on STRR hidden", "did you mean STR?"),
+        ("harm oda 3 \"a cut\" on STRR", "did you mean STR?"),
+        ("harm oda 3 on S", "write more of it"),
+    ] {
+        let error = parse(&table, phrase).expect_err(phrase).to_string();
+        assert!(error.contains(meant), "{phrase}: {error}");
+    }
+}

@@ -43,6 +43,11 @@ fn a_sum_is_a_number_and_a_sign_alone_is_one() {
                 "harm Ysolde 2 \"a cut on the cheek\"",
             ),
             ("harm ysolde 2 cut on agi", "harm Ysolde 2 \"cut\" on AGI"),
+            (
+                "harm ysolde 2 on the cheek",
+                "harm Ysolde 2 \"on the cheek\"",
+            ),
+            ("harm ysolde 2 cut on hip", "harm Ysolde 2 \"cut on hip\""),
             ("heal ysolde all", "heal Ysolde all"),
             ("heal all all", "heal all all"),
             ("absent kester", "absent Kester on"),
