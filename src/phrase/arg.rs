@@ -408,7 +408,8 @@ pub(crate) fn seq() -> impl Arg<Seq> {
     )
 }
 
-/// The same, or `last` for the newest roll, or the newest hidden entry that is no note or tag.
+/// The same, or `last` for the newest that the phrase can be about: the newest roll, the newest hidden entry that is no note or tag,
+/// the last that happened.
 pub(crate) fn roll_or_last() -> impl Arg<Seq> {
     arg(
         |words| {
@@ -435,12 +436,9 @@ pub(crate) fn entry() -> impl Arg<Seq> {
             for (seq, name) in open.filter(|(seq, _)| *seq != last) {
                 words.offer(seq.0.to_string(), &format!("the open outcome of {name}"));
             }
-            if words.key(Keyword::Last) {
-                return Ok(last);
-            }
-            seq().read(words)
+            roll_or_last().read(words)
         },
-        |line, of| seq().write(line, of),
+        |line, of| roll_or_last().write(line, of),
     )
 }
 

@@ -15,14 +15,36 @@ const LONGEST_TAG: usize = 40;
 /// The most letters that the label of an annotation repeats of its entry's label.
 const LONGEST_NAME: usize = 120;
 
+/// The entry that is meant: [`Seq::LAST`] is the last that happened. What was undone did not, and what only concerns another entry,
+/// as a tag on it does, is not what the GM means.
+fn meant(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) -> Result<Seq, Refusal> {
+    if of != Seq::LAST {
+        return Ok(of);
+    }
+    for seq in (1..=campaign.last.0).rev().map(Seq) {
+        let what = history.entry(seq)?.what;
+        let is_of_another = match what.kind {
+            Kind::Tag | Kind::Reveal | Kind::Undo | Kind::Redo | Kind::Mode => true,
+            Kind::Note => what.cause.is_some(),
+            _ => false,
+        };
+        if !is_of_another && !history.is_undone(seq)? {
+            return Ok(seq);
+        }
+    }
+    Ok(campaign.last)
+}
+
 /// A note in the history; a note on a hidden entry is hidden.
 pub(super) fn note(
+    campaign: &Campaign,
     text: &str,
     hidden: bool,
     on: Option<Seq>,
     history: &dyn HistoryLookup,
 ) -> Decided {
     let text = text::filled_line(text)?;
+    let on = on.map(|on| meant(campaign, on, history)).transpose()?;
     let about = on.map(|on| About::entry(on, history)).transpose()?;
     let hidden = hidden || about.is_some_and(|about| about.is_hidden());
     let events = vec![Event::Noted(text.clone())];
@@ -72,6 +94,11 @@ pub(super) fn edit_note(
     history: &dyn HistoryLookup,
 ) -> Decided {
     let text = text::filled_line(text)?;
+    let newest = campaign.notes.iter().map(|note| note.seq).max();
+    let of = match of {
+        Seq::LAST => newest.unwrap_or(campaign.last),
+        of => of,
+    };
     let mut notes = campaign.notes.iter();
     let before = notes.find(|note| note.seq == of).ok_or_else(|| {
         let why = format!(
@@ -117,8 +144,15 @@ fn noted(campaign: &Campaign, before: Option<KeptNote>, after: KeptNote) -> Deci
 }
 
 /// A tag; a tag on a hidden entry is hidden.
-pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup) -> Decided {
+pub(super) fn tag(
+    campaign: &Campaign,
+    of: Seq,
+    word: &str,
+    hidden: bool,
+    history: &dyn HistoryLookup,
+) -> Decided {
     let word = one_word(word)?;
+    let of = meant(campaign, of, history)?;
     let about = About::entry(of, history)?;
     let same = |other: &str| search_key(other) == search_key(&word);
     if let Some((by, other)) = about.tags().find(|(_, other)| same(other)) {

@@ -24,7 +24,7 @@ pub struct ThingId(pub u32);
 pub struct Seq(pub u64);
 
 impl Seq {
-    /// Stands for the newest roll in a command to amend it; no entry has this number.
+    /// Stands for the newest entry that a command can be about: to amend it, the newest roll. No entry has this number.
     pub const LAST: Self = Self(0);
 
     /// The number before; 0, which no entry has, before the first.

@@ -267,3 +267,23 @@ fn the_screen_needs_a_terminal() {
     assert!(why.contains("TERM=dumb"), "{why}");
     assert!(why.contains("rollbook line"), "{why}");
 }
+
+/// `last` is the last that happened: not a tag or a note on it, nor what was undone.
+#[test]
+fn the_last_entry_is_no_tag_on_another() {
+    let home = Home::with("nexus");
+    let phrases = "roll brannoc athletics\ntag last funny\ntag last odd\nnote \"he slipped\" on last\n\
+                   roll ysolde lore\nundo\ntag last third\nnote \"the mill burns\"\ntag last fire\n";
+    let answers = home.played("nexus", phrases);
+    for (at, label) in [
+        (1, "#funny on 2 · Brannoc"),
+        (2, "#odd on 2 · Brannoc"),
+        (6, "#third on 2 · Brannoc"),
+        (8, "#fire on 9 · the mill burns"),
+    ] {
+        assert!(answers[at].contains(label), "{label}: {answers:#?}");
+    }
+    let log = home.done(&["log", "nexus", "--format", "json"]);
+    let note = log.lines().find(|line| line.contains("he slipped"));
+    assert!(note.is_some_and(|it| it.contains("\"cause\":2")), "{log}");
+}
