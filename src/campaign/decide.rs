@@ -321,7 +321,9 @@ impl Campaign {
             C::PlayersSee(step) => players_see::of_campaign(self, *step),
             C::OwnPlayersSee(who, step) => players_see::of_character(self, *who, *step),
             C::Difficulties(seen) => players_see::difficulties(self, *seen),
-            C::SetAlias(who, alias) => players_see::set_alias(self, *who, alias.as_deref()),
+            C::SetAlias(who, alias) => {
+                players_see::set_alias(self, *who, alias.as_deref(), history)
+            }
             C::TableDice(setting) => table_dice::of_campaign(self, *setting),
             C::OwnTableDice(who, setting) => table_dice::of_character(self, *who, *setting),
         }

@@ -582,18 +582,19 @@ fn weight(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> f64 {
 /// Whether a change of a sheet or the campaign belongs in the story: characters who came, left or grew.
 fn is_of_story(entry: &EntryView<'_>) -> bool {
     let begins = |event: &Event| matches!(event, Event::Began { .. });
-    !entry.events().any(begins)
-        && entry.events().any(|event| {
-            matches!(
-                event,
-                Event::CharacterAdded(_)
-                    | Event::CharacterRemoved(_)
-                    | Event::Renamed { .. }
-                    | Event::CampaignRenamed { .. }
-                    | Event::LevelSet { .. }
-                    | Event::TraitSet { .. }
-                    | Event::PresenceSet { .. }
-                    | Event::KindSet { .. }
-            )
-        })
+    entry.unmasks()
+        || !entry.events().any(begins)
+            && entry.events().any(|event| {
+                matches!(
+                    event,
+                    Event::CharacterAdded(_)
+                        | Event::CharacterRemoved(_)
+                        | Event::Renamed { .. }
+                        | Event::CampaignRenamed { .. }
+                        | Event::LevelSet { .. }
+                        | Event::TraitSet { .. }
+                        | Event::PresenceSet { .. }
+                        | Event::KindSet { .. }
+                )
+            })
 }

@@ -4,7 +4,8 @@
 use super::{Decided, not_already};
 use crate::campaign::character::PlayersSee;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Kind, Label, Refusal, Seq,
+    Shown, text,
 };
 
 /// Covers the players' screens with a text, or opens them again.
@@ -88,7 +89,12 @@ pub(super) fn difficulties(campaign: &Campaign, seen: bool) -> Decided {
 }
 
 /// An NPC's name for players; `None` is its own.
-pub(super) fn set_alias(campaign: &Campaign, who: CharacterId, alias: Option<&str>) -> Decided {
+pub(super) fn set_alias(
+    campaign: &Campaign,
+    who: CharacterId,
+    alias: Option<&str>,
+    history: &dyn HistoryLookup,
+) -> Decided {
     let who = npc(campaign, who, "the name")?;
     let before = who.alias.clone();
     let after = alias.map(text::name).transpose()?;
@@ -113,7 +119,39 @@ pub(super) fn set_alias(campaign: &Campaign, who: CharacterId, alias: Option<&st
         before,
         after,
     };
-    Ok(of_sheet(who, label, event))
+    let unmasks =
+        alias.is_none() && campaign.is_known_to_players(who) && was_read(campaign, who, history)?;
+    Ok(of_sheet(who, label, event).hidden(!unmasks))
+}
+
+/// Whether players read of an NPC by the name that it has for them: only then are they told whose it is.
+fn was_read(
+    campaign: &Campaign,
+    who: &Character,
+    history: &dyn HistoryLookup,
+) -> Result<bool, Refusal> {
+    let Some(alias) = &who.alias else {
+        return Ok(false);
+    };
+    for seq in (1..=campaign.last.0).rev().map(Seq) {
+        let what = history.entry(seq)?.what;
+        let names = match &what.shown {
+            Shown::Part(part) => part.label.as_str().contains(alias.as_str()),
+            Shown::All | Shown::Nothing => false,
+        };
+        let is_seen = || -> Result<bool, Refusal> {
+            let is_open = !what.hidden || history.revealed_by(seq)?.is_some();
+            Ok(is_open && !history.is_undone(seq)?)
+        };
+        if names && is_seen()? {
+            return Ok(true);
+        }
+        let gives = |event: &Event| matches!(event, Event::AliasSet { who: of, after, .. } if *of == who.id && *after == who.alias);
+        if what.events.iter().any(gives) {
+            return Ok(false);
+        }
+    }
+    Ok(false)
 }
 
 /// The character, if it is an NPC.

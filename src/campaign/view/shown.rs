@@ -137,6 +137,7 @@ impl<'a> Showing<'a> {
             Kind::Turn | Kind::Round => self.turns(),
             _ if !joined.is_empty() => self.together(joined),
             _ if !members.is_empty() => self.group(members),
+            _ if !what.hidden && self.unmasked().is_some() => self.unmasked(),
             _ if what.events.iter().any(|it| {
                 is_of_game_master(it)
                     && !is_silent(it)
@@ -150,6 +151,23 @@ impl<'a> Showing<'a> {
             _ if what.who.is_empty() => Some(self.same(Vec::new())),
             _ => self.with_turn(self.done()),
         }
+    }
+
+    /// `a hooded stranger is Vesna`: that an NPC whom players know has its own name for them from now on. What they saw of it before
+    /// has the other name.
+    fn unmasked(&self) -> Option<ShownPart> {
+        let mut events = self.what.events.iter();
+        let (id, alias) = events.find_map(|event| match event {
+            Event::AliasSet {
+                who,
+                before: Some(alias),
+                after: None,
+            } => Some((*who, alias)),
+            _ => None,
+        })?;
+        let (_, name) = self.known(id)?;
+        let label = Label::joined(alias, " is ", &name);
+        Some(self.labelled(vec![(id, name)], label))
     }
 
     /// Whether an event only changes what the game master keeps, a table or an encounter, in an entry that brings characters, of

@@ -187,3 +187,50 @@ fn an_encounter_is_told_of_whom_players_see() {
     );
     assert!(!told.contains("Others"), "{told}");
 }
+
+/// Players read who it is whom they knew by another name, in a line of their own; of somebody whom they don't know nothing.
+#[test]
+fn who_loses_a_name_for_players_is_told() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "session start",
+        "npc Vesna",
+        "alias Vesna \"a hooded stranger\"",
+        "npc Ghoul",
+        "alias Ghoul \"a shadow\"",
+        "roll Vesna athletics",
+        "alias Vesna none",
+        "alias Ghoul none",
+        "harm Vesna 3",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    assert!(answers[6].ends_with("by its own name"), "{answers:#?}");
+    assert!(answers[7].ends_with("(hidden)"), "{answers:#?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("a hooded stranger is Vesna\n"), "{told}");
+    let recap = home.done(&["recap", "nexus", "--players"]);
+    assert!(
+        recap.contains("A hooded stranger turned out to be Vesna."),
+        "{recap}"
+    );
+    for text in [&told, &recap] {
+        assert!(
+            !text.contains("Ghoul") && !text.contains("a shadow"),
+            "{text}"
+        );
+    }
+    said(&home, "nexus", &["undo 8"]);
+    assert!(!screen(&home).contains("is Vesna"), "{}", screen(&home));
+    let whole = home.done(&["recap", "nexus"]);
+    assert!(!whole.contains("shadow"), "{whole}");
+    // Whom they read of by its own name alone.
+    let phrases = [
+        "harm Ghoul 1",
+        "alias Ghoul \"a shade\"",
+        "alias Ghoul none",
+    ];
+    let answers = said(&home, "nexus", &phrases);
+    assert!(answers[2].ends_with("(hidden)"), "{answers:#?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(!told.contains("shade"), "{told}");
+}

@@ -47,7 +47,14 @@ impl EntryView<'_> {
             Kind::Check | Kind::Points | Kind::Gear | Kind::Sheet
         );
         let who = &self.entry.what.who;
-        self.is_for_players() && kind && !who.is_empty() && !who.iter().any(|id| self.plays(*id))
+        let of_npcs = kind && !self.unmasks();
+        self.is_for_players() && of_npcs && !who.is_empty() && !who.iter().any(|id| self.plays(*id))
+    }
+
+    /// Whether players learn by it who somebody is whom they know by another name.
+    pub(crate) fn unmasks(&self) -> bool {
+        let mut events = self.entry.what.events.iter();
+        !self.is_kept() && events.any(is_unmasking)
     }
 
     /// Whether it only prepares later rolls or the program's memory of them.
@@ -94,6 +101,7 @@ impl EntryView<'_> {
             Event::PresenceSet {
                 who, before, after, ..
             } => ![before, after].contains(&&Presence::Benched) && self.told_name(*who).is_some(),
+            Event::AliasSet { .. } => is_unmasking(event),
             _ => false,
         };
         self.events().any(|seen| std::ptr::eq(seen, event))
@@ -158,4 +166,16 @@ fn add(deeds: &mut Vec<Deed>, deed: Option<Deed>) {
     {
         deeds.push(deed);
     }
+}
+
+/// Whether an event takes an NPC's name for players away.
+const fn is_unmasking(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::AliasSet {
+            before: Some(_),
+            after: None,
+            ..
+        }
+    )
 }

@@ -193,6 +193,11 @@ impl EntryView<'_> {
             Event::Renamed { before, after, .. } => {
                 Deed::done(before, format!("was called {after} from then on"))
             }
+            Event::AliasSet {
+                before: Some(alias),
+                after: None,
+                ..
+            } if !self.is_kept() => Deed::done(alias, format!("turned out to be {}", name()?)),
             Event::PresenceSet { before, after, .. } => {
                 let what = match (before, after) {
                     (_, Presence::Present) => "joined",
