@@ -1,6 +1,7 @@
 //! Publishes the state of the table: renders it after each entry and when a timer moves on, and sends what differs from the last.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use hyper::body::Bytes;
 use maud::Markup;
@@ -60,7 +61,10 @@ impl Publisher {
     /// Takes what was read; the state to send, if it shows something else than the last one.
     pub fn take(&mut self, news: News) -> Option<Published> {
         match news {
-            Ok(seen) => (self.seen, self.trouble) = (seen, None),
+            Ok(seen) => {
+                self.seen.renew(seen, Instant::now());
+                self.trouble = None;
+            }
             // The last state stays.
             Err(trouble) => self.trouble = Some(trouble),
         }
@@ -109,7 +113,7 @@ impl Publisher {
 
     /// Lets timers run on; the state to send, if one of them shows something else.
     fn run_on(&mut self) -> Option<Published> {
-        self.seen.run_on(std::time::Instant::now());
+        self.seen.run_on(Instant::now());
         self.next()
     }
 }

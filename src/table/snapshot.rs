@@ -17,6 +17,10 @@ const FAR: usize = 512;
 /// How long timers run on without anything new.
 const ALIVE: Duration = Duration::from_secs(75);
 
+/// How far the time of a newer state may differ and still be the same: reading takes some time, and the clocks of two programs are
+/// not even.
+const SAME_TIME: Duration = Duration::from_millis(100);
+
 /// Why there is no newer state. Contains no names, because players read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
@@ -104,6 +108,7 @@ impl Snapshot {
         let _moment = reader.read_transaction();
         let mut view = PlayersView::of(reader.campaign(&mut |_, _| {})?);
         let (open_time, runs) = open_time_of(reader, Clock::System)?;
+        let since = runs.then(|| (Instant::now(), open_time));
         view.set_open_time(open_time);
         let (mut verdict, mut verdict_of) = (None, None);
         let (mut history, mut read) = (Vec::<Told>::new(), 0);
@@ -135,7 +140,7 @@ impl Snapshot {
             verdict,
             verdict_of,
             history,
-            since: runs.then(|| (Instant::now(), open_time)),
+            since,
         })
     }
 
@@ -158,18 +163,36 @@ impl Snapshot {
         Some(since + Duration::from_millis(next - then.0))
     }
 
+    /// Takes a newer state, whose timers go on from where they are: what is read anew for a hidden entry neither turns them back nor
+    /// changes when they move on.
+    pub(crate) fn renew(&mut self, newer: Self, at: Instant) {
+        let was = std::mem::replace(self, newer);
+        let (old, new) = (was.time(at), self.time(at));
+        if let (Some((since, old)), Some((_, new))) = (old, new)
+            && old.0.abs_diff(new.0) <= u64::try_from(SAME_TIME.as_millis()).unwrap_or(u64::MAX)
+        {
+            self.since = Some((since, old));
+        }
+        self.run_on(at);
+    }
+
+    /// How long the campaign has been open at `at` and when that began to be so, while timers run on.
+    fn time(&self, at: Instant) -> Option<(Instant, OpenTime)> {
+        let (since, then) = self.since?;
+        let gone = at.saturating_duration_since(since).as_millis();
+        let gone = u64::try_from(gone).unwrap_or(u64::MAX);
+        let now = OpenTime(then.0.saturating_add(gone));
+        Some((since + Duration::from_millis(gone), now))
+    }
+
     /// Lets the timers run on to `at`.
     pub(crate) fn run_on(&mut self, at: Instant) {
-        let Some((since, then)) = self.since else {
+        let (Some((since, _)), Some((_, now))) = (self.since, self.time(at)) else {
             return;
         };
-        let gone = at.saturating_duration_since(since).as_millis();
-        let now = then
-            .0
-            .saturating_add(u64::try_from(gone).unwrap_or(u64::MAX));
-        self.view.set_open_time(OpenTime(now));
+        self.view.set_open_time(now);
         // The file is written once a minute while a timer runs: without that, nobody has it open.
-        if gone > ALIVE.as_millis() {
+        if at.saturating_duration_since(since) > ALIVE {
             self.since = None;
         }
     }

@@ -184,7 +184,10 @@ impl Application for PlayersScreen {
         let news = self.post.latest().take();
         match news {
             None => self.seen.run_on(Instant::now()),
-            Some(Ok(seen)) => (self.seen, self.trouble) = (seen, None),
+            Some(Ok(seen)) => {
+                self.seen.renew(seen, Instant::now());
+                self.trouble = None;
+            }
             // The last frame stays.
             Some(Err(trouble)) => self.trouble = Some(trouble),
         }

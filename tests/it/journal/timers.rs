@@ -4,12 +4,13 @@ use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rollbook::campaign::{Seq, Timer};
 use rollbook::cli::{self, LineInput};
 use rollbook::dice::Loaded;
-use rollbook::table::{Clock, Environment, Table};
+use rollbook::page::Publisher;
+use rollbook::table::{Clock, Environment, Snapshot, Table};
 
 use super::play::{EVENING, newcomer, ron, run};
 use crate::spoken::said;
@@ -375,4 +376,34 @@ fn undo_takes_back_what_somebody_did() {
     assert!(brannoc.conditions.is_empty(), "its end is there again, too");
     let lamp = Seq(begun + 3);
     table.undo_entry(lamp).expect("the lamp burns again");
+}
+
+/// What players are shown was read a moment ago, also where it is read anew for a hidden entry: no timer goes back to what it showed
+/// then.
+#[test]
+fn what_is_read_anew_turns_no_timer_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let means = Environment {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::System,
+    };
+    let table = Table::create(&path, "The Mill", &ron("nexus"), Vec::new(), means);
+    let mut table = table.expect("a new file");
+    said(&mut table, "counter add Torch 59s");
+    let seen = || Snapshot::of_session(table.reader()).expect("a readable journal");
+    let (mut publisher, _) = Publisher::new(seen());
+    for _ in 0..5 {
+        publisher.take(Ok(seen()));
+        let earlier = seen();
+        let until = Instant::now() + Duration::from_secs(10);
+        while publisher.take(Ok(seen())).is_none() {
+            assert!(Instant::now() < until, "no second passes");
+        }
+        // On a busy computer another second may have passed.
+        if publisher.take(Ok(earlier)).is_none() {
+            return;
+        }
+    }
+    panic!("a timer goes back");
 }
