@@ -9,7 +9,7 @@ use super::{Campaign, Refusal, text};
 use crate::rules::{Die, RollNumbers};
 
 impl Selection {
-    /// The selected characters, ordered by number.
+    /// The selected characters, in the order in which they came to the campaign.
     ///
     /// # Errors
     /// No character is selected; a named character was removed.
@@ -29,7 +29,7 @@ impl Selection {
                 these?
             }
         };
-        members.sort_by_key(|who| who.number);
+        members.sort_by_key(|who| who.id);
         members.dedup_by_key(|who| who.id);
         if members.is_empty() {
             return Err(Refusal::NobodyPresent);

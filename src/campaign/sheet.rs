@@ -57,12 +57,11 @@ impl Campaign {
         all.find(|character| text::same(&character.name, name))
     }
 
-    /// The characters present, by number.
+    /// The characters present, in the order in which they came to the campaign. Players read this order, so it doesn't follow the
+    /// numbers: somebody hidden who takes a number and gives it back changes those of the others.
     pub fn present(&self) -> impl Iterator<Item = &Character> {
         let here = |it: &&Character| it.presence == Presence::Present;
-        let mut present: Vec<&Character> = self.characters.values().filter(here).collect();
-        present.sort_by_key(|character| character.number);
-        present.into_iter()
+        self.characters.values().filter(here)
     }
 
     /// The lowest level among the player characters present, where the game has levels. One of whom players don't know counts only

@@ -166,7 +166,7 @@ impl RecapBuilder {
         let day = timestamp(self.at).to_zoned(zone.clone());
         let (viewer, parts) = (&self.viewer, self.parts);
         let open_time = self.open_time;
-        let number = |id| viewer.number(id).unwrap_or(u32::MAX);
+        let place = |id| viewer.place(id).unwrap_or(u32::MAX);
         viewer.show(|mut seen| {
             seen.open_time = open_time;
             // An NPC who did nothing is no news for players, however much they may see of it.
@@ -199,7 +199,7 @@ impl RecapBuilder {
                 story: parts.story.finish(),
                 best,
                 worst,
-                people: resources::with_resources(people, &seen.sheets, number),
+                people: resources::with_resources(people, &seen.sheets, place),
                 counters: counters.collect(),
                 open: still_open(&seen),
                 luck,

@@ -26,7 +26,7 @@ pub(super) struct PeopleBuilder {
 struct PersonBuilder {
     name: String,
     pc: bool,
-    number: u32,
+    place: u32,
     /// Rolls by the entry they began with and by who acted there, each with its last verdict.
     rolls: BTreeMap<(Seq, Option<CharacterId>), CountedRoll>,
     spent: BTreeMap<String, i32>,
@@ -97,9 +97,9 @@ impl PeopleBuilder {
     /// What is kept of a character, under the name that it has now.
     fn record(&mut self, entry: &EntryView<'_>, id: CharacterId) -> &mut PersonBuilder {
         let record = self.people.entry(id).or_default();
-        if let Some((name, pc, number)) = entry.person(id) {
+        if let Some((name, pc, place)) = entry.person(id) {
             name.clone_into(&mut record.name);
-            (record.pc, record.number) = (pc, number);
+            (record.pc, record.place) = (pc, place);
         }
         record
     }
@@ -209,10 +209,10 @@ impl PeopleBuilder {
         (most(true), most(false))
     }
 
-    /// The characters who did something, the party first, by their numbers.
+    /// The characters who did something, the party first, by their places in lists.
     pub(super) fn people(self) -> Vec<(CharacterId, Person)> {
         let mut people: Vec<(CharacterId, PersonBuilder)> = self.people.into_iter().collect();
-        people.sort_by_key(|(id, it)| (!it.pc, it.number, *id));
+        people.sort_by_key(|(id, it)| (!it.pc, it.place, *id));
         let people = people.into_iter();
         people.map(|(id, record)| (id, record.person())).collect()
     }

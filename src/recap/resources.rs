@@ -10,14 +10,14 @@ use crate::rules::durability::{Durability, FULL};
 pub(super) fn with_resources(
     doers: Vec<(CharacterId, Person)>,
     sheets: &[SheetView<'_>],
-    number: impl Fn(CharacterId) -> u32,
+    place: impl Fn(CharacterId) -> u32,
 ) -> Vec<Person> {
     let did = |id| doers.iter().any(|(doer, _)| *doer == id);
     let idle = sheets.iter().filter(|who| !did(who.id));
     let idle: Vec<(CharacterId, Person)> = idle.map(|who| (who.id, at_rest(who))).collect();
     let people = doers.into_iter().chain(idle);
     let mut people: Vec<(CharacterId, Person)> = people.collect();
-    people.sort_by_key(|(id, person)| (!person.pc, number(*id)));
+    people.sort_by_key(|(id, person)| (!person.pc, place(*id)));
     for (id, person) in &mut people {
         if let Some(sheet) = sheets.iter().find(|who| who.id == *id) {
             // One who was renamed has the new name.

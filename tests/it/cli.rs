@@ -17,6 +17,7 @@ mod games;
 pub(crate) mod given;
 mod hangs;
 mod hidden;
+mod hidden_numbers;
 mod hidden_turns;
 mod hostile;
 mod killed;

@@ -251,7 +251,7 @@ pub enum Command {
         traits: Vec<String>,
         /// Whether NPCs whose rolls are the same throw once and act one after the other: a pack of wolves.
         once: bool,
-        /// Where the faces come from, for all who throw, by number.
+        /// Where the faces come from, for all who throw, in the order in which they came to the campaign.
         source: Source,
         /// The faces of single characters, which replace those above.
         own: Vec<(CharacterId, Source)>,

@@ -21,6 +21,15 @@ impl Audience {
     pub(super) fn may_see(self, who: &Character) -> bool {
         is_met(who) && (who.is_party() || self == Self::GameMaster)
     }
+
+    /// A character's place in lists: its number, for players its id. Numbers become free and are given out again, also by those who
+    /// are hidden from players.
+    pub(super) const fn place(self, who: &Character) -> u32 {
+        match self {
+            Self::GameMaster => who.number,
+            Self::Players => who.id.0,
+        }
+    }
 }
 
 /// The order of turns as an audience may know it.
@@ -85,7 +94,7 @@ impl Campaign {
         (!words.is_empty()).then(|| words.join(", "))
     }
 
-    /// The NPCs at the table of whose state players know, by number, without those that these turns show.
+    /// The NPCs at the table of whose state players know, without those that these turns show.
     pub(super) fn known_npcs(&self, turns: Option<&Turns>) -> Vec<KnownNpc> {
         let acts = |who: &Character| {
             let mut all = turns.iter().flat_map(|turns| turns.who.iter().enumerate());

@@ -322,14 +322,14 @@ impl<'a> EntryView<'a> {
         acting.map(|turn| name(campaign, turn)).collect()
     }
 
-    /// Who a character is: the present name for the audience, whether a player plays them, and their place at the table.
+    /// Who a character is: the present name for the audience, whether a player plays them, and their place in lists.
     pub(crate) fn person(&self, id: CharacterId) -> Option<(&'a str, bool, u32)> {
         let who = self.campaign.character(id)?;
         let name = match self.audience {
             Audience::GameMaster => &who.name,
             Audience::Players => self.campaign.name_for_players(who),
         };
-        Some((name, who.is_pc(), who.number))
+        Some((name, who.is_pc(), self.audience.place(who)))
     }
 
     /// An injury with what its size counts in this game.

@@ -1,6 +1,6 @@
 //! The campaign as players may know it: the only thing that their outputs take.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
@@ -97,7 +97,7 @@ impl PlayersView {
 }
 
 /// A copy that holds nothing that is kept from players: the party's sheets without the game master's notes and texts, and
-/// open counters; places and things numbered anew, so that no gap shows what is left out.
+/// open counters; places and things numbered anew, so that no gap and no order shows what is left out.
 fn without_secrets(campaign: &Campaign) -> Campaign {
     let mut seen = campaign.clone();
     let state = &mut seen.state;
@@ -116,20 +116,12 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
     for (id, counter) in ids.by_ref().zip(&mut state.counters) {
         counter.id = id;
     }
-    let numbers: BTreeMap<CharacterId, u32> = state
-        .characters
-        .values()
-        .map(|who| (who.id, who.number))
-        .collect();
+    let seen_ids: BTreeSet<CharacterId> = state.characters.keys().copied().collect();
     let mut people: Vec<&mut Character> = state.characters.values_mut().collect();
-    // An ally comes after its owner.
+    // In the order in which they came to the campaign: their numbers follow those of hidden ones. An ally comes after its owner.
     people.sort_by_key(|who| {
-        let owner = who.owner.and_then(|id| numbers.get(&id));
-        (
-            owner.copied().unwrap_or(who.number),
-            owner.is_some(),
-            who.number,
-        )
+        let owner = who.owner.filter(|id| seen_ids.contains(id));
+        (owner.unwrap_or(who.id), owner.is_some(), who.id)
     });
     for (number, who) in (1..).zip(people) {
         who.number = number;

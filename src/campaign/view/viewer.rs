@@ -69,9 +69,10 @@ impl Viewer {
         EntryView::of(&self.campaign, entry, self.audience)
     }
 
-    /// A character's place at the table.
-    pub fn number(&self, id: CharacterId) -> Option<u32> {
-        Some(self.campaign.character(id)?.number)
+    /// A character's place in lists.
+    pub fn place(&self, id: CharacterId) -> Option<u32> {
+        let who = self.campaign.character(id)?;
+        Some(self.audience.place(who))
     }
 
     /// Makes something of what the audience may know of the campaign.

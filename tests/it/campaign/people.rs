@@ -426,8 +426,9 @@ fn copies_come_back_in_their_order() {
     let mut table = Spoken::at("langobard", "", &people);
     let names = |table: &Spoken| {
         let present = table.0.campaign().present();
-        let npcs = present.filter(|who| !who.is_party());
-        let names: Vec<String> = npcs.map(|who| who.name.clone()).collect();
+        let mut npcs: Vec<_> = present.filter(|who| !who.is_party()).collect();
+        npcs.sort_by_key(|who| who.number);
+        let names: Vec<String> = npcs.iter().map(|who| who.name.clone()).collect();
         names.join(", ")
     };
     assert_eq!(

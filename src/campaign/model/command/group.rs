@@ -6,7 +6,7 @@ use super::Command;
 use crate::campaign::model::ids::CharacterId;
 use crate::campaign::model::test::Source;
 
-/// The members of a group. They act in the order of their numbers.
+/// The members of a group. They act in the order in which they came to the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Selection {
     /// Everybody present.
