@@ -8,6 +8,7 @@ mod open_figure;
 mod players;
 mod result;
 mod roll;
+mod seen_throws;
 mod sheet;
 mod shown;
 mod viewer;

@@ -40,9 +40,9 @@ pub fn log(
         for (key, word) in conditions(args) {
             filter = filter.and(key, word, known)?;
         }
-        let filter = flags(args).fold(filter, PlayersFilter::that_is);
+        let filter = flags(args).try_fold(filter, |filter, flag| filter.that_is(flag, known))?;
         let view = PlayersView::of(campaign.clone());
-        let is_cut = players::write(reader, &view, &filter.read(reader)?, args, out)?;
+        let is_cut = players::write(reader, &view, &filter, args, out)?;
         return tell_cut(is_cut, args.limit, aside);
     }
     let mut filter = Filter::parse(args.search.as_deref().unwrap_or_default(), known)?;

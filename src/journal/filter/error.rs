@@ -54,6 +54,9 @@ pub enum FilterError {
     /// No such flag.
     #[error("no flag “{0}”; there are {flags}", flags = listed::<Flag>())]
     NoFlag(String),
+    /// Players are never told this of an entry.
+    #[error("players are told of no entry that it is {0}; leave out that filter, or --players")]
+    NotForPlayers(Flag),
     /// No such tag.
     #[error("no entry has the tag “{typed}”; {}", tags_are(.there))]
     NoTag {

@@ -143,7 +143,11 @@ pub(super) fn traits(campaign: &Campaign, typed: &str) -> Vec<String> {
 
 /// The tags in use that equal this word, in any case and with or without accents, else those that begin with it.
 pub(super) fn tags(reader: &Reader, typed: &str) -> Result<Vec<String>, FilterError> {
-    let there = reader.tag_words()?;
+    tags_among(reader.tag_words()?, typed)
+}
+
+/// The same of these words.
+pub(super) fn tags_among(there: Vec<String>, typed: &str) -> Result<Vec<String>, FilterError> {
     let sought = search_key(typed.trim_start_matches('#'));
     let (same, begun): (Vec<_>, Vec<_>) = there
         .iter()

@@ -123,8 +123,6 @@ pub struct PlayersLine {
     pub at: i64,
     /// The entry's number in the journal, which players don't see.
     seq: Seq,
-    /// Whether it is a part of the entry.
-    part: bool,
     /// Whether only that it was undone is told.
     taken_back: bool,
 }
@@ -141,7 +139,6 @@ impl PlayersLine {
             session: line.session,
             at: line.at,
             seq: line.seq,
-            part: false,
             taken_back: false,
         };
         let is_thrown = whole.is_thrown();
@@ -154,7 +151,6 @@ impl PlayersLine {
                 who: part.who.into_iter().map(|(_, name)| name).collect(),
                 label: part.label,
                 tier: part.tier,
-                part: true,
                 ..whole
             }),
         }?;
@@ -189,11 +185,6 @@ impl PlayersLine {
     /// The entry's number in the journal.
     pub(crate) const fn seq(&self) -> Seq {
         self.seq
-    }
-
-    /// Whether players see a part of the entry, not all of it.
-    pub(crate) const fn is_part(&self) -> bool {
-        self.part
     }
 
     /// Whether it tells nothing but whose turn it is. What players aren't told plays no part in it, so it is read from the line.

@@ -1,6 +1,7 @@
 //! `rollbook log`: what is asked for, and how it looks.
 
 mod filters;
+mod for_players;
 mod formats;
 
 use super::given::Home;

@@ -251,7 +251,7 @@ fn a_filter_finds_what_players_see() {
         (vec!["--search", "who:nobody"], vec![]),
         (vec!["--tier", "strong"], vec![first, second]),
         (vec!["--kind", "track"], vec![harm]),
-        (vec!["--table-dice", "--trait", "Athletics"], vec![]),
+        (vec!["--trait", "Athletics"], vec![first, second]),
         (vec!["--trait", "Fighting"], vec![fighting]),
         (vec!["--limit", "1"], vec![harm]),
     ] {

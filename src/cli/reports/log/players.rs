@@ -41,9 +41,11 @@ pub(super) fn write(
     let mut log = LogWriter::begin((view.name, view.game), args.format, &FIELDS, None, out)?;
     let mut newest = VecDeque::new();
     for seq in 1..=reader.last()?.0 {
-        let lines = reader.players_lines(Seq(seq))?.into_iter();
-        let entries = lines.map(|line| numbering.next(line));
-        for entry in entries.filter(|it| filter.admits(&it.line)) {
+        for line in reader.players_lines(Seq(seq))? {
+            let entry = numbering.next(line);
+            if !filter.admits(&entry.line, reader)? {
+                continue;
+            }
             if limit == 0 {
                 log.write(&entry.written(), out)?;
                 continue;
