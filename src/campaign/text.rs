@@ -60,6 +60,13 @@ pub(crate) fn possessive(name: &str) -> String {
     format!("{name}'{}", if is_plural { "" } else { "s" })
 }
 
+/// A name without the figure that copies have: `Guard 1` is a `Guard` with the figure 1.
+pub(crate) fn without_figure(name: &str) -> (&str, Option<u32>) {
+    let numbered = name.rsplit_once(' ');
+    let numbered = numbered.and_then(|(base, figure)| Some((base, figure.parse().ok()?)));
+    numbered.map_or((name, None), |(base, figure)| (base, Some(figure)))
+}
+
 /// A name, cleaned.
 ///
 /// # Errors

@@ -131,32 +131,40 @@ impl State {
 
     /// Whether no other character has taken the name and number that the event restores.
     fn is_free(&self, event: &Event) -> Result<(), UndoConflict> {
-        let (id, names, number) = match event {
+        let (id, name, alias, number) = match event {
             Event::CharacterAdded(back) => {
-                let names: Vec<&str> = back.names().collect();
-                (back.id, names, Some(back.number))
+                let alias = back.alias.as_deref().map(|alias| (alias, back.known));
+                (back.id, Some(&*back.name), alias, Some(back.number))
             }
-            Event::Renamed { who, after, .. }
-            | Event::AliasSet {
+            Event::Renamed { who, after, .. } => (*who, Some(after.as_str()), None, None),
+            Event::AliasSet {
                 who,
                 after: Some(after),
                 ..
-            } => (*who, vec![after.as_str()], None),
+            } => {
+                let is_known = self.characters.get(who).is_some_and(|it| it.known);
+                (*who, None, Some((after.as_str(), is_known)), None)
+            }
             Event::NumberSet { who, after, .. } => {
                 let name = self.characters.get(who).map(|who| who.name.as_str());
-                (*who, name.into_iter().collect(), Some(*after))
+                (*who, name, None, Some(*after))
             }
             _ => return Ok(()),
         };
         let mut others = self.characters.values().filter(|other| other.id != id);
         let taken = others.find(|other| {
-            let mut taken = other
-                .names()
-                .flat_map(|its| names.iter().map(move |name| (its, name)));
-            taken.any(|(its, name)| text::same(its, name)) || Some(other.number) == number
+            let is_same = |its: &str| name.is_some_and(|name| text::same(its, name));
+            // Those whom players don't know may share a name for players.
+            let is_same_alias = |(alias, is_known): (&str, bool)| {
+                let its = other.alias.as_deref().filter(|_| is_known && other.known);
+                text::same(&other.name, alias) || its.is_some_and(|its| text::same(its, alias))
+            };
+            other.names().any(is_same)
+                || alias.is_some_and(is_same_alias)
+                || Some(other.number) == number
         });
         taken.map_or(Ok(()), |other| {
-            let name = names.first().copied().unwrap_or_default();
+            let name = name.or(alias.map(|(alias, _)| alias)).unwrap_or_default();
             Err(UndoConflict {
                 part: StatePart::Character(other.id),
                 what: format!("{} has the name or number of {name}", other.name),

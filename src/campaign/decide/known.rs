@@ -51,7 +51,8 @@ pub(super) fn with_known(
     met.extend(shown);
     let met = met.into_iter().filter_map(|id| campaign.character(id));
     let met = met.filter(|who| is_met_now(who));
-    let known: Vec<Event> = met.map(|who| become_known(who.id)).collect();
+    let met: Vec<CharacterId> = met.map(|who| who.id).collect();
+    let known = meetings(campaign, &met);
     let told = told(campaign, &decision, touched);
     decision.events.extend(known);
     decision.events.extend(told);
@@ -81,6 +82,28 @@ fn is_of_unknown(campaign: &Campaign, event: &Event) -> bool {
 fn is_unknown(campaign: &Campaign, id: CharacterId) -> bool {
     let who = campaign.character(id);
     who.is_some_and(|who| !who.is_party() && !who.known)
+}
+
+/// The events by which players meet these, one after the other: each under a name that nobody else has whom they know.
+fn meetings(campaign: &Campaign, met: &[CharacterId]) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut now = Cow::Borrowed(campaign);
+    for id in met {
+        let who = now.character(*id);
+        let named = who.and_then(|who| {
+            Some(Event::AliasSet {
+                who: *id,
+                before: who.alias.clone(),
+                after: Some(now.alias_at_meeting(who)?),
+            })
+        });
+        // An undo takes the knowing back before the name, which several may share whom players don't know.
+        for event in named.into_iter().chain([become_known(*id)]) {
+            now.to_mut().apply(&event);
+            events.push(event);
+        }
+    }
+    events
 }
 
 /// How an entry touches an NPC's health.
@@ -132,16 +155,15 @@ fn told(
 
 /// The campaign in which players know those NPCs whom they meet by a place in the order of turns, if these events are open.
 pub(super) fn met_in_order<'a>(campaign: &'a Campaign, events: &[Event]) -> Cow<'a, Campaign> {
-    let mut knowing = Cow::Borrowed(campaign);
     let sets = |event: &&Event| matches!(event, Event::OrderSet { .. });
-    for id in events
-        .iter()
-        .filter(sets)
-        .flat_map(|it| met_by(campaign, it))
-    {
-        if campaign.character(id).is_some_and(is_met_now) {
-            knowing.to_mut().apply(&become_known(id));
-        }
+    let placed = events.iter().filter(sets);
+    let mut met: Vec<CharacterId> = placed.flat_map(|it| met_by(campaign, it)).collect();
+    met.retain(|id| campaign.character(*id).is_some_and(is_met_now));
+    met.sort();
+    met.dedup();
+    let mut knowing = Cow::Borrowed(campaign);
+    for event in meetings(campaign, &met) {
+        knowing.to_mut().apply(&event);
     }
     knowing
 }

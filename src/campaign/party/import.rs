@@ -45,7 +45,9 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
         let name = named(&somebody.name);
         let who = seat.character(somebody, number)?;
         let is_taken = |alias: &&String| {
-            text::same(alias, &who.name) || characters.iter().any(|before| has(before, alias))
+            // Copies whom players don't know yet share a name for players.
+            let is_name = |other: &Character| text::same(&other.name, alias);
+            is_name(&who) || characters.iter().any(is_name)
         };
         if let Some(alias) = who.alias.as_ref().filter(is_taken) {
             let path = ["characters", &name, "alias", &quoted(alias)];

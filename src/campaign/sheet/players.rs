@@ -35,6 +35,23 @@ impl Campaign {
         }
     }
 
+    /// The name by which players come to know a character where they know somebody else by its name for players: with the next
+    /// figure behind it. Copies share that name until then: a figure given before would tell how many there are.
+    pub(crate) fn alias_at_meeting(&self, who: &Character) -> Option<String> {
+        let alias = who.alias.as_deref()?;
+        let others = self.characters.values().filter(|it| it.id != who.id);
+        let met = others.filter(|it| Self::has_met(it));
+        let names: Vec<&str> = met.map(|it| self.name_for_players(it)).collect();
+        let is_known = |name: &str| names.iter().any(|its| text::same(its, name));
+        if !is_known(alias) {
+            return None;
+        }
+        let (base, _) = text::without_figure(alias);
+        let mut figured = (2..).map(|n: u32| format!("{base} {n}"));
+        let free = figured.find(|name| !is_known(name))?;
+        text::name(&free).ok()
+    }
+
     /// Whether players met a character, who may be away from the table by now.
     pub(crate) fn has_met(who: &Character) -> bool {
         !who.hidden && (who.is_party() || who.known)

@@ -143,6 +143,7 @@ impl<'a> Showing<'a> {
                     && !is_silent(it)
                     && !self.comes_with_people(it)
                     && !self.stands_aside(it)
+                    && !self.is_named_at_meeting(it)
             }) =>
             {
                 None
@@ -184,6 +185,16 @@ impl<'a> Showing<'a> {
         let is_open = |event: &Event| event.part().is_some() && !is_of_game_master(event);
         let alone = self.what.who.len() == 1;
         alone && keeps(event) && self.what.events.iter().any(is_open)
+    }
+
+    /// Whether an event gives somebody the name by which players come to know them in the same entry.
+    fn is_named_at_meeting(&self, event: &Event) -> bool {
+        let Event::AliasSet { who: named, .. } = event else {
+            return false;
+        };
+        let meets =
+            |it: &Event| matches!(it, Event::KnownSet { who, after: true, .. } if who == named);
+        self.what.events.iter().any(meets)
     }
 
     /// The label without what the game master's tables add to it, without the name of an encounter, without the turn that begins with it, and without an owner of

@@ -234,3 +234,61 @@ fn who_loses_a_name_for_players_is_told() {
     let told = home.done(&["log", "nexus", "--players"]);
     assert!(!told.contains("shade"), "{told}");
 }
+
+/// The figures behind a name for players count those whom they met, not those who were made.
+#[test]
+fn figures_behind_a_name_tell_nothing_of_hidden_copies() {
+    let begin = [
+        "npc Duke HP 9",
+        "alias Duke \"a tall man\"",
+        "shelf add Duke",
+    ];
+    let seen = |phrases: &[&str]| {
+        let home = Home::with("nexus");
+        let done = said(&home, "nexus", &[&begin, phrases].concat());
+        assert!(!done.iter().any(|it| it.starts_with("no ")), "{done:#?}");
+        let log = home.done(&["log", "nexus", "--players"]);
+        format!("{log}{}", home.done(&["show", "nexus", "--players"]))
+    };
+    let pairs: [(&[&str], &[&str]); 2] = [
+        (
+            &["npc from Duke", "harm \"Duke 2\" 1", "harm Duke 1"],
+            &["npc from Duke x3", "harm \"Duke 3\" 1", "harm \"Duke 2\" 1"],
+        ),
+        (
+            &["npc from Duke", "order set Duke \"Duke 2\" Brannoc"],
+            &["npc from Duke x4", "order set Duke \"Duke 3\" Brannoc"],
+        ),
+    ];
+    for (few, many) in pairs {
+        let [one, other] = [seen(few), seen(many)];
+        assert_eq!(one, other);
+        assert!(one.contains("a tall man 2"), "{one}");
+    }
+}
+
+/// Who was met by a slip is not known, and the name that they would have is free for whom players meet next.
+#[test]
+fn the_undo_of_a_meeting_gives_its_figure_back() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Duke HP 9",
+        "alias Duke \"a tall man\"",
+        "shelf add Duke",
+        "npc from Duke x2",
+        "harm \"Duke\" 1",
+        "harm \"Duke 2\" 1",
+        "undo",
+        "harm \"Duke 1\" 1",
+        "harm \"Duke 2\" 1",
+        "remove \"Duke 2\"",
+        "undo",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(!done.iter().any(|it| it.starts_with("no ")), "{done:#?}");
+    let told = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    for name in ["a tall man · ", "a tall man 2 · ", "a tall man 3 · "] {
+        assert!(told.contains(name), "{name}: {told}");
+    }
+    home.done(&["check", "nexus"]);
+}

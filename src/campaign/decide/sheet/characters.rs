@@ -233,13 +233,6 @@ pub(crate) fn set_played_by(
     Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
-/// A name without the figure that copies have: `Guard 1` is a `Guard` with the figure 1.
-pub(super) fn without_figure(name: &str) -> (&str, Option<u32>) {
-    let numbered = name.rsplit_once(' ');
-    let numbered = numbered.and_then(|(base, figure)| Some((base, figure.parse().ok()?)));
-    numbered.map_or((name, None), |(base, figure)| (base, Some(figure)))
-}
-
 /// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`, also for copies of `Wolf 1`.
 pub(super) fn fresh_names(
     campaign: &Campaign,
@@ -250,10 +243,10 @@ pub(super) fn fresh_names(
         campaign.is_free_name(name, None)?;
         return Ok(vec![name.to_owned()]);
     }
-    let (name, own) = without_figure(name);
+    let (name, own) = text::without_figure(name);
     let names = campaign.characters.values().flat_map(Character::names);
     let numbered = names.filter_map(|other| {
-        let (base, number) = without_figure(other);
+        let (base, number) = text::without_figure(other);
         number.filter(|_| text::same(base, name))
     });
     let first = own.map_or(0, |own| own.saturating_sub(1));
@@ -329,11 +322,11 @@ pub(crate) fn numbers_handed_on(now: &Campaign) -> Vec<Event> {
     // Copies stand in the order of their figures: the last of six wolves doesn't get a number before the first.
     let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
     for it in now.present().filter(|it| it.number <= MOST_KEYS) {
-        let highest = copies.entry(without_figure(&it.name).0).or_default();
+        let highest = copies.entry(text::without_figure(&it.name).0).or_default();
         *highest = it.number.max(*highest);
     }
     for who in waiting {
-        let highest = copies.entry(without_figure(&who.name).0).or_default();
+        let highest = copies.entry(text::without_figure(&who.name).0).or_default();
         let behind = (*highest + 1..=MOST_KEYS).find(|number| !taken.contains(number));
         let free = take_number(&mut taken, behind.unwrap_or(1));
         if free > MOST_KEYS {

@@ -85,31 +85,13 @@ fn copied(campaign: &Campaign, sheet: &Character, copies: u32) -> Decided {
         vec![numbered(campaign, sheet)?]
     } else {
         let all = characters::fresh_names(campaign, &sheet.name, copies)?;
-        let mut aliases = alias_of_each(campaign, sheet);
-        let each = all.into_iter().map(|name| {
-            Ok::<_, Refusal>(Character {
-                name,
-                alias: aliases.next().transpose()?,
-                ..sheet.clone()
-            })
+        let each = all.into_iter().map(|name| Character {
+            name,
+            ..sheet.clone()
         });
-        each.collect::<Result<_, _>>()?
+        each.collect()
     };
     Ok(added(campaign, sheets).hidden(sheet.hidden))
-}
-
-/// The name for players of each copy, with the next free figure; nothing where they know the first by its own.
-fn alias_of_each(
-    campaign: &Campaign,
-    sheet: &Character,
-) -> impl Iterator<Item = Result<String, Refusal>> {
-    let alias = sheet.alias.clone();
-    let mut given: Vec<String> = Vec::new();
-    std::iter::from_fn(move || {
-        let alias = free_beside(campaign, alias.as_deref()?, &given);
-        given.extend(alias.iter().cloned());
-        Some(alias)
-    })
 }
 
 /// Puts an encounter on the table: fresh copies, at the end of the order of turns where there is one. Those who were there
@@ -282,30 +264,21 @@ fn as_new(campaign: &Campaign, who: &Character) -> Result<Character, Refusal> {
     })
 }
 
-/// The sheet under its names, or with the next free figure behind them.
+/// The sheet under its name, or with the next free figure behind it.
 fn numbered(campaign: &Campaign, sheet: &Character) -> Result<Character, Refusal> {
-    let alias = sheet.alias.as_deref().map(|alias| free(campaign, alias));
     Ok(Character {
         name: free(campaign, &sheet.name)?,
-        alias: alias.transpose()?,
         ..sheet.clone()
     })
 }
 
+/// The name, or the next free one with a figure.
 fn free(campaign: &Campaign, name: &str) -> Result<String, Refusal> {
-    free_beside(campaign, name, &[])
-}
-
-/// The name, or the next free one with a figure, which isn't one of these either.
-fn free_beside(campaign: &Campaign, name: &str, given: &[String]) -> Result<String, Refusal> {
-    let is_free = |name: &str| {
-        let mut given = given.iter();
-        campaign.is_free_name(name, None).is_ok() && !given.any(|its| text::same(its, name))
-    };
+    let is_free = |name: &str| campaign.is_free_name(name, None).is_ok();
     if is_free(name) {
         return Ok(name.to_owned());
     }
-    let (base, _) = characters::without_figure(name);
+    let (base, _) = text::without_figure(name);
     let mut names = (2..).map(|n: u32| format!("{base} {n}"));
     let free = names.find(|name| is_free(name));
     text::name(&free.unwrap_or_default())

@@ -173,8 +173,9 @@ fn taken(
     for mut who in people {
         let was = who.id;
         who.number = characters::number_for(&mut numbers, &who);
+        // Without it players would come to know the own name; others whom they don't know may share it.
         let alias = who.alias.take();
-        who.alias = alias.filter(|alias| campaign.is_free_name(alias, None).is_ok());
+        who.alias = alias.filter(|alias| campaign.named(alias).is_none());
         newcomer::give_ids(&mut who, &mut ids);
         renumbered.insert(was, who.id);
         here.push(who);

@@ -82,12 +82,9 @@ impl Event {
         let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {
             Self::Renamed { before, after, .. } => vec![called(before), called(after)],
-            Self::AliasSet { before, after, .. } => {
-                before.iter().chain(after).map(|it| called(it)).collect()
-            }
             Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
                 let numbered = StatePart::Numbered(who.number);
-                who.names().map(called).chain([numbered]).collect()
+                vec![called(&who.name), numbered]
             }
             Self::NumberSet { before, after, .. } => {
                 [before, after].map(|it| StatePart::Numbered(*it)).to_vec()
