@@ -265,7 +265,7 @@ impl Campaign {
         }
     }
 
-    /// The rolls of these, or of everybody present, for the order of turns, by number, with these traits. An empty list is the
+    /// The rolls of these, or of everybody present, for the order of turns, by id, with these traits. An empty list is the
     /// first of the game's; one trait of the game's list adds those that belong to the same roll. Where they roll `once`, NPCs
     /// whose rolls are the same share one.
     ///

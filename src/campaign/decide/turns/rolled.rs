@@ -124,10 +124,7 @@ fn joined(
             // An order of before ranks were kept has only the values.
             let of_value = || values.get(&other).map(|value| vec![-i64::from(*value)]);
             let theirs = ranks.get(&other).cloned().or_else(of_value)?;
-            Some(own.as_ref().is_some_and(|own| {
-                let number = campaign.character(other).map(|who| who.number);
-                (&theirs, number) > (own, Some(place.who.number))
-            }))
+            Some(own.as_ref().is_some_and(|own| (&theirs, other) > (own, id)))
         };
         orders.seat(id, is_worse, &who);
         let order = orders.order();
@@ -243,7 +240,7 @@ fn places<'a>(
     thrown: &mut [(&'a Character, RollRecord)],
     mut packs: BTreeMap<CharacterId, Vec<CharacterId>>,
 ) -> Vec<Place<'a>> {
-    thrown.sort_by_cached_key(|(who, record)| (rank(campaign, who, record), who.number));
+    thrown.sort_by_cached_key(|(who, record)| (rank(campaign, who, record), who.id));
     let mut places = Vec::new();
     for (first, record) in thrown.iter() {
         let with = packs.remove(&first.id).unwrap_or_default();
