@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::character::{Ending, PlayersSee};
+use super::character::{Ending, PlayersSee, Presence};
 use super::ids::{CharacterId, ThingId};
 use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
@@ -48,14 +48,22 @@ impl Campaign {
         present.any(|who| turn.is_of(who) && is_up(who)) || self.acts_for_players(order, turn)
     }
 
-    /// Whether somebody acts in a turn for all that players know.
+    /// Whether somebody acts in a turn for all that players know. A side of which they know nobody has its turn: they don't know
+    /// either that nobody is there.
     pub(crate) fn acts_for_players(&self, order: &TurnOrder, turn: Turn) -> bool {
         let is_up = |who: &Character| {
-            let is_up = !order.is_surprised(Turn::One(who.id)) && !self.is_down_for_players(who);
-            is_up && self.is_known_to_players(who)
+            let is_present = who.presence == Presence::Present;
+            is_present && !order.is_surprised(Turn::One(who.id)) && !self.is_down_for_players(who)
         };
-        let mut present = self.present();
-        self.is_turn_known(order, turn) && present.any(|who| turn.is_of(who) && is_up(who))
+        let known = self.characters.values();
+        let mut known = known.filter(|who| turn.is_of(who) && self.is_known_to_players(who));
+        match turn {
+            Turn::One(_) => self.is_turn_known(order, turn) && known.any(is_up),
+            Turn::Players | Turn::Others => {
+                let mut known = known.peekable();
+                known.peek().is_none() || known.any(is_up)
+            }
+        }
     }
 
     /// The character that acts next in this round; `None` in the last turn and where the order goes by sides.

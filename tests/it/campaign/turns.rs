@@ -152,8 +152,13 @@ fn sides_take_turns_while_they_are_there() {
     );
     assert_eq!(given.says(Command::NextTurn), "the game master's turn");
     assert_eq!(given.says(Command::NextTurn), "round 2 · the players' turn");
+    // Players know of nobody there, and so not that nobody is.
     given.after(Command::Presence(WOLF, Presence::Absent));
-    assert_eq!(given.says(Command::NextTurn), "round 3 · the players' turn");
+    assert_eq!(given.says(Command::NextTurn), "the game master's turn");
+    given.after(Command::Presence(WOLF, Presence::Present));
+    given.after(set(&[WOLF])).after(sides(false));
+    given.after(Command::Presence(WOLF, Presence::Absent));
+    assert_eq!(given.says(Command::NextTurn), "round 2 · the players' turn");
 }
 
 /// Contract: Dexterity + Perception at 6; the larger pool first among equals, who can't throw last.

@@ -345,3 +345,15 @@ fn the_turns_that_players_see_are_those_they_expect() {
          down Kester; {ON}; {ON}"
     ));
 }
+
+/// Whether somebody unknown stands on a side is not seen by its turns.
+#[test]
+fn the_turns_of_sides_tell_nothing_of_who_is_on_them() {
+    are_alike(&format!("!npc Ghoul; order sides; {ON}; {ON}; order back"));
+    are_alike(&format!(
+        "npc Wolf; harm Wolf 1; !npc Ghoul; order sides; {ON}; absent Wolf; {ON}; {ON}; order back"
+    ));
+    are_alike(&format!(
+        "!pc Vesna like Brannoc hidden; npc Wolf; harm Wolf 1; order sides; down Brannoc; {ON}; {ON}"
+    ));
+}

@@ -228,15 +228,12 @@ impl<'a> Orders<'a> {
             );
             Refusal::Not(why)
         })?;
+        let is_seen = self.is_seen();
+        let waits_seen = is_seen && is_unseen.is_none();
+        self.is_ahead |= is_seen && !waits_seen;
         let waits = |order: &mut TurnOrder| order.place_in_this_round(who, behind);
-        if !self.is_seen() {
-            return self.put_off(who, waits, |_| None);
-        }
-        if is_unseen.is_some() {
-            self.is_ahead = true;
-            return self.put_off(who, waits, |_| None);
-        }
-        self.put_off(who, waits, waits)
+        let for_players = |order: &mut TurnOrder| waits_seen.then(|| waits(order)).flatten();
+        self.put_off(who, waits, for_players)
     }
 
     /// The one whose turn it is acts behind another one from now on, and the next turn begins.

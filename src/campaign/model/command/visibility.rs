@@ -67,7 +67,7 @@ impl Command {
         }
     }
 
-    /// Whether it concerns whoever is there, by a word such as `npcs`, and the GM does not say that it is done openly: nobody becomes
+    /// Whether it concerns all who are there, by a word such as `npcs`, and the GM does not say that it is done openly: nobody becomes
     /// known to players by it, because the GM may not have thought of those in hiding.
     pub(crate) fn names_nobody(&self) -> bool {
         let by_word = |each: &GroupCommand| !matches!(each.selection, Selection::These(_));
