@@ -156,10 +156,10 @@ impl GroupCommand {
         if !acts {
             return Ok(());
         }
-        if members.iter().all(|who| campaign.is_down(who)) {
+        if members.iter().all(|who| campaign.is_openly_down(who)) {
             return mode.refuse(NoRoll::EverybodyDown);
         }
-        members.retain(|who| !campaign.is_down(who));
+        members.retain(|who| !campaign.is_openly_down(who));
         Ok(())
     }
 

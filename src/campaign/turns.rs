@@ -326,13 +326,14 @@ impl Campaign {
     fn in_packs(&self, throwers: Vec<InitiativeRoll>) -> Vec<InitiativeRoll> {
         let mut packs: Vec<InitiativeRoll> = Vec::new();
         let npc = |it: &InitiativeRoll| self.roller(&it.test).filter(|who| !who.is_party());
-        let plan = |it: &InitiativeRoll| it.built.as_ref().map(|built| built.plan.clone());
+        // Not by what is only offered to a roll, which may be hidden.
+        let numbers = |it: &InitiativeRoll| Some(it.built.as_ref()?.plan.numbers.clone());
         for thrower in throwers {
             let own = npc(&thrower).filter(|_| !thrower.dice.is_empty());
             let pack = own.and_then(|who| {
                 let mut packs = packs.iter_mut();
                 let same = |it: &&mut InitiativeRoll| {
-                    npc(it).is_some() && it.dice == thrower.dice && plan(it) == plan(&thrower)
+                    npc(it).is_some() && it.dice == thrower.dice && numbers(it) == numbers(&thrower)
                 };
                 Some((packs.find(same)?, who.id))
             });

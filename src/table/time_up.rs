@@ -1,5 +1,7 @@
 //! What ends by time, conditions and timers: what the clock says, an entry of the table writes.
 
+use std::time::Duration;
+
 use super::{Done, Table};
 use crate::campaign::Command;
 
@@ -9,6 +11,17 @@ impl Table {
         let noted = self.note_time_up();
         let noted = noted.into_iter().map(|done| done.message());
         self.turn_time_up().into_iter().chain(noted).collect()
+    }
+
+    /// How long it is until a timer shows something else, or its time is up; `None` while none runs.
+    pub(crate) fn next_tick(&mut self) -> Option<Duration> {
+        self.tick();
+        let now = self.campaign.open_time;
+        let next = self
+            .campaign
+            .timers()
+            .filter_map(|timer| timer.changes_in(now));
+        next.min().map(Duration::from_millis)
     }
 
     /// Notes what ran out, in an entry each: a condition of all who got it together ends, a timer stops. What an undo brings back stays until the game master

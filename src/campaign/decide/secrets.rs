@@ -3,11 +3,11 @@
 
 use super::sheet::conditions;
 use super::{Decided, known, turns};
-use crate::campaign::character::Thing;
+use crate::campaign::character::{Presence, Thing};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::view::{is_hidden_thing, open_figure};
-use crate::campaign::{Campaign, Decision, Event, Kind, Turn, TurnOrder};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Turn, TurnOrder};
 
 /// Hides what a hidden entry adds; refuses one that would change what players see. An entry that changes hidden things only
 /// is hidden. `is_open`: the GM said that players may see it: of NPCs a new one, or a new condition.
@@ -51,13 +51,27 @@ fn joins_in_hiding(event: &Event) -> bool {
         return false;
     };
     let is_hidden = before.turns.iter().all(|it| before.hidden.contains(it));
-    is_hidden && after.turns.iter().any(|it| !before.turns.contains(it))
+    let goes_on = before.began == after.began;
+    is_hidden && goes_on && after.turns.iter().any(|it| !before.turns.contains(it))
 }
 
 /// Whether events change only what is hidden from players. A turn that they don't see begin is. `knowing` is the campaign in which
 /// players know whom they meet by these.
 fn is_beneath(campaign: &Campaign, knowing: &Campaign, decision: &Decision) -> bool {
     let events = &decision.events;
+    // Players know of an NPC from its first open roll on.
+    let is_seen = |id: &CharacterId| {
+        let who = campaign.character(*id);
+        who.is_some_and(|who| !who.hidden && who.presence != Presence::Benched)
+    };
+    // What is hidden and changes with these comes beside what players see.
+    let is_seen = match decision.kind {
+        Kind::Session => true,
+        kind => kind.is_roll() && decision.who.iter().any(is_seen),
+    };
+    if is_seen {
+        return false;
+    }
     let things = events.iter().filter_map(|event| match event {
         Event::OrderSet { before, after } => {
             let orders = [before.as_deref(), after.as_deref()];
@@ -145,9 +159,13 @@ fn hide_added(event: &mut Event) {
             before,
             after: Some(after),
         } => {
-            let there = before.as_ref().map_or(&[][..], |order| &order.turns);
-            let new = after.turns.iter().filter(|turn| !there.contains(turn));
-            let new: Vec<_> = new.copied().collect();
+            // In an order that begins anew, a place that was hidden is still.
+            let was_seen = |turn: &Turn| {
+                let before = before.as_ref();
+                before.is_some_and(|it| it.turns.contains(turn) && !it.hidden.contains(turn))
+            };
+            let hidden = |turn: &&Turn| !was_seen(turn) && !after.hidden.contains(turn);
+            let new: Vec<Turn> = after.turns.iter().filter(hidden).copied().collect();
             after.hidden.extend(new);
         }
         _ => {}

@@ -171,7 +171,7 @@ pub(super) fn previous(campaign: &Campaign) -> Decided {
     orders.back()?;
     let step = Step::of(orders, 1);
     let round = if step.is_round {
-        format!("round {}, ", step.order.round)
+        format!("{}, ", step.order.round_words())
     } else {
         String::new()
     };
@@ -300,8 +300,8 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
     let is_known = campaign.order_for_players(order).is_some();
     let leaves = |who: &Character| {
-        let is_seen = is_known && campaign.is_down_for_players(who);
-        !who.is_party() && campaign.is_down(who) && (is_seen || !campaign.is_known_to_players(who))
+        let is_seen = campaign.is_known_to_players(who);
+        !who.is_party() && campaign.is_openly_down(who) && (is_known || !is_seen)
     };
     let lying: Vec<&Character> = campaign.present().filter(|who| leaves(who)).collect();
     let everybody = campaign.characters.values();

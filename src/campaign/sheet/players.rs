@@ -133,6 +133,12 @@ impl Campaign {
         self.is_known_to_players(who) && !who.hidden_conditions.contains(name)
     }
 
+    /// Whether somebody is down, and not only in hiding from players who know them: what passes over those who are down passes over
+    /// nobody whom they see standing.
+    pub(in crate::campaign) fn is_openly_down(&self, who: &Character) -> bool {
+        self.is_down(who) && (!self.is_known_to_players(who) || self.is_down_for_players(who))
+    }
+
     /// Whether players know that somebody is down.
     pub(in crate::campaign) fn is_down_for_players(&self, who: &Character) -> bool {
         if who.is_party() {

@@ -135,6 +135,11 @@ impl<'a> Showing<'a> {
                 Some(self.same(what.named()))
             }
             Kind::Turn | Kind::Round => self.turns(),
+            // Its label tells what players see of what goes on and stops with it.
+            Kind::Session => {
+                let seen = what.who.iter().filter_map(|id| self.of_party(*id));
+                Some(self.same(seen.collect()))
+            }
             _ if !joined.is_empty() => self.together(joined),
             _ if !members.is_empty() => self.group(members),
             _ if !what.hidden && self.unmasked().is_some() => self.unmasked(),

@@ -59,9 +59,14 @@ pub fn line(
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut all_done = true;
     loop {
-        while !lines.input().comes_within(PAUSE) {
+        loop {
+            let pause = table.next_tick().map_or(PAUSE, |tick| tick.min(PAUSE));
+            if lines.input().comes_within(pause) {
+                break;
+            }
             // What is wrong with the file is told with the next entry.
             let _ = table.mark_open_time(false);
+            note_time_up(table);
         }
         let Some(line) = lines.read()? else {
             break;
@@ -74,10 +79,7 @@ pub fn line(
                     break;
                 }
                 said => {
-                    table.tick();
-                    for words in table.time_up() {
-                        table.add_notice(words);
-                    }
+                    note_time_up(table);
                     Some(came_of(table, said, &mut lines)?)
                 }
             },
@@ -108,6 +110,14 @@ pub fn line(
     }
     out.flush()?;
     Ok(all_done)
+}
+
+/// Notes by the clock what ran out, also between phrases: the next one, which may be hidden, would tell players that it came. The
+/// next answer says so.
+fn note_time_up(table: &mut Table) {
+    for words in table.time_up() {
+        table.add_notice(words);
+    }
 }
 
 /// Campaign, game, session, and how to go on.

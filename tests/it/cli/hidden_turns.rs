@@ -357,3 +357,27 @@ fn the_turns_of_sides_tell_nothing_of_who_is_on_them() {
         "!pc Vesna like Brannoc hidden; npc Wolf; harm Wolf 1; order sides; down Brannoc; {ON}; {ON}"
     ));
 }
+
+#[test]
+fn an_order_that_begins_twice_in_hiding_stays_hidden() {
+    are_alike(&format!(
+        "!npc Ghoul; !hidden order set Ghoul; !hidden order set Ghoul; !order join Kester; order set Brannoc Ysolde; {ON}"
+    ));
+}
+
+/// Who keeps a turn is not told to begin it once more.
+#[test]
+fn who_is_moved_beside_whose_turn_it_is_begins_none() {
+    are_alike(
+        "npc Rat; !pc Ves like Brannoc hidden; order set Rat Brannoc Ysolde; order wait; order next; order join [Ves,]Brannoc after Rat",
+    );
+    let home = Home::with("nexus");
+    let phrases = "npc Rat; order set Rat Brannoc Ysolde; order wait; order next; order join Brannoc after Rat";
+    said(&home, "nexus", &phrases.split("; ").collect::<Vec<_>>());
+    let [_, told, ..] = seen(&home);
+    assert_eq!(told.matches("  Rat's turn").count(), 1, "{told}");
+    assert!(
+        told.ends_with("Brannoc acts after Rat in this round\n"),
+        "{told}"
+    );
+}

@@ -298,13 +298,16 @@ fn a_groups_roll_names_whom_it_is_aimed_at() {
 }
 
 /// What players are shown: the table, what they are told, and the recap.
-fn seen(home: &Home) -> [String; 4] {
+fn seen(home: &Home) -> [String; 5] {
     let log = ["log", "nexus", "--players", "--limit", "0"];
+    let recap = ["recap", "nexus", "--players"];
+    let json = ["--format", "json"];
     [
         home.done(&["show", "nexus", "--players"]),
         home.done(&log),
-        home.done(&[&log[..], &["--format", "json"]].concat()),
-        home.done(&["recap", "nexus", "--players"]),
+        home.done(&[&log[..], &json].concat()),
+        home.done(&recap),
+        home.done(&[&recap[..], &json].concat()),
     ]
 }
 
@@ -385,5 +388,70 @@ fn what_a_group_in_hiding_does_is_hidden() {
         told(&home).contains("harm: Rat hurt, Cat hurt"),
         "{}",
         told(&home)
+    );
+}
+
+/// What goes on or stops in hiding with a session leaves its beginning and its end open.
+#[test]
+fn a_session_is_told_of_whatever_goes_on_in_hiding_with_it() {
+    let home = Home::with("langobard");
+    let phrases = [
+        "session start",
+        "hidden condition Aldo hexed on for 10m",
+        "session end",
+        "session start",
+        "session end",
+    ];
+    let done = said(&home, "langobard", &phrases);
+    assert!(done[1].ends_with("(hidden)"), "{done:#?}");
+    let told = home.done(&["log", "langobard", "--players"]);
+    for words in ["session 1 ends", "session 2 starts", "session 2 ends"] {
+        assert!(told.contains(words), "{words}: {done:#?} {told}");
+    }
+}
+
+/// Said with what stands in brackets and what begins with `!`, and without, phrases show players the same.
+fn are_alike(phrases: &str) {
+    let (with, without) = (Home::with("nexus"), Home::with("nexus"));
+    for phrase in phrases.split("; ") {
+        let whole = phrase.trim_start_matches('!').replace(['[', ']'], "");
+        let done = said(&with, "nexus", &[&whole]);
+        assert!(done[0].starts_with("ok "), "{whole}: {done:?}");
+        if !phrase.starts_with('!') {
+            let parts = phrase.split('[').map(|it| it.split(']').next_back());
+            let open: String = parts.flatten().collect();
+            let done = said(&without, "nexus", &[&open]);
+            assert!(done[0].starts_with("ok "), "{open}: {done:?}");
+        }
+        assert_eq!(seen(&with), seen(&without), "{phrase} in {phrases}");
+    }
+}
+
+#[test]
+fn who_stands_in_a_list_beside_somebody_hidden_is_told_as_alone() {
+    let duke =
+        "npc Duke; alias Duke \"a tall man\"; roll Duke athletics faces 4 4; !ally Al hidden; ";
+    are_alike(&format!(
+        "{duke}condition [Al,]Duke weary on open; condition [Al,]Duke weary off; absent [Al,]Duke"
+    ));
+    are_alike("!pc Vex hidden; absent [Vex,]Brannoc; absent [Vex,]Brannoc off; bench [Vex,]Kester");
+}
+
+/// A group's words pass over those who are down, but nobody whom players see standing.
+#[test]
+fn a_group_takes_along_who_is_down_in_hiding() {
+    let two = "npc Wolf like Brannoc; npc Rat like Brannoc; harm Wolf 1; harm Rat 1; ";
+    are_alike(&format!(
+        "{two}!hidden down Wolf; harm npcs 1; roll Wolf,Rat athletics faces 4 4 5 5"
+    ));
+    are_alike("npc Wolf like Brannoc; harm Wolf 1; !hidden down Wolf; harm Wolf 1");
+}
+
+/// What is only offered to a roll doesn't part those who roll once together.
+#[test]
+fn a_hidden_offer_parts_no_pack() {
+    are_alike(
+        "players see numbers; npc Wolf like Brannoc; npc Rat like Brannoc; harm Wolf 1; harm Rat 1; \
+         !modifier Wolf \"a scent\" boon 1 offered hidden; order roll once for Brannoc,Wolf,Rat faces 4 4 4 3 3",
     );
 }

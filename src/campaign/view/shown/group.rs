@@ -54,11 +54,12 @@ impl Showing<'_> {
 
     /// What players would be shown of a member's part alone.
     fn of_member(&self, member: &Decision) -> Option<ShownPart> {
+        let what = self.before.with_names(Decision {
+            hidden: member.hidden || self.what.hidden,
+            ..member.clone()
+        });
         let alone = Showing {
-            what: &Decision {
-                hidden: member.hidden || self.what.hidden,
-                ..member.clone()
-            },
+            what: &what,
             ..*self
         };
         let own = member.who.first();
@@ -177,13 +178,12 @@ impl Showing<'_> {
 
     /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
     pub(super) fn together(&self, joined: &[Decision]) -> Option<ShownPart> {
-        let mut who: Vec<(CharacterId, String)> = Vec::new();
-        let mut labels: Vec<String> = Vec::new();
+        let mut parts: Vec<ShownPart> = Vec::new();
         for change in joined {
-            let mut change = Decision {
+            let mut change = self.before.with_names(Decision {
                 hidden: change.hidden || self.what.hidden,
                 ..change.clone()
-            };
+            });
             let passes = |event: &Event| matches!(event, Event::OrderSet { .. });
             if change.events.iter().any(passes) {
                 change.label = change.label.without_outcome();
@@ -194,16 +194,23 @@ impl Showing<'_> {
                 ..*self
             };
             let part = alone.part(&[], &[]);
-            let Some(part) = part.filter(|part| !part.who.is_empty()) else {
-                continue;
-            };
-            labels.push(part.label.as_str().to_owned());
-            let is_new =
-                |(id, _): &(CharacterId, String)| !who.iter().any(|(known, _)| known == id);
-            let new: Vec<_> = part.who.into_iter().filter(is_new).collect();
-            who.extend(new);
+            parts.extend(part.filter(|part| !part.who.is_empty()));
         }
-        let part = (!labels.is_empty()).then(|| self.labelled(who, labels.join("; ").into()));
+        let part = match parts.as_slice() {
+            [] => None,
+            // What befell one alone reads as if nothing else had been done.
+            [one] => Some(one.clone()),
+            several => {
+                let labels: Vec<&str> = several.iter().map(|it| it.label.as_str()).collect();
+                let mut who: Vec<(CharacterId, String)> = Vec::new();
+                for (id, name) in several.iter().flat_map(|it| &it.who) {
+                    if !who.iter().any(|(known, _)| known == id) {
+                        who.push((*id, name.clone()));
+                    }
+                }
+                Some(self.labelled(who, labels.join("; ").into()))
+            }
+        };
         self.with_turn(part)
     }
 }

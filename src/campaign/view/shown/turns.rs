@@ -47,14 +47,19 @@ impl Showing<'_> {
                     .any(|event| event.records().count() > 0);
                 // Who put off the own turn is named alone, without the one whose turn begins.
                 let part = if rolled || was.turn() == is.turn() {
-                    self.joined(&is)
+                    self.joined(is.usual_turns(), "")
                 } else {
                     self.added(is.usual_turns(), "")
                 };
                 self.with_turn(part)
             }
             (Some(was), Some(is)) if was.turns != is.turns && was.round == is.round => {
-                self.with_turn(self.added(&is.turns, " in this round"))
+                let part = if was.turn() == is.turn() {
+                    self.joined(&is.turns, " in this round")
+                } else {
+                    self.added(&is.turns, " in this round")
+                };
+                self.with_turn(part)
             }
             (was, Some(is)) => self.turn_begins(was.as_ref(), &is),
         }
@@ -154,12 +159,12 @@ impl Showing<'_> {
     }
 
     /// Those whom players know of who take a place in the order that stands.
-    fn joined(&self, is: &TurnOrder) -> Option<ShownPart> {
+    fn joined(&self, turns: &[Turn], when: &str) -> Option<ShownPart> {
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
         let who: Vec<(CharacterId, String)> = who.collect();
         let words = who
             .iter()
-            .filter_map(|(id, name)| self.place(is.usual_turns(), *id, name));
+            .filter_map(|(id, name)| Some(format!("{}{when}", self.place(turns, *id, name)?)));
         let words: Vec<String> = words.collect();
         (!words.is_empty()).then(|| ShownPart {
             sights: self.thrown_sights(),
@@ -218,7 +223,7 @@ impl Showing<'_> {
     fn turn_begins(&self, was: Option<&TurnOrder>, is: &TurnOrder) -> Option<ShownPart> {
         let ending = self.endings();
         let [was_at, is_at] = [was, Some(is)].map(|order| order.map(|it| (it.round, it.turn())));
-        if was_at == is_at && was.map(|it| it.now) == Some(is.now) {
+        if was_at == is_at {
             let label = ending.join(" · ");
             return (!ending.is_empty()).then(|| self.labelled(Vec::new(), label.into()));
         }
@@ -228,7 +233,7 @@ impl Showing<'_> {
             return None;
         }
         let next_round = was.is_none_or(|was| was.round != is.round);
-        let round = next_round.then(|| format!("round {}", is.round));
+        let round = next_round.then(|| is.round_words());
         let words = self.after.turn_words(turn, Campaign::turn_name_for_players);
         let label: Vec<String> = round.into_iter().chain(ending).chain([words]).collect();
         let kind = if next_round { Kind::Round } else { Kind::Turn };
