@@ -145,7 +145,7 @@ impl Campaign {
                 dice: source,
             } => amend::amend(self, (*of, *whose), changes, source, mode, history, dice),
             C::Check { who, thing, source } => checks::check(self, *who, thing, source, mode, dice),
-            C::Group(each) => group::group(self, each, mode, history, dice),
+            C::Group(each) => group::group(self, each, false, mode, history, dice),
             C::Together(all) => together::together(self, all, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(self, text, *hidden, *on, history),
             C::KeepNote {

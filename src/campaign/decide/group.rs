@@ -2,7 +2,7 @@
 
 use super::Decided;
 use super::rolls::faces::share;
-use super::sheet::harm;
+use super::sheet::{conditions, harm};
 use crate::campaign::command::GroupCommand;
 use crate::campaign::group::MemberDice;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -13,9 +13,11 @@ use crate::campaign::{
 use crate::dice::{Dice, Face};
 use crate::rules::{RollNumbers, RuleError};
 
+/// Decides it. Done openly, what a character of the party has in hiding already is opened: players would miss it among the others.
 pub(super) fn group(
     campaign: &Campaign,
     each: &GroupCommand,
+    in_hiding: bool,
     mode: &mut OverrideMode,
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
@@ -39,7 +41,11 @@ pub(super) fn group(
         let decided = now
             .who(who.id)
             .and_then(|who| each.of(&now, who, source))
-            .and_then(|command| now.decide_overridable(&command, mode, history, dice));
+            .and_then(|command| {
+                let opens = !in_hiding && who.is_party();
+                let opened = opens.then(|| conditions::opened(&now, &command)).flatten();
+                opened.unwrap_or_else(|| now.decide_overridable(&command, mode, history, dice))
+            });
         match decided {
             Ok(mut decision) => {
                 keep_open(&mut decision, who.id);

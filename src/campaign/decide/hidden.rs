@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::rolls::shared::next_seq;
-use super::{Decided, not_already};
+use super::{Decided, group, not_already};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::view::set_for_players;
 use crate::campaign::{
@@ -27,7 +27,10 @@ pub(super) fn hidden(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let decision = campaign.decide_overridable(command, mode, history, dice)?;
+    let decision = match command {
+        Command::Group(each) => group::group(campaign, each, true, mode, history, dice)?,
+        command => campaign.decide_overridable(command, mode, history, dice)?,
+    };
     let is_of_a_roll = matches!(
         command,
         Command::Reroll { .. }

@@ -299,7 +299,10 @@ impl<'a> Showing<'a> {
         let mut hidden = own
             .filter_map(|event| match event {
                 Event::TrackSet { .. } => Some(false),
-                event => is_hidden_thing(self.before, event),
+                event => {
+                    let is_open = || event.part().is_some() && !is_of_game_master(event);
+                    is_hidden_thing(self.before, event).or_else(|| is_open().then_some(false))
+                }
             })
             .peekable();
         !self.what.hidden && hidden.peek().is_some() && hidden.all(|hidden| hidden)

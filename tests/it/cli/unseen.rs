@@ -455,3 +455,15 @@ fn a_hidden_offer_parts_no_pack() {
          !modifier Wolf \"a scent\" boon 1 offered hidden; order roll once for Brannoc,Wolf,Rat faces 4 4 4 3 3",
     );
 }
+
+/// What is done to a group opens what one of the party has in hiding already, and goes untold for one of whom it takes something
+/// hidden: this one is passed over, as without that.
+#[test]
+fn a_group_tells_nothing_of_what_one_of_it_has_in_hiding() {
+    are_alike(
+        "!hidden condition Kester wet on; condition pcs wet on; condition Ysolde wet off; !hidden condition Ysolde wet on; \
+         condition Brannoc wet off; condition pcs wet off",
+    );
+    are_alike("!hidden condition Kester wet on; condition Brannoc,Kester wet on for the fight");
+    are_alike("condition Ysolde wet on; !hidden condition pcs wet on; condition pcs wet on");
+}

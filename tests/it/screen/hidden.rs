@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
+use ratatui::layout::Rect;
 use rollbook::campaign::Seq;
+use rollbook::table::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
 use rollbook::tui::{Display, Role, Theme};
 
-use super::harness::Play;
+use super::harness::{Play, frame, look, text};
 use super::stage::GAMES;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 36)];
@@ -322,4 +325,18 @@ fn a_hidden_turn_is_marked_where_turns_are_folded() {
     assert!(text.contains("(hidden) Rat's turn · 1 passed"), "{text}");
     play.keys(":order next<Enter>");
     assert!(!play.text().contains("(hidden) Brannoc"), "{}", play.text());
+}
+
+/// What is taken off a sheet in hiding goes with an open change of it, which players are told.
+#[test]
+fn a_sheet_loses_something_hidden_beside_an_open_change() {
+    let mut play = play("nexus", ":item Brannoc add \"Letter\" hidden<Enter>");
+    play.keys("1e+lett<BS><BS><BS><BS><BS><Esc><Tab><Enter>");
+    assert_eq!(play.last_entry(), (false, "Brannoc: STR d12".to_owned()));
+    let reader = play.app.state().table.reader();
+    let seen = Snapshot::of(reader).expect("it is sound");
+    let screen = Rect::new(0, 0, 120, 36);
+    let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
+    let text = text(&frame(&watch, (120, 36)));
+    assert!(text.contains("Brannoc: STR d12"), "{text}");
 }

@@ -286,3 +286,21 @@ fn a_question_says_where_it_is_answered() {
         assert!(play.bar().contains(answer), "{asked}: {}", play.bar());
     }
 }
+
+/// An apostrophe is none of the letters that find a name, and may be typed as printers set it.
+#[test]
+fn a_name_is_found_without_its_apostrophe() {
+    for typed in [":players page", ":players’ page", ":Players' pa"] {
+        let mut play = play();
+        play.keys(typed);
+        let text = play.text();
+        assert!(text.contains("players' page"), "{typed}: {text}");
+        assert!(!text.contains("does not fit"), "{typed}: {text}");
+        play.keys("<Enter>");
+        let bar = play.bar();
+        assert!(
+            bar.contains("the players' page can't be started here"),
+            "{typed}: {bar}"
+        );
+    }
+}

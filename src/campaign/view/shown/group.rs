@@ -16,10 +16,13 @@ impl Showing<'_> {
     /// A group's entry: of each member what players would be shown of it alone.
     pub(super) fn group(&self, members: &[Decision]) -> Option<ShownPart> {
         let (mut seen, mut sights) = (Vec::new(), Vec::new());
+        let mut without: Vec<(CharacterId, String)> = Vec::new();
         for member in members {
             let own = member.events.iter().map(Event::sights).sum();
             let Some(part) = self.of_member(member) else {
                 sights.extend(vec![Sight::Nothing; own]);
+                // Without what changes in hiding, this one would have been passed over.
+                without.extend(member.who.first().and_then(|id| self.of_party(*id)));
                 continue;
             };
             let mut of_part = part.sights.clone();
@@ -31,7 +34,6 @@ impl Showing<'_> {
                 sights: of_part,
             });
         }
-        let mut without = Vec::new();
         for event in &self.what.events {
             if let Event::PassedOver { who, .. } = event {
                 let seen = self.of_party(*who);
@@ -40,9 +42,11 @@ impl Showing<'_> {
                 } else {
                     Sight::Nothing
                 });
-                without.extend(seen.map(|(_, name)| name));
+                without.extend(seen);
             }
         }
+        without.sort_by_key(|(id, _)| *id);
+        let without: Vec<String> = without.into_iter().map(|(_, name)| name).collect();
         let part = match seen.as_slice() {
             [] => return None,
             // A group of one would tell that there are others.

@@ -196,8 +196,12 @@ impl Candidate {
     }
 
     fn fit(&self, typed: &str) -> Option<Fit> {
-        let lower = typed.to_lowercase();
-        let name = self.name().to_lowercase();
+        // An apostrophe is typed in more than one way, or not at all.
+        let plain = |text: &str| text.to_lowercase().replace(['\'', '’'], "");
+        let (lower, name) = match (plain(typed), plain(self.name())) {
+            (lower, _) if lower.is_empty() => (typed.to_owned(), self.name().to_owned()),
+            both => both,
+        };
         let is_key = |key: &String| match key.chars().count() {
             1 => key == typed,
             _ => key.to_lowercase() == lower,
