@@ -269,7 +269,7 @@ fn surprise_is_a_round_before_the_first() {
                 "round of surprise: only Wolf 1",
             ),
             ("order next", "round 1 · Ysolde's turn"),
-            ("order back", "back to round 0, Wolf 1's turn"),
+            ("order back", "back to the round of surprise, Wolf 1's turn"),
             ("order next", "round 1 · Ysolde's turn"),
             ("order next", "Wolf 1's turn"),
             ("order next", "Brannoc's turn"),

@@ -70,7 +70,7 @@ fn what_ends_with_others_is_kept_where_it_was() {
     home.fed(&["line", "Mill"], &phrases.join("\n"));
     let told = home.done(&["log", "Mill", "--players"]);
     for words in [
-        "Mo is no longer cursed\n",
+        "everybody · no longer cursed: Mo; without Yo\n",
         "Mo · watched is taken off\n",
         "healing: Yo scratch 1 heals, Mo cut 1 heals\n",
         "Yo · bite 1 heals\n",
