@@ -474,3 +474,40 @@ fn rows_that_are_kept_are_those_that_would_be_made() {
         }
     }
 }
+
+/// What players don't see has a mark in every row that names it, of few columns where there are few.
+#[test]
+fn what_is_hidden_keeps_a_mark_in_a_full_party() {
+    let say = |stage: &mut Stage, phrases: &[&str]| {
+        for phrase in phrases {
+            stage.keys(":").text(phrase).keys("Enter");
+        }
+    };
+    let mut stage = Stage::new("vice-virtue", (80, 24), "");
+    let acts = [
+        "npc Ghoul x5 like thole",
+        "hidden condition thole stunned on",
+        "note x",
+    ];
+    say(&mut stage, &acts);
+    stage.sees("6 Captain Thole (stunned) ");
+    say(&mut stage, &["hidden condition thole cursed on", "note x"]);
+    stage.sees("6 Captain Thole (curs…), 1 more");
+    let mut stage = Stage::new("vice-virtue", (120, 36), "");
+    let acts = [
+        "npc Ghoul x12 like thole",
+        "condition thole cursed on open",
+        "hidden harm thole 2 poison",
+        "hidden condition wren blessed on",
+        "hidden harm ansa 2 \"a gash across the ribs\"",
+        "note x",
+    ];
+    say(&mut stage, &acts);
+    stage
+        .sees("(a gash across the ribs −2)")
+        .sees("●●● (bless…)")
+        .sees("6 Captain Thole (poison…), 1 more");
+    // What players see has no mark.
+    say(&mut stage, &["heal thole poison", "note x"]);
+    stage.sees("6 Captain Thole  cursed ");
+}

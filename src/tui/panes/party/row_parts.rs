@@ -72,7 +72,8 @@ impl RowParts {
     }
 
     /// As many ailments as fit, and how many more there are: `gash −2  soaked and 1 more`; where not even a word of the first fits,
-    /// how many there are. `fits` says so of a line, `columns` is what there is room for at least.
+    /// how many there are. What players don't see has its mark, of few columns where there are few. `fits` says so of a line,
+    /// `columns` is what there is room for at least.
     pub(super) fn as_many(
         &self,
         columns: usize,
@@ -80,15 +81,17 @@ impl RowParts {
         fits: impl Fn(&StyledLine) -> bool,
     ) -> StyledLine {
         for shown in (1..=self.count().min(MOST_SHOWN)).rev() {
-            let mut line = StyledLine::default();
-            for ailment in &self.worst[..shown] {
-                line.join(GAP, ailment.whole());
-            }
-            for more in self.more(shown) {
-                let mut line = line.clone();
-                line.push(Role::Ill, more);
-                if fits(&line) {
-                    return line;
+            for words in [Ailment::marked, Ailment::whole] {
+                let mut line = StyledLine::default();
+                for ailment in &self.worst[..shown] {
+                    line.join(GAP, words(ailment));
+                }
+                for more in self.more(shown) {
+                    let mut line = line.clone();
+                    line.push(Role::Ill, more);
+                    if fits(&line) {
+                        return line;
+                    }
                 }
             }
         }

@@ -17,6 +17,8 @@ pub(crate) struct Ailment {
     tail: String,
     /// Whether the last entry ended it.
     is_over: bool,
+    /// Whether players don't see it.
+    is_hidden: bool,
 }
 
 impl Ailment {
@@ -24,20 +26,41 @@ impl Ailment {
         self.is_over
     }
 
+    /// With `(hidden)` behind what players don't see.
+    pub(crate) fn marked(&self) -> StyledLine {
+        let mark = hidden_mark(self.is_hidden);
+        StyledLine::of(self.role, format!("{}{}{mark}", self.name, self.tail))
+    }
+
+    /// In few columns: what players don't see stands in parentheses.
     pub(crate) fn whole(&self) -> StyledLine {
-        StyledLine::of(self.role, format!("{}{}", self.name, self.tail))
+        self.enclosed(format!("{}{}", self.name, self.tail))
+    }
+
+    fn enclosed(&self, words: String) -> StyledLine {
+        let words = if self.is_hidden {
+            format!("({words})")
+        } else {
+            words
+        };
+        StyledLine::of(self.role, words)
     }
 
     /// In so many columns; `gash across the r… −2`.
     pub(crate) fn cut(&self, columns: usize, ellipsis: &str) -> StyledLine {
-        let tail = text::width(&self.tail);
-        let room = columns.saturating_sub(tail);
         let whole = self.whole();
-        if whole.width() <= columns || room < LEAST_NAME {
-            return whole.cut(columns, ellipsis);
+        if whole.width() <= columns {
+            return whole;
         }
-        let name = text::cut(&self.name, room, ellipsis);
-        StyledLine::of(self.role, format!("{name}{}", self.tail))
+        let columns = columns.saturating_sub(if self.is_hidden { 2 } else { 0 });
+        let room = columns.saturating_sub(text::width(&self.tail));
+        self.enclosed(if room < LEAST_NAME {
+            let words = format!("{}{}", self.name, self.tail);
+            text::cut(&words, columns, ellipsis).into_owned()
+        } else {
+            let name = text::cut(&self.name, room, ellipsis);
+            format!("{name}{}", self.tail)
+        })
     }
 
     /// Behind the word for what the last entry brought; what stands is calm.
@@ -70,6 +93,7 @@ pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailme
             name,
             tail: String::new(),
             is_over: true,
+            is_hidden: false,
         }
     });
     let has_injuries = source.game().row().contains(&RowPart::Injuries);
@@ -84,6 +108,7 @@ pub(super) fn worst(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Ailme
             name: name.clone(),
             tail: lasts(who, name),
             is_over: false,
+            is_hidden: who.hidden_conditions.contains(name),
         };
         (new, ailment.came(word(new)))
     });
@@ -201,5 +226,6 @@ fn ailment(source: &impl SheetSource, injury: &Injury) -> Ailment {
         name: words::line(&injury.text),
         tail,
         is_over: false,
+        is_hidden: injury.hidden,
     }
 }
