@@ -5,12 +5,13 @@ use jiff::tz::TimeZone;
 
 use super::luck::LuckBuilder;
 use super::people::PeopleBuilder;
+use super::resources::Cast;
 use super::story::StoryBuilder;
 use super::verdicts::{Standings, amends, verdicts};
-use super::{Bounded, Recap, RecapError, resources, still_open};
+use super::{Bounded, Recap, RecapError, still_open};
 use crate::campaign::character::{CharacterKind, Presence};
-use crate::campaign::view::{Audience, EntryView, Viewer};
-use crate::campaign::{Count, OpenTime, Seq};
+use crate::campaign::view::{Audience, CampaignView, EntryView, Viewer};
+use crate::campaign::{Count, Event, Kind, OpenTime, Seq};
 use crate::journal::{JournalError, Reader, timestamp};
 
 /// A recap of the entries read so far.
@@ -31,6 +32,8 @@ pub struct RecapBuilder {
     /// How long the campaign had been open when that was stored last.
     open_time: OpenTime,
     parts: Parts,
+    /// Who was there when it ended, once that was read.
+    cast: Option<Cast>,
 }
 
 /// What is made of the entries.
@@ -60,7 +63,10 @@ impl Parts {
         let verdicts = verdicts(entry, &mut self.standings);
         let is_after = entry.place() > over && amends(entry).is_none_or(|of| of > over);
         if is_after {
-            self.story.add_after(entry, &verdicts);
+            // Who comes to the next session is no part of this one.
+            if !is_presence(entry) {
+                self.story.add_after(entry, &verdicts);
+            }
             return;
         }
         let threw = self.luck.add(entry);
@@ -122,6 +128,7 @@ impl RecapBuilder {
                 .map(|(mark, _)| mark.time)
                 .unwrap_or_default(),
             parts: Parts::default(),
+            cast: None,
         })
     }
 
@@ -154,6 +161,9 @@ impl RecapBuilder {
                         ..
                     } = self;
                     reader.read_on(viewer, seq, |entry| parts.add(entry, *over))?;
+                    if seq == *over {
+                        self.cast = Some(cast(viewer));
+                    }
                     Step::Read(Seq(seq.0 + 1))
                 }
             };
@@ -166,14 +176,10 @@ impl RecapBuilder {
         let day = timestamp(self.at).to_zoned(zone.clone());
         let (viewer, parts) = (&self.viewer, self.parts);
         let open_time = self.open_time;
-        let place = |id| viewer.place(id).unwrap_or(u32::MAX);
+        let cast = self.cast.unwrap_or_else(|| cast(viewer));
         viewer.show(|mut seen| {
             seen.open_time = open_time;
-            // An NPC who did nothing is no news for players, however much they may see of it.
-            let is_news =
-                |kind| kind != CharacterKind::Npc || viewer.audience() != Audience::Players;
-            seen.sheets
-                .retain(|who| who.presence != Presence::Benched && is_news(who.kind));
+            retain_cast(&mut seen, viewer.audience());
             // A timer says nothing once the evening is over.
             let counters = seen.counters.iter().filter_map(|it| match it.count {
                 Count::Steps { now, max } => Some(Bounded {
@@ -187,6 +193,9 @@ impl RecapBuilder {
             let (best, worst) = parts.people.moments(|seq| parts.story.is_marked(seq));
             let (luck, theirs) = parts.luck.finish(&seen);
             let mut people = parts.people.people();
+            let did = |id| people.iter().any(|(doer, _)| *doer == id);
+            // Who came to the campaign after the session.
+            seen.sheets.retain(|who| cast.has(who.id) || did(who.id));
             for (id, person) in &mut people {
                 person.luck = theirs.get(id).copied();
             }
@@ -199,7 +208,7 @@ impl RecapBuilder {
                 story: parts.story.finish(),
                 best,
                 worst,
-                people: resources::with_resources(people, &seen.sheets, place),
+                people: cast.with_resources(people, &seen.sheets, |id| viewer.place(id)),
                 counters: counters.collect(),
                 open: still_open(&seen),
                 luck,
@@ -208,4 +217,29 @@ impl RecapBuilder {
             }
         })
     }
+}
+
+/// Who is there now.
+fn cast(viewer: &Viewer) -> Cast {
+    viewer.show(|mut seen| {
+        retain_cast(&mut seen, viewer.audience());
+        Cast::of(&seen.sheets, |id| viewer.place(id).unwrap_or(u32::MAX))
+    })
+}
+
+/// Leaves those whom the audience is told of. An NPC who did nothing is no news for players, however much they may see of it.
+fn retain_cast(seen: &mut CampaignView<'_>, audience: Audience) {
+    let is_news = |kind| kind != CharacterKind::Npc || audience != Audience::Players;
+    seen.sheets
+        .retain(|who| who.presence != Presence::Benched && is_news(who.kind));
+}
+
+/// Whether an entry says only that somebody is absent from now on, or is there again.
+fn is_presence(entry: &EntryView<'_>) -> bool {
+    let is_at_table = |it: &Presence| matches!(it, Presence::Present | Presence::Absent);
+    let is_of_table = |event: &Event| match event {
+        Event::PresenceSet { before, after, .. } => is_at_table(before) && is_at_table(after),
+        _ => false,
+    };
+    entry.kind() == Kind::Sheet && entry.events().any(is_of_table)
 }

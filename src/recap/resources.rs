@@ -1,37 +1,89 @@
 //! How the characters are at the end.
 
+use std::collections::BTreeMap;
+
 use super::{Bounded, Person, PointsHeld, Resources};
 use crate::campaign::CharacterId;
 use crate::campaign::character::{CharacterKind, Item, Presence};
 use crate::campaign::view::{Known, SheetView};
 use crate::rules::durability::{Durability, FULL};
 
-/// The people who did something with how they are now, and the others who are there.
-pub(super) fn with_resources(
-    doers: Vec<(CharacterId, Person)>,
-    sheets: &[SheetView<'_>],
-    place: impl Fn(CharacterId) -> u32,
-) -> Vec<Person> {
-    let did = |id| doers.iter().any(|(doer, _)| *doer == id);
-    let idle = sheets.iter().filter(|who| !did(who.id));
-    let idle: Vec<(CharacterId, Person)> = idle.map(|who| (who.id, at_rest(who))).collect();
-    let people = doers.into_iter().chain(idle);
-    let mut people: Vec<(CharacterId, Person)> = people.collect();
-    people.sort_by_key(|(id, person)| (!person.pc, place(*id)));
-    for (id, person) in &mut people {
-        if let Some(sheet) = sheets.iter().find(|who| who.id == *id) {
-            // One who was renamed has the new name.
-            sheet.name.clone_into(&mut person.name);
-            person.resources = Some(resources(sheet));
-        }
+/// Who was there when the session ended, or was away.
+#[derive(Debug, Default)]
+pub(super) struct Cast(BTreeMap<CharacterId, (u32, Person)>);
+
+impl Cast {
+    /// As these sheets say.
+    pub(super) fn of(sheets: &[SheetView<'_>], place: impl Fn(CharacterId) -> u32) -> Self {
+        let sheets = sheets.iter();
+        Self(
+            sheets
+                .map(|who| (who.id, (place(who.id), at_rest(who))))
+                .collect(),
+        )
     }
-    people.into_iter().map(|(_, person)| person).collect()
+
+    pub(super) fn has(&self, who: CharacterId) -> bool {
+        self.0.contains_key(&who)
+    }
+
+    /// The people who did something and the others of the session, with how they are now; of those who have no sheet any more, how
+    /// they were.
+    pub(super) fn with_resources(
+        mut self,
+        doers: Vec<(CharacterId, Person)>,
+        sheets: &[SheetView<'_>],
+        place: impl Fn(CharacterId) -> Option<u32>,
+    ) -> Vec<Person> {
+        let now = |id| sheets.iter().find(|who| who.id == id);
+        let of_doers = doers.into_iter().map(|(id, person)| {
+            let (at, then) = self.0.remove(&id).unzip();
+            let then = then.and_then(|it| it.resources);
+            (
+                id,
+                at,
+                Person {
+                    resources: then,
+                    ..person
+                },
+            )
+        });
+        let mut people: Vec<_> = of_doers.collect();
+        people.extend(self.0.into_iter().map(|(id, (at, it))| (id, Some(at), it)));
+        people.sort_by_key(|(id, at, person)| {
+            let place = place(*id).or(*at).unwrap_or(u32::MAX);
+            (!person.pc, place)
+        });
+        let people = people.into_iter();
+        people
+            .map(|(id, _, person)| match now(id) {
+                Some(sheet) => as_now(person, sheet),
+                None => person,
+            })
+            .collect()
+    }
+}
+
+/// Somebody with what they have now. Whether they were there stays as it was in the session.
+fn as_now(person: Person, sheet: &SheetView<'_>) -> Person {
+    let then = person.resources.as_ref().map(|then| then.present);
+    let now = resources(sheet);
+    Person {
+        // One who was renamed has the new name.
+        name: sheet.name.to_owned(),
+        resources: Some(Resources {
+            present: then.unwrap_or(now.present),
+            ..now
+        }),
+        ..person
+    }
 }
 
 fn at_rest(who: &SheetView<'_>) -> Person {
     Person {
         name: who.name.to_owned(),
         pc: who.kind == CharacterKind::Pc,
+        resources: Some(resources(who)),
         ..Person::default()
     }
 }

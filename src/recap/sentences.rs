@@ -43,7 +43,7 @@ pub(super) fn sentences(lines: &[StoryLine]) -> Vec<Told> {
         deeds.map(move |deed| Act { line, deed })
     });
     let is_told = |act: &Act<'_>| !matches!(act.deed, Deed::Checked { cost: None, .. });
-    let acts: Vec<Act<'_>> = acts.filter(is_told).collect();
+    let acts = without_returns(acts.filter(is_told));
     let mut told = Vec::new();
     let mut rest = &acts[..];
     while let Some(first) = rest.first() {
@@ -58,6 +58,24 @@ pub(super) fn sentences(lines: &[StoryLine]) -> Vec<Told> {
         told.push(Told::of(text, &lines));
     }
     told
+}
+
+/// Leaves out who went and came back, or the other way round, where nothing was told in between.
+fn without_returns<'a>(acts: impl Iterator<Item = Act<'a>>) -> Vec<Act<'a>> {
+    let mut kept: Vec<Act<'a>> = Vec::new();
+    for act in acts {
+        let run = kept.iter().rev();
+        let mut run = run.take_while(|it| it.deed.presence().is_some());
+        let is_reversed = |it: &Act<'_>| {
+            let pair = it.deed.presence().zip(act.deed.presence());
+            pair.is_some_and(|((who, was), (same, is))| who == same && was != is) && it.joins(&act)
+        };
+        match run.position(is_reversed) {
+            Some(back) => drop(kept.remove(kept.len() - 1 - back)),
+            None => kept.push(act),
+        }
+    }
+    kept
 }
 
 /// The names that a deed tells.

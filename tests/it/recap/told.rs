@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 use rollbook::campaign::view::Viewer;
 use rollbook::recap::{RecapBuilder, html, markdown};
+use rollbook::table::Table;
 
 use super::given::{EVENINGS, EVERYBODY, evening, players, recap, recap_of, say, table};
 
@@ -490,4 +491,93 @@ fn belongings_are_told_as_they_go() {
     let told = markdown(&recap(&table, Viewer::game_master));
     assert!(told.contains("spent 3 Arrows"), "{told}");
     assert!(told.contains("Arrows 9"), "{told}");
+}
+
+/// Who was there in a session is told as it was when it ended, whatever befell them later.
+#[test]
+fn a_session_keeps_its_people() {
+    let later = [
+        "absent hild off",
+        "absent wren on",
+        "pc Marta",
+        "npc Crow",
+        "bench corvin",
+    ];
+    for is_next in [true, false] {
+        let mut table = table("vice-virtue");
+        for phrase in ["session start", "absent hild", "session end"] {
+            say(&mut table, phrase);
+        }
+        let first = |table: &Table, viewer| recap_of(table, Some(1), viewer).expect("it is told");
+        let before = EVERYBODY.map(|viewer| first(&table, viewer));
+        for phrase in later {
+            say(&mut table, phrase);
+        }
+        if is_next {
+            say(&mut table, "session start");
+        }
+        for (viewer, before) in EVERYBODY.into_iter().zip(before) {
+            let after = first(&table, viewer);
+            assert_eq!(after.people, before.people);
+            let told = markdown(&after)
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            let cast = "Ansa Lampwright, Corvin Ashe and Wren were there; Hild Oxhand and Sefton Quill were absent.";
+            assert!(told.contains(cast), "{told}");
+            let came_later = "After the session, Marta joined.";
+            assert!(told.contains(came_later), "{told}");
+            let json = after.json();
+            for text in [&told, &json] {
+                assert!(
+                    text.contains("Hild Oxhand was absent from then on."),
+                    "{text}"
+                );
+                assert!(!text.contains("Hild Oxhand joined"), "{text}");
+                assert!(!text.contains("Wren was absent"), "{text}");
+            }
+        }
+    }
+}
+
+/// Who went and came back before anything else was told was there all along.
+#[test]
+fn who_comes_back_at_once_was_not_away() {
+    let mut table = table("vice-virtue");
+    let told = |table: &Table| {
+        EVERYBODY.map(|viewer| {
+            let told = markdown(&recap(table, viewer));
+            told.split_whitespace().collect::<Vec<_>>().join(" ")
+        })
+    };
+    let phrases = [
+        "session start",
+        "absent hild",
+        "absent wren",
+        "absent hild off",
+        "absent wren off",
+    ];
+    for phrase in phrases {
+        say(&mut table, phrase);
+    }
+    for text in told(&table) {
+        assert!(!text.contains("from then on"), "{text}");
+        assert!(!text.contains("joined"), "{text}");
+    }
+    for phrase in [
+        "absent hild",
+        "note \"the bell rings\" open",
+        "absent hild off",
+    ] {
+        say(&mut table, phrase);
+    }
+    for text in told(&table) {
+        let parts = [
+            "Hild Oxhand was absent from then on.",
+            "the bell rings",
+            "Hild Oxhand joined.",
+        ];
+        let places = parts.map(|part| text.find(part));
+        assert!(places[0].is_some() && places.is_sorted(), "{text}");
+    }
 }

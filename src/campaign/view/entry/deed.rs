@@ -122,7 +122,30 @@ fn begins_with(text: &str, other: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(' '))
 }
 
+/// What is told of who is away from now on, and of who is at the table.
+pub(super) const WENT: &str = "was absent from then on";
+pub(super) const CAME: &str = "joined";
+
 impl Deed {
+    /// Who went or came, where it tells nothing else, and whether they are there since then.
+    pub(crate) fn presence(&self) -> Option<(&str, bool)> {
+        let Self::Done {
+            who,
+            amount: None,
+            what,
+            down: None,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        match what.as_str() {
+            WENT => Some((who, false)),
+            CAME => Some((who, true)),
+            _ => None,
+        }
+    }
+
     /// Takes up what befalls the same character next, where both can be said together; whether they can.
     pub(crate) fn takes(&mut self, next: &Self) -> bool {
         let Self::Done {

@@ -1,7 +1,7 @@
 //! What an entry did without dice: what befell the characters, who joined and left, what their sheets gained.
 
 use crate::campaign::character::{Injury, Presence, StateTold, Track};
-use crate::campaign::view::entry::deed::Amount;
+use crate::campaign::view::entry::deed::{Amount, CAME, WENT};
 use crate::campaign::view::entry::{Deed, EntryView};
 use crate::campaign::{CharacterId, Count, Event, Kind};
 
@@ -200,8 +200,8 @@ impl EntryView<'_> {
             } if !self.is_kept() => Deed::done(alias, format!("turned out to be {}", name()?)),
             Event::PresenceSet { before, after, .. } => {
                 let what = match (before, after) {
-                    (_, Presence::Present) => "joined",
-                    (Presence::Present, Presence::Absent) => "was absent from then on",
+                    (_, Presence::Present) => CAME,
+                    (Presence::Present, Presence::Absent) => WENT,
                     (Presence::Present, Presence::Benched) => "left",
                     _ => return None,
                 };
