@@ -20,6 +20,7 @@ pub use entry::EntryView;
 pub(crate) use entry::{Attempt, Deed, Encounter};
 pub(crate) use open_figure::set_for_players;
 pub(super) use open_figure::{is_hidden_thing, open_figure};
+pub(crate) use players::KnownNpc;
 pub use players::{PlayersResult, PlayersView};
 pub use result::{Member, ResultView, ResultWords};
 pub(crate) use roll::{RollView, TargetView};

@@ -1,7 +1,6 @@
 //! The campaign as outputs show it.
 
-use super::Audience;
-use super::SheetView;
+use super::{Audience, KnownNpc, SheetView};
 use crate::campaign::character::{PlayersSee, SavedRoll};
 use crate::campaign::{Campaign, Character, Counter, OpenTime, TableDice, Turns};
 use crate::game::Game;
@@ -29,6 +28,8 @@ pub struct CampaignView<'a> {
     pub saved: &'a [SavedRoll],
     /// Everybody's sheet, by number.
     pub sheets: Vec<SheetView<'a>>,
+    /// How the NPCs are whom players know, for players alone; without those that act in the order of turns.
+    pub(crate) npcs: Option<&'a [KnownNpc]>,
 }
 
 impl Campaign {
@@ -61,6 +62,7 @@ impl<'a> CampaignView<'a> {
             players_see: None,
             saved: &campaign.saved,
             sheets: people.into_iter().map(sheet).collect(),
+            npcs: None,
         }
     }
 

@@ -63,7 +63,10 @@ impl PlayersView {
     /// The campaign without what is hidden.
     pub(crate) fn campaign(&self) -> CampaignView<'_> {
         let sheet = |who| SheetView::new(&self.seen, who, Audience::Players);
-        CampaignView::of(&self.seen, self.turns.clone(), sheet)
+        CampaignView {
+            npcs: Some(&self.npcs),
+            ..CampaignView::of(&self.seen, self.turns.clone(), sheet)
+        }
     }
 
     /// The NPCs at the table of whose state players know, without those that act in the order of turns, which tells the same of them.

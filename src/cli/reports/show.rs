@@ -64,6 +64,7 @@ fn retain(shown: &mut CampaignView<'_>, who: Option<&str>) -> anyhow::Result<()>
         let names = shown.sheets.iter().map(|one| (one.name, one.id));
         let only = crate::cli::who(names, name)?;
         shown.sheets.retain(|one| one.id == only);
+        shown.npcs = shown.npcs.map(|_| &[][..]);
     }
     Ok(())
 }
@@ -161,7 +162,7 @@ fn object(shown: &CampaignView<'_>) -> Json {
         })
     };
     let (session, in_session) = shown.session;
-    json!({
+    let mut object = json!({
         "name": shown.name, "game": shown.game.id, "session": session,
         "in_session": in_session,
         "order": shown.turns.as_ref().map(|turns| order(turns, shown.open_time)),
@@ -169,5 +170,11 @@ fn object(shown: &CampaignView<'_>) -> Json {
         "players_see": shown.players_see.map(|(step, _)| step),
         "players_see_difficulties": shown.players_see.map(|(_, difficulties)| difficulties),
         "characters": shown.sheets.iter().map(one).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(npcs) = shown.npcs {
+        let npcs = npcs.iter();
+        let npcs = npcs.map(|npc| json!({ "name": npc.name, "state": npc.state }));
+        object["npcs"] = npcs.collect();
+    }
+    object
 }

@@ -377,3 +377,48 @@ fn the_sheets_tell_the_game_master_what_players_see() {
         }
     }
 }
+
+/// How the NPCs are that players know stands below the sheets, as on the players' page.
+#[test]
+fn the_npcs_that_players_know_are_listed() {
+    let home = Home::with("nexus");
+    let said = [
+        "npc Crow",
+        "npc Gull",
+        "npc Heron",
+        "alias Crow \"a hooded stranger\"",
+        "harm Crow 1",
+        "condition Crow stunned on open",
+        "hidden condition Crow cursed on",
+        "hidden harm Heron 1",
+        "harm Gull 1",
+    ];
+    home.played("nexus", &said.join("\n"));
+    let show = |words: &[&str]| home.done(&[&["show", "nexus"], words].concat());
+    let text = show(&["--players"]);
+    let listed = "\n\na hooded stranger · hurt, stunned\nGull · hurt\n";
+    assert!(text.ends_with(listed), "{text}");
+    let json = |words: &[&str]| -> Value {
+        serde_json::from_str(&show(&[&["--format", "json"], words].concat())).expect("an object")
+    };
+    let listed = serde_json::json!([
+        { "name": "a hooded stranger", "state": "hurt, stunned" },
+        { "name": "Gull", "state": "hurt" },
+    ]);
+    assert_eq!(json(&["--players"])["npcs"], listed);
+    assert_eq!(
+        json(&["--players", "Ysolde"])["npcs"],
+        serde_json::json!([])
+    );
+    // The game master has their sheets.
+    assert!(json(&[]).get("npcs").is_none());
+    assert!(!show(&[]).contains("Gull · hurt"));
+    // Whoever acts in the order stands in it.
+    home.played("nexus", "order set Gull, Brannoc");
+    let text = show(&["--players"]);
+    assert!(text.contains("order: Gull, Brannoc"), "{text}");
+    assert!(
+        text.ends_with("\n\na hooded stranger · hurt, stunned\n"),
+        "{text}"
+    );
+}

@@ -6,7 +6,7 @@ use std::io::Write;
 use crate::campaign::character::{
     Belonging, CharacterKind, Item, OwnModifier, PlayersSee, Presence, Value,
 };
-use crate::campaign::view::{CampaignView, Known, SheetView, hidden_mark};
+use crate::campaign::view::{CampaignView, Known, KnownNpc, SheetView, hidden_mark};
 use crate::game::{TraitKind, sanitize};
 use crate::rules::Mechanic;
 use crate::rules::durability::Durability;
@@ -52,7 +52,19 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut dyn Write) -> io::Result
     shown
         .sheets
         .iter()
-        .try_for_each(|one| sheet(one, &mut *out))
+        .try_for_each(|one| sheet(one, &mut *out))?;
+    npcs(shown.npcs.unwrap_or_default(), out)
+}
+
+/// A line for each NPC of whose state players know.
+fn npcs(known: &[KnownNpc], out: &mut dyn Write) -> io::Result<()> {
+    if !known.is_empty() {
+        writeln!(out)?;
+    }
+    known.iter().try_for_each(|npc| {
+        let line = format!("{} · {}", npc.name, npc.state);
+        writeln!(out, "{}", sanitize(&line))
+    })
 }
 
 fn sheet(one: &SheetView<'_>, out: &mut dyn Write) -> io::Result<()> {
