@@ -11,6 +11,7 @@ mod error;
 mod figures;
 mod keyword;
 mod lexer;
+mod line;
 mod lists;
 mod names;
 mod parse_state;
@@ -28,6 +29,7 @@ use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use arg::Arg as _;
 pub(crate) use arg::{is_almost_rating, is_rating, is_value, seconds};
 pub(crate) use figures::{counter, sum, track};
+pub(crate) use line::{SaidLast, plain_text, said_last, typed_text};
 use writer::PhraseWriter;
 
 /// A parsed phrase.

@@ -91,7 +91,7 @@ pub(super) fn said_of(command: &Command) -> Option<Keyword> {
 }
 
 /// A command with such a word; `None` where the word means nothing.
-fn with(command: Command, key: Keyword) -> Option<Command> {
+pub(super) fn with(command: Command, key: Keyword) -> Option<Command> {
     match (key, command.itself()) {
         (_, Command::HiddenMode(_) | Command::Curtain(_)) => None,
         (Keyword::Hidden, _) => Some(command.in_hiding()),

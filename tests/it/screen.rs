@@ -17,6 +17,7 @@ mod frames;
 mod harm;
 pub(crate) mod harness;
 mod hidden;
+mod hidden_last;
 mod history;
 pub(crate) mod hostile;
 mod keys;

@@ -2,7 +2,8 @@
 
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, Command};
-use crate::tui::commands::players_see;
+use crate::phrase;
+use crate::tui::commands::{players_see, typed};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Confirm, Item, Menu, TextPrompt};
@@ -14,9 +15,14 @@ pub(crate) fn rename(who: &Character) -> Effect {
     let hint = "a new name; the history keeps the old one";
     let name = TextPrompt::new("Name", hint, move |_, typed| match typed {
         "" => Ok(Effect::Close),
-        name => Ok(Effect::run(Command::Rename(id, name.to_owned()))),
+        name => typed::seen(name, |name| {
+            Ok(Command::Rename(id, phrase::plain_text(name)?))
+        })
+        .map(Effect::run),
     });
-    Effect::open(name.starting_with(&who.name).accepting("rename"))
+    let name = name.previewing();
+    let now = phrase::typed_text(&who.name);
+    Effect::open(name.starting_with(&now).accepting("rename"))
 }
 
 /// Asks which character to choose, by letters of the name or by number.

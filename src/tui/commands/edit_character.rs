@@ -253,17 +253,15 @@ fn counters(state: &AppState) -> Menu {
     Menu::new("Counters", items)
 }
 
-/// Parses `the mill floods 6` and `torch 60m`; `hidden` first or last hides the counter from the players.
+/// Parses `the mill floods 6` and `torch 60m`; `hidden` first hides the counter from the players, too.
 fn new_counter(typed: &str) -> Result<Command, String> {
-    let shown = typed
-        .strip_prefix("hidden ")
-        .or_else(|| typed.strip_suffix(" hidden"));
+    let shown = typed.strip_prefix("hidden ");
     let (said, hidden) = (shown.unwrap_or(typed), shown.is_some());
     let time = said
         .rsplit_once(' ')
         .and_then(|(name, time)| Some((name, seconds(time)?)));
     if let Some((name, seconds)) = time {
-        let name = name.trim().to_owned();
+        let name = phrase::plain_text(name)?;
         return Ok(Command::AddTimer {
             name,
             seconds,
@@ -273,7 +271,7 @@ fn new_counter(typed: &str) -> Result<Command, String> {
     let said = said.rsplit_once(' ');
     let said = said.and_then(|(name, steps)| Some((name, phrase::counter(steps)?)));
     let (name, steps) = said.ok_or("a name, then its highest: the mill floods 6, or 1/6")?;
-    let name = name.trim().to_owned();
+    let name = phrase::plain_text(name)?;
     Ok(Command::AddCounter {
         name,
         steps,
@@ -288,7 +286,7 @@ fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
     let (name, track) = said.ok_or("a name, then its highest: Favour 5, or Favour 1/5")?;
     Ok(Command::AddTrack {
         who: vec![who],
-        name: name.trim().to_owned(),
+        name: phrase::plain_text(name)?,
         track,
     })
 }
@@ -452,7 +450,7 @@ fn played_by(state: &AppState, who: &Character) -> Menu {
     let by = |by| Command::PlayedBy(id, by);
     let hint = "the name of who plays it while its player is away";
     let somebody = command_prompt(format!("{name}: played by"), hint, move |_, typed| {
-        let by = Some(PlayedBy::Player(typed.to_owned()));
+        let by = Some(PlayedBy::Player(phrase::plain_text(typed)?));
         Ok(Command::PlayedBy(id, by))
     });
     let gm = by(Some(PlayedBy::GameMaster));

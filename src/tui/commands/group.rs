@@ -48,10 +48,11 @@ pub(crate) fn toggled(state: &AppState) -> Effect {
 
 /// A condition for each member: `dazed`, or `dazed 3` for three rounds.
 pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String> {
-    let each = typed::condition(CharacterId::EACH, typed)?;
-    state
-        .each_one(each)
-        .ok_or_else(|| "the group is empty; 0 chooses".to_owned())
+    typed::seen(typed, |typed| {
+        let each = typed::condition(CharacterId::EACH, typed)?;
+        let each = state.each_one(each);
+        each.ok_or_else(|| "the group is empty; 0 chooses".to_owned())
+    })
 }
 
 impl AppState {

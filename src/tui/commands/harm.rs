@@ -170,13 +170,14 @@ pub(crate) fn of_each(
     typed: &str,
     (group, share, cause): (&Selection, HarmShare, Option<Seq>),
 ) -> Result<Command, String> {
+    let (typed, said) = phrase::said_last(typed);
     if typed.is_empty() {
         return Err(HOW_MUCH.to_owned());
     }
     if let Some(care) = typed.strip_prefix(['+', '-']) {
         let care = care.trim();
         if text::same(care, "all") {
-            return Ok(Command::HealAll(CharacterId::EACH).by_each(group.clone()));
+            return said.of(Command::HealAll(CharacterId::EACH).by_each(group.clone()));
         }
         let (amount, _) = amount_of(care)?;
         let heal = Command::Heal {
@@ -184,11 +185,11 @@ pub(crate) fn of_each(
             amount,
             source: Source::Thrown,
         };
-        return Ok(heal.by_each(group.clone()));
+        return said.of(heal.by_each(group.clone()));
     }
-    let (amount, said) = amount_of(typed)?;
-    let (said_share, said) = share_of(said);
-    let (text, on) = description(state, said);
+    let (amount, rest) = amount_of(typed)?;
+    let (said_share, rest) = share_of(rest);
+    let (text, on) = description(state, rest)?;
     let harm = Command::Harm {
         who: CharacterId::EACH,
         amount,
@@ -198,7 +199,7 @@ pub(crate) fn of_each(
         cause,
         source: Source::Thrown,
     };
-    Ok(harm.by_each(group.clone()))
+    said.of(harm.by_each(group.clone()))
 }
 
 /// Splits a line after the share that it begins with, in the words of the phrase: `half`, `half successes`, `failures`.
@@ -306,14 +307,19 @@ fn naming(who: &Character, injury: &Injury) -> String {
 }
 
 impl Harm {
-    /// The typed line as a command.
+    /// The typed line as a command; `hidden` or `open` last says who may see it.
     ///
     /// # Errors
     /// What is wrong with the line, or why there is no harm.
     pub(crate) fn read(&self, state: &AppState, typed: &str) -> Result<Command, String> {
+        let (typed, said) = phrase::said_last(typed);
+        said.of(self.alone(state, typed)?)
+    }
+
+    fn alone(&self, state: &AppState, typed: &str) -> Result<Command, String> {
         if typed.is_empty() {
             return match (self.net, &self.missed) {
-                (Some(net), _) => Ok(self.of(state, net, "")),
+                (Some(net), _) => self.of(state, net, ""),
                 (None, Some(from)) => Err(format!(
                     "{from} missed: no harm; a number harms anyway, Esc cancels"
                 )),
@@ -346,7 +352,7 @@ impl Harm {
             });
         }
         let (amount, rest) = amount_of(typed)?;
-        Ok(self.of(state, amount, rest))
+        self.of(state, amount, rest)
     }
 
     /// The net result plus the weapon's and minus the armour's value.
@@ -357,23 +363,28 @@ impl Harm {
             Some(none) if none <= 0 => {
                 Err(format!("{net}{gear} is {none}: no injury; Esc cancels"))
             }
-            Some(amount) => Ok(self.of(state, amount, rest.trim())),
+            Some(amount) => self.of(state, amount, rest.trim()),
         }
     }
 
-    fn of(&self, state: &AppState, amount: impl Into<Amount>, said: &str) -> Command {
+    fn of(
+        &self,
+        state: &AppState,
+        amount: impl Into<Amount>,
+        said: &str,
+    ) -> Result<Command, String> {
         let (share, said) = share_of(said);
         let share = share.unwrap_or_default();
-        let (said, on) = description(state, said);
-        Command::Harm {
+        let (text, on) = description(state, said)?;
+        Ok(Command::Harm {
             who: self.who,
             amount: amount.into(),
             share,
-            text: said,
+            text,
             on,
             cause: self.cause,
             source: Source::Thrown,
-        }
+        })
     }
 }
 
@@ -407,12 +418,12 @@ fn sum_of(text: &str) -> Option<i32> {
 }
 
 /// The description, and what is struck after the last `on`: an attribute in games whose wounds affect one, or another track.
-fn description(state: &AppState, said: &str) -> (String, Option<String>) {
+fn description(state: &AppState, said: &str) -> Result<(String, Option<String>), String> {
     let game = &state.campaign().game;
-    let plain = (said.to_owned(), None);
+    let plain = || Ok((phrase::plain_text(said)?, None));
     let words: Vec<&str> = said.split(' ').collect();
     let Some(at) = words.iter().rposition(|word| text::same(word, "on")) else {
-        return plain;
+        return plain();
     };
     let named = words[at + 1..].join(" ");
     let has_banes = game.sheet.injuries == Some(Injuries::Bane);
@@ -423,7 +434,10 @@ fn description(state: &AppState, said: &str) -> (String, Option<String>) {
     let tracks = game.sheet.tracks.iter().filter(|rule| !rule.less_injuries);
     let mut struck = attributes.chain(tracks.map(|rule| &rule.name));
     match struck.find(|name| text::same(name, &named)) {
-        Some(name) => (words[..at].join(" ").trim().to_owned(), Some(name.clone())),
-        None => plain,
+        Some(name) => {
+            let text = phrase::plain_text(&words[..at].join(" "))?;
+            Ok((text, Some(name.clone())))
+        }
+        None => plain(),
     }
 }

@@ -1,6 +1,7 @@
 //! Notes: a line in the history, on its own or on an entry. Players see a note only where it was opened.
 
 use crate::campaign::{Command, NoteAbout, NotePlace, Seq};
+use crate::phrase;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::{Item, Menu, TextPrompt};
 
@@ -112,11 +113,12 @@ fn prompt(state: &AppState, on: Option<Seq>, hidden: bool) -> TextPrompt {
         if typed.is_empty() {
             return Ok(Effect::Close);
         }
-        Ok(Effect::run(Command::Note {
-            text: typed.to_owned(),
-            hidden,
-            on,
-        }))
+        let text = if hidden {
+            typed.to_owned()
+        } else {
+            open_text(typed)?
+        };
+        Ok(Effect::run(Command::Note { text, hidden, on }))
     });
     note.accepting("note it")
         .guarded()
@@ -130,6 +132,21 @@ fn prompt(state: &AppState, on: Option<Seq>, hidden: bool) -> TextPrompt {
             };
             Effect::Instead(Box::new(next.starting_with(typed)))
         })
+}
+
+/// The text of a note that players read.
+///
+/// # Errors
+/// It ends in a word that would hide it in a phrase.
+fn open_text(typed: &str) -> Result<String, String> {
+    let (_, said) = phrase::said_last(typed);
+    if said == phrase::SaidLast::HIDDEN {
+        return Err(format!(
+            "“{}” may be part of the text or say who sees it; Tab hides the note, and quotes around the text keep the word",
+            said.word()
+        ));
+    }
+    Ok(phrase::plain_text(typed).unwrap_or_else(|_| typed.to_owned()))
 }
 
 /// Who sees a note or a tag.

@@ -1,6 +1,7 @@
 //! Overrules a refusal: asks for the reason, then runs the refused command.
 
 use crate::campaign::Command;
+use crate::phrase;
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
@@ -17,8 +18,11 @@ pub(crate) fn ask(state: &AppState, command: Command, dice: Option<bool>) -> Eff
             if reason.is_empty() {
                 return Ok(Effect::Close);
             }
-            let command = Command::Override(reason.to_owned(), Box::new(command.clone()));
-            typed::run(state, command, dice)
+            let command = typed::seen(reason, |reason| {
+                let reason = phrase::plain_text(reason)?;
+                Ok(Command::Override(reason, Box::new(command.clone())))
+            });
+            typed::run(state, command?, dice)
         },
     ))
 }

@@ -4,6 +4,7 @@ use strum::IntoEnumIterator as _;
 
 use crate::campaign::character::PlayersSee;
 use crate::campaign::{Character, Command};
+use crate::phrase;
 use crate::tui::commands::typed::command_prompt;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
@@ -70,9 +71,10 @@ fn alias(who: &Character) -> TextPrompt {
     let id = who.id;
     let hint = "as players know it: a hooded stranger";
     let name = command_prompt(title, hint, move |_, typed| {
-        Ok(Command::SetAlias(id, Some(typed.to_owned())))
+        Ok(Command::SetAlias(id, Some(phrase::plain_text(typed)?)))
     });
-    name.starting_with(who.alias.as_deref().unwrap_or_default())
+    let now = who.alias.as_deref().map(phrase::typed_text);
+    name.starting_with(&now.unwrap_or_default())
 }
 
 /// What a step shows.

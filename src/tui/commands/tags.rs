@@ -4,7 +4,7 @@ use super::notes;
 use crate::campaign::text::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
-use crate::phrase::Input;
+use crate::phrase::{self, Input};
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
@@ -46,6 +46,9 @@ fn prompt(state: &AppState, of: Seq, hidden: bool, typed: &str) -> TextPrompt {
         move |state, typed| match put_by(state, of, typed) {
             Some(by) => Ok(take_off(by)),
             None if typed.is_empty() => Ok(Effect::Close),
+            None if phrase::said_last(typed).1 == phrase::SaidLast::HIDDEN => {
+                Err("“hidden” says who sees a tag; Tab changes that".to_owned())
+            }
             None => typed::run(state, tag(of, bare(typed), hidden), None),
         },
     )

@@ -4,11 +4,14 @@
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Character, CharacterId, Command, Turn, TurnOrder};
+use crate::dice::Trial;
+use crate::phrase;
 use crate::rules::modifier::plain;
 use crate::tui::commands::{table_dice, typed};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
+use crate::tui::views::preview;
 
 /// The hint while the line is empty.
 const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls, or with “for 1 4” these; sides; + 4 joins last, + 4 after 2; end";
@@ -311,8 +314,10 @@ fn line(title: String, typed: &str) -> TextPrompt {
     order.hinting(hint).starting_with(typed)
 }
 
-/// The line as a command, see `as_phrase`. A roll without names is one of the group, where one is chosen.
+/// The line as a command, see `as_phrase`; `hidden` or `open` last says who may see it. A roll without names is one of the group,
+/// where one is chosen.
 pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
+    let (typed, said) = phrase::said_last(typed);
     let mut command = as_phrase(state, typed)?;
     let is_for_all = typed.to_lowercase().ends_with("for all");
     if let Ok(Command::RollOrder { who, .. }) = &mut command
@@ -321,7 +326,7 @@ pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, Stri
     {
         *who = members(state);
     }
-    Some(command)
+    Some(command.and_then(|command| said.of(command)))
 }
 
 /// A phrase about the order without its first words. An empty line throws for the order as the game defines it; `None` if the
@@ -379,7 +384,13 @@ pub(crate) fn hint(state: &AppState, typed: &str) -> String {
     if let Some(why) = state.refusal(&command) {
         return why.to_string();
     }
-    let does = does(state.campaign(), &command);
+    let done = state.trial(&command, &mut Trial::lowest());
+    let hidden = if done.is_ok_and(|done| done.is_kept()) {
+        preview::HIDDEN
+    } else {
+        ""
+    };
+    let does = format!("{}{hidden}", does(state.campaign(), &command));
     if typed.is_empty() {
         format!("{HINT}. Enter: {does}")
     } else {
@@ -394,7 +405,7 @@ fn names(campaign: &Campaign, who: &[CharacterId]) -> String {
 }
 
 fn does(campaign: &Campaign, command: &Command) -> String {
-    match command {
+    match command.itself() {
         Command::SetOrder(who) => names(campaign, who),
         Command::RollOrder {
             who,

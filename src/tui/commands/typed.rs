@@ -12,8 +12,37 @@ use crate::tui::prompts::TextPrompt;
 use crate::tui::views::examples;
 use crate::tui::widgets::text;
 
-/// A prompt whose line becomes a command; an empty line closes it.
+/// A prompt whose line becomes a command; an empty line closes it. `hidden` or `open` last says who may see what is done.
 pub(crate) fn command_prompt(
+    title: impl Into<String>,
+    hint: impl Into<String>,
+    read: impl Fn(&AppState, &str) -> Result<Command, String> + 'static,
+) -> TextPrompt {
+    whole_line_prompt(title, hint, move |state, typed| {
+        seen(typed, |typed| read(state, typed))
+    })
+}
+
+/// Reads a line without the word that stands last and says who may see what is done.
+///
+/// # Errors
+/// What is wrong with the rest.
+pub(crate) fn seen(
+    typed: &str,
+    read: impl FnOnce(&str) -> Result<Command, String>,
+) -> Result<Command, String> {
+    let (rest, said) = phrase::said_last(typed);
+    if rest.is_empty() && said.is_said() {
+        let word = said.word();
+        return Err(format!(
+            "“{word}” says who sees it, and the rest is missing; in quotes it is a word like others"
+        ));
+    }
+    said.of(read(rest)?)
+}
+
+/// A prompt whose line becomes a command with all of its words; an empty line closes it.
+fn whole_line_prompt(
     title: impl Into<String>,
     hint: impl Into<String>,
     read: impl Fn(&AppState, &str) -> Result<Command, String> + 'static,
@@ -34,7 +63,7 @@ pub(crate) fn phrase_prompt(
     before: String,
 ) -> TextPrompt {
     let begins = before.clone();
-    command_prompt(title, hint, move |state, typed| {
+    whole_line_prompt(title, hint, move |state, typed| {
         phrase(state, &before, typed)
     })
     .completing(move |state, typed| completed(state, &begins, typed))
@@ -73,7 +102,7 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
 }
 
 /// A condition: `dazed`, or with its end: `dazed 3` (rounds), `dazed 10 min`, `dazed for the fight`, `dazed until rest`; `open`
-/// last shows it to players.
+/// last shows it to players, and `hidden` keeps it from them.
 /// A figure with a sign is refused: it would stand there and change no roll.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String> {
     if let Some(figure) = signed_figure(typed) {
@@ -82,13 +111,19 @@ pub(crate) fn condition(who: CharacterId, typed: &str) -> Result<Command, String
             "a condition changes no roll by {figure}; {modifier}"
         ));
     }
-    let open = typed.trim_end().strip_suffix(" open");
-    let (name, until) = lasting(open.unwrap_or(typed))?;
-    let command = condition_until(who, name, until);
-    Ok(match open {
-        Some(_) => command.openly(),
-        None => command,
+    seen(typed, |typed| {
+        let (name, until) = lasting(typed)?;
+        let name = phrase::plain_text(&name)?;
+        Ok(condition_until(who, name, until))
     })
+}
+
+/// The command that sets a condition for so long: `3 rounds`.
+pub(crate) fn condition_for(who: CharacterId, name: &str, time: &str) -> Result<Command, String> {
+    match lasting(&format!("it {time}"))? {
+        (it, until @ Some(_)) if it == "it" => Ok(condition_until(who, name.to_owned(), until)),
+        _ => Err(format!("“{time}” is no time")),
+    }
 }
 
 /// The command that sets a condition with this end.
@@ -201,6 +236,15 @@ pub(crate) fn modifier(
 
 /// The same in a campaign that isn't the table's.
 pub(crate) fn modifier_in(
+    campaign: &Campaign,
+    who: Option<CharacterId>,
+    typed: &str,
+) -> Result<Command, String> {
+    seen(typed, |typed| modifier_alone(campaign, who, typed))
+}
+
+/// The same without a word about who sees it.
+fn modifier_alone(
     campaign: &Campaign,
     who: Option<CharacterId>,
     typed: &str,

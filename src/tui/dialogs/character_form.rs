@@ -19,6 +19,7 @@ use self::layout::{Layout, Sheet};
 use crate::campaign::character::CharacterKind;
 use crate::campaign::command::OnShelf;
 use crate::campaign::{Campaign, Character, Command};
+use crate::phrase::{self, SaidLast};
 use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
@@ -35,6 +36,8 @@ const PAGE: usize = 8;
 pub(crate) struct CharacterForm {
     draft: Draft,
     name: Field,
+    /// Who may see what is saved, as the name line says last.
+    said: SaidLast,
     /// Where keys go.
     focus: Focus,
     /// The prepared characters, by name.
@@ -87,6 +90,7 @@ impl CharacterForm {
         let mut form = Self {
             draft,
             name,
+            said: SaidLast::default(),
             focus,
             shelf: state.campaign().on_shelf(),
             at: SheetField::Note,
@@ -157,12 +161,19 @@ impl CharacterForm {
 
     /// Takes what stands in the name line.
     fn take_name(&mut self) -> Result<(), String> {
-        let typed = self.name.text().trim().to_owned();
+        let line = self.name.text().trim().to_owned();
+        let (typed, said) = phrase::said_last(&line);
         if let Some(former) = self.draft.former() {
             let name = self.draft.sheet().map_or(&former.name, |who| &who.name);
             if typed.is_empty() {
                 return Err("type a name".to_owned());
             }
+            if line == *name {
+                self.said = SaidLast::default();
+                return Ok(());
+            }
+            self.said = said;
+            let typed = phrase::plain_text(typed)?;
             if typed != *name {
                 let rename = Command::Rename(self.draft.who(), typed);
                 self.draft.apply(vec![rename])?;
@@ -170,11 +181,17 @@ impl CharacterForm {
             return Ok(());
         }
         if typed.is_empty() {
-            return Ok(());
+            return if said.is_said() {
+                Err(format!("Type a name before “{}”.", said.word()))
+            } else {
+                Ok(())
+            };
         }
-        let said = name_line::read(self.draft.base(), self.draft.kind(), &typed)?;
-        self.name = Field::with(&name_line::without_ratings(&said));
-        self.draft.take(said);
+        let new = name_line::read(self.draft.base(), self.draft.kind(), typed)?;
+        let name = format!("{} {}", name_line::without_ratings(&new), said.word());
+        self.name = Field::with(name.trim_end());
+        self.said = said;
+        self.draft.take(new);
         Ok(())
     }
 
@@ -190,14 +207,25 @@ impl CharacterForm {
             self.focus = Focus::Name;
             return Effect::Done;
         }
-        self.draft.command().map_or(Effect::Close, Effect::run)
+        match self.draft.command().map(|command| self.said.of(command)) {
+            None => Effect::Close,
+            Some(Ok(command)) => Effect::run(command),
+            Some(Err(why)) => {
+                self.wrong = Some(why);
+                Effect::Done
+            }
+        }
     }
 
     fn name_key(&mut self, press: Press) -> Effect {
         match press.action {
             Some(Action::Accept) => return self.done(),
             Some(Action::Complete) if let Some((_, which, copies)) = self.shelved() => {
-                return Effect::run(Command::FromShelf(which.clone(), copies));
+                let (_, said) = phrase::said_last(self.name.text());
+                match said.of(Command::FromShelf(which.clone(), copies)) {
+                    Ok(command) => return Effect::run(command),
+                    Err(why) => self.wrong = Some(why),
+                }
             }
             Some(Action::Complete | Action::Down) => match self.take_name() {
                 Ok(()) => self.focus = Focus::Ratings,
@@ -211,7 +239,7 @@ impl CharacterForm {
 
     /// The character of the shelf that the letters in the name line find, and how many: `wo x3`.
     fn shelved(&self) -> Option<(&str, &OnShelf, u32)> {
-        let line = self.name.text().trim().to_lowercase();
+        let line = phrase::said_last(self.name.text()).0.to_lowercase();
         let times = |word: &str| word.strip_prefix('x')?.parse().ok();
         let several = line
             .rsplit_once(' ')

@@ -3,6 +3,8 @@
 use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::command::EncounterMove;
 use crate::campaign::{Character, CharacterId, Command, Prepared};
+use crate::phrase;
+use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
 use crate::tui::prompts::{Item, Menu, TextPrompt};
@@ -103,8 +105,11 @@ fn name(who: Vec<CharacterId>, all: bool) -> TextPrompt {
         if typed.is_empty() {
             return Ok(Effect::Close);
         }
-        let save = Command::SaveEncounter(typed.to_owned(), who.clone());
-        Ok(Effect::run(save))
+        let save = typed::seen(typed, |typed| {
+            let name = phrase::plain_text(typed)?;
+            Ok(Command::SaveEncounter(name, who.clone()))
+        });
+        save.map(Effect::run)
     });
     prompt.accepting("save it")
 }

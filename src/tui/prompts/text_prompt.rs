@@ -242,7 +242,7 @@ impl Dialog for TextPrompt {
         let fits = lines.len() + 4 <= usize::from(body.height);
         if let Some(will) = self.preview.as_ref().filter(|_| fits) {
             let room = usize::from(width.saturating_sub(2));
-            let will = text::cut(will, room, theme.glyphs.ellipsis).into_owned();
+            let will = preview::cut(will, room, theme.glyphs.ellipsis);
             lines.insert(0, (Role::Dim, will));
         }
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);

@@ -10,9 +10,23 @@ use crate::dice::{Die, Trial};
 use crate::phrase::Input;
 use crate::table::Failure;
 use crate::tui::context::AppState;
+use crate::tui::widgets::text;
 
 /// Formats a roll, a contest or plain dice in one line; `None` for other commands. Supplied by the roll pane.
 pub(crate) type RollInWords<'a> = &'a dyn Fn(&Command) -> Option<String>;
+
+/// What ends the preview of what is kept from players.
+pub(crate) const HIDDEN: &str = " (hidden)";
+
+/// A preview in so many columns; cut where it is longer, but for what says that players don't see it.
+pub(crate) fn cut(words: &str, room: usize, ellipsis: &str) -> String {
+    let (words, hidden) = match words.strip_suffix(HIDDEN) {
+        Some(words) => (words, HIDDEN),
+        None => (words, ""),
+    };
+    let room = room.saturating_sub(text::width(hidden));
+    format!("{}{hidden}", text::cut(words, room, ellipsis))
+}
 
 /// In one line, what the phrase would do.
 ///
@@ -50,7 +64,7 @@ pub(crate) fn run(
         Err(no) if no.is_seen() => return Ok(format!("will ask first: {no}")),
         Err(no) => return Err(no.to_string()),
     };
-    let hidden = if decision.is_kept() { " (hidden)" } else { "" };
+    let hidden = if decision.is_kept() { HIDDEN } else { "" };
     if low.asked().is_empty() {
         return Ok(format!("will do: {}{hidden}", decision.label));
     }

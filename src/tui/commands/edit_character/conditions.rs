@@ -110,7 +110,7 @@ fn until(state: &AppState, who: CharacterId, name: &str) -> Menu {
     let typed = |title: &str, hint: &str, behind: &'static str| {
         let name = name.to_owned();
         command_prompt(title, hint, move |_, typed| {
-            typed::condition(who, &format!("{name} {typed}{behind}"))
+            typed::condition_for(who, &name, &format!("{typed}{behind}"))
         })
     };
     let mut items = vec![

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{CharacterForm, Focus, field, name_line, next_kind};
 use crate::campaign::character::CharacterKind;
+use crate::phrase;
 use crate::tui::widgets::frame::{bordered, middle};
 use crate::tui::widgets::{Role, StyledLine, Theme, list, text};
 
@@ -133,22 +134,39 @@ impl CharacterForm {
     fn below_name(&self, theme: &Theme) -> (Role, String) {
         let dot = theme.glyphs.dot;
         let example = || name_line::example(&self.campaign().game);
-        let typed = self.name.text().trim();
+        let (typed, said) = phrase::said_last(self.name.text());
+        let seen = match said.word() {
+            "" => String::new(),
+            word => format!(" ({word})"),
+        };
         let words = match &self.focus {
-            Focus::Name if !self.draft.is_new() => "the name; Tab goes to the ratings".to_owned(),
+            Focus::Name if !self.draft.is_new() => {
+                let seen = self.seen_of_edited();
+                format!("the name; Tab goes to the ratings{seen}")
+            }
             Focus::Name if typed.is_empty() => {
                 format!("name, or all in one line: {}", example())
             }
             Focus::Name if let Some((name, _, copies)) = self.shelved() => match copies {
-                1 => format!("Tab takes {name} from the shelf"),
-                copies => format!("Tab takes {copies} × {name} from the shelf"),
+                1 => format!("Tab takes {name} from the shelf{seen}"),
+                copies => format!("Tab takes {copies} × {name} from the shelf{seen}"),
             },
             Focus::Name => match name_line::read(self.draft.base(), self.draft.kind(), typed) {
                 Err(why) => why,
                 Ok(new) if name_line::told(self.draft.base(), &new).is_empty() => {
-                    format!("Tab sets ratings {dot} or all in one line: {}", example())
+                    let new = match seen.as_str() {
+                        "" => String::new(),
+                        seen => format!("{}{seen} {dot} ", new.name),
+                    };
+                    format!(
+                        "{new}Tab sets ratings {dot} or all in one line: {}",
+                        example()
+                    )
                 }
-                Ok(new) => format!("{}: {}", new.name, name_line::told(self.draft.base(), &new)),
+                Ok(new) => {
+                    let told = name_line::told(self.draft.base(), &new);
+                    format!("{}{seen}: {told}", new.name)
+                }
             },
             Focus::Line(_) => format!("Enter adds it {dot} Esc closes it"),
             Focus::Ratings => {
@@ -159,6 +177,17 @@ impl CharacterForm {
             }
         };
         (Role::Dim, words)
+    }
+
+    /// What the name line says of who sees the changes of a character of the campaign.
+    fn seen_of_edited(&self) -> String {
+        let line = self.name.text().trim();
+        let said = phrase::said_last(line).1;
+        let is_name = self.draft.sheet().is_some_and(|who| who.name == line);
+        match said.word() {
+            word if !word.is_empty() && !is_name => format!("; all that is changed is {word}"),
+            _ => String::new(),
+        }
     }
 
     /// What the selected field takes.

@@ -9,6 +9,7 @@ use crate::campaign::test::Change;
 use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Character, CharacterId, Command, text};
 use crate::game::{Game, Injuries, Rating, Role, Start, TraitKind};
+use crate::phrase::{self, SaidLast};
 use crate::rules::Step;
 use crate::rules::modifier::plain;
 use crate::tui::commands::typed;
@@ -19,6 +20,9 @@ use crate::tui::widgets::Field;
 
 /// The commands of a key or a line, or why there are none.
 pub(super) type Edit = Result<Vec<Command>, String>;
+
+/// Why `hidden` is refused in the form's lines: what is saved is one entry.
+const HIDDEN_IN_LINE: &str = "“hidden” last in the name line keeps all that the form changes from players; in quotes it is part of a name";
 
 impl SheetField {
     /// Whether a line of text is typed in it.
@@ -200,8 +204,12 @@ impl SheetField {
     pub(super) fn typed(&self, campaign: &Campaign, who: &Character, line: &str) -> Edit {
         let line = line.trim();
         let id = who.id;
+        let is_hidden = |part: &str| phrase::said_last(part).1 == SaidLast::HIDDEN;
+        if (self.adds() || *self == Self::Players) && line.split(',').any(is_hidden) {
+            return Err(HIDDEN_IN_LINE.to_owned());
+        }
         let command = match self {
-            Self::Players => alias(id, line),
+            Self::Players => alias(id, &phrase::plain_text(line)?),
             Self::Note => Command::SetNote(id, line.to_owned()),
             Self::Own(kind) => own(who, kind, line)?,
             Self::NewCondition => typed::condition(id, line)?,
@@ -516,6 +524,7 @@ fn injury(campaign: &Campaign, who: CharacterId, line: &str) -> Result<Command, 
         Err(_) if strikes(campaign) => (0, line),
         Err(_) => (1, line),
     };
+    let text = phrase::plain_text(text)?;
     let harm = |text: &str, on: Option<&str>| Command::Harm {
         who,
         amount: amount.into(),
@@ -526,7 +535,7 @@ fn injury(campaign: &Campaign, who: CharacterId, line: &str) -> Result<Command, 
         source: Source::Thrown,
     };
     if !strikes(campaign) {
-        return Ok(harm(text, None));
+        return Ok(harm(&text, None));
     }
     let attributes = campaign.game.traits();
     let mut attributes = attributes

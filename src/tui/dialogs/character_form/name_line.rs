@@ -28,7 +28,7 @@ pub(super) fn read(
         named: 1,
         times: None,
     };
-    if let Some(why) = headed(typed) {
+    if let Some(why) = headed(typed).or_else(|| hidden_inside(typed)) {
         return Err(why);
     }
     if typed.contains('"') {
@@ -142,6 +142,15 @@ const fn is_comma(c: char) -> bool {
 
 /// Words before equipment that are no part of it.
 const HEADINGS: [&str; 5] = ["with", "items", "equipment", "gear", "carries"];
+
+/// Why a line is refused in which `hidden` stands before other words: players would read it as a part of a name.
+fn hidden_inside(typed: &str) -> Option<String> {
+    let mut words = outside_quotes(typed, is_gap);
+    words.any(|word| word.eq_ignore_ascii_case("hidden")).then(|| {
+        "“hidden” goes last, behind everything: Marta, rope hidden; in quotes it is part of a name"
+            .to_owned()
+    })
+}
 
 /// A line as it stands on paper.
 struct Paper<'a> {
@@ -381,7 +390,8 @@ fn not_a_trait(why: &PhraseError, around: Option<String>, game: &Game) -> Option
 
 /// The line for what was read, without its ratings.
 pub(super) fn without_ratings(new: &NewCharacter) -> String {
-    let name = if new.name.split_whitespace().any(phrase::is_value) {
+    let is_quoted = phrase::typed_text(&new.name) != new.name || hidden_inside(&new.name).is_some();
+    let name = if is_quoted || new.name.split_whitespace().any(phrase::is_value) {
         format!("\"{}\"", new.name)
     } else {
         new.name.clone()

@@ -10,7 +10,9 @@ use ratatui::text::Line;
 use crate::campaign::Command;
 use crate::campaign::command::TableText;
 use crate::campaign::ids::ThingId;
+use crate::phrase;
 use crate::random::{Form, RandomTable, TableError, Written, read};
+use crate::tui::commands::typed;
 use crate::tui::context::Effect;
 use crate::tui::keys::{Action, Press};
 use crate::tui::prompts::TextPrompt;
@@ -103,9 +105,13 @@ impl NewTable {
             if name.is_empty() {
                 return Err("a table needs a name".to_owned());
             }
-            Ok(Effect::run(Command::RenameRandom(id, name.to_owned())))
+            let renames = typed::seen(name, |name| {
+                Ok(Command::RenameRandom(id, phrase::plain_text(name)?))
+            });
+            renames.map(Effect::run)
         });
-        Effect::open(prompt.accepting("rename").starting_with(&table.name))
+        let now = phrase::typed_text(&table.name);
+        Effect::open(prompt.accepting("rename").starting_with(&now))
     }
 
     fn text(&self) -> String {
@@ -195,10 +201,13 @@ impl NewTable {
                 if name.is_empty() {
                     return Err("a table needs a name".to_owned());
                 }
-                Ok(Effect::run(Command::AddRandom {
-                    name: name.to_owned(),
-                    rows: TableText::Rows(rows.clone()),
-                }))
+                let adds = typed::seen(name, |name| {
+                    Ok(Command::AddRandom {
+                        name: phrase::plain_text(name)?,
+                        rows: TableText::Rows(rows.clone()),
+                    })
+                });
+                adds.map(Effect::run)
             },
         );
         let prompt = prompt.accepting("add it");

@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use crate::campaign::test::{Actor, Test};
 use crate::campaign::{CharacterId, Command};
+use crate::phrase;
 use crate::tui::commands::typed::command_prompt;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
@@ -38,7 +39,8 @@ fn prompt(
     let hint = format!("a name; r finds it by its letters, e edits its texts{tab}");
     let saved = test.clone();
     let named = command_prompt(title, hint, move |_, typed| {
-        Ok(Command::Save(of, typed.to_owned(), Box::new(saved.clone())))
+        let name = phrase::plain_text(typed)?;
+        Ok(Command::Save(of, name, Box::new(saved.clone())))
     });
     let named = named.accepting("save it");
     if own.is_none() {

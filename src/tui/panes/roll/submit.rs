@@ -293,9 +293,13 @@ fn granted(who: &Character, kind: &str, asked: Option<bool>) -> TextPrompt {
         if by.is_empty() {
             return Ok(Effect::Close);
         }
-        let command = reroll_of(id, &kind, RerollPrice::Granted(by.to_owned()));
-        typed::run(state, command, asked)
+        let command = typed::seen(by, |by| {
+            let by = phrase::plain_text(by)?;
+            Ok(reroll_of(id, &kind, RerollPrice::Granted(by)))
+        });
+        typed::run(state, command?, asked)
     })
+    .previewing()
 }
 
 /// A reroll with its cost: `Resolve (2 left)`, `push`, `inspiration for Inspiration (1 left)`.
