@@ -11,7 +11,10 @@ use crate::campaign::{
 /// Covers the players' screens with a text, or opens them again.
 pub(super) fn curtain(campaign: &Campaign, text: Option<&str>) -> Decided {
     let before = campaign.curtain.clone();
-    let after = text.map(text::name).transpose()?;
+    let after = text.map(text::name).transpose().map_err(|why| match why {
+        Refusal::NameLength => Refusal::TextLength,
+        why => why,
+    })?;
     not_already(before == after, || {
         let is = match after {
             Some(_) => "covered already",

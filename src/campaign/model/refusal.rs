@@ -62,6 +62,9 @@ pub enum Refusal {
     /// A name that is empty or too long.
     #[error("a name has 1 to 60 columns")]
     NameLength,
+    /// A text on the players' screens that is empty or too long.
+    #[error("a text has 1 to 60 columns")]
+    TextLength,
     /// A text that is empty or too long.
     #[error("{what} has {least} to {most} characters")]
     Length {
@@ -153,6 +156,7 @@ impl Refusal {
             | Self::Nothing { .. }
             | Self::Range { .. }
             | Self::NameLength
+            | Self::TextLength
             | Self::Length { .. }
             | Self::Taken(_)
             | Self::Lacks(_)

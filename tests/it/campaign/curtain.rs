@@ -29,8 +29,8 @@ fn it_is_set_and_taken_away_once() {
             "players' screens covered: back at ten",
         ),
         (C::Curtain(None), "players' screens open again"),
-        (cover(" \u{200b} "), "no a name has 1 to 60 columns"),
-        (cover(&"long ".repeat(13)), "no a name has 1 to 60 columns"),
+        (cover(" \u{200b} "), "no a text has 1 to 60 columns"),
+        (cover(&"long ".repeat(13)), "no a text has 1 to 60 columns"),
     ] {
         assert_eq!(given.says(command), says);
     }
