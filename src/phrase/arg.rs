@@ -31,7 +31,7 @@ pub(crate) use outcome::{
 };
 pub(crate) use people::{
     crowd, each, is_almost_rating, is_rating, is_value, newcomer, only_for, order_add, owner,
-    people_or_all, player, resting, who, whom,
+    people_or_all, played_by, player, resting, who, whom,
 };
 pub(crate) use roll::{order_traits, roll, side, side_against_number, side_vs_side};
 pub(crate) use taken::{other_campaign, taken};

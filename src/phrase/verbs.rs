@@ -243,6 +243,7 @@ verbs! { campaign;
         Command::EndOrder => "end";
     }
     "played" "by WHO \"NAME\"|gm|none" "say who plays a character while its player is away" {
+        read arg::played_by;
         Command::PlayedBy(who, by) => "by", who: arg::who(), by: OrNone(arg::player());
     }
     "timer" "TIME|off|pause|resume | NAME TIME" "the time that each turn of a fight has: 3m, 90s" {

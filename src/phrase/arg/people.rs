@@ -1,7 +1,7 @@
 //! Characters: one, several, a group, a new one.
 
 use super::things::{amount, is_number, material, trait_in};
-use super::{After, Arg, arg, rating, times, word};
+use super::{After, Arg, OrNone, arg, rating, times, word};
 use crate::campaign::character::{CharacterKind, PlayedBy, Presence, Value};
 use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
 use crate::campaign::{Campaign, Character, CharacterId, Command, Selection};
@@ -250,6 +250,14 @@ pub(crate) fn order_add(words: &mut ParseState<'_>) -> ParseResult<Input> {
         after: After(Keyword::After, who()).read(words)?,
     };
     Ok(added.into())
+}
+
+/// `played WHO by NAME`, another order of the words.
+pub(crate) fn played_by(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let who = who().read(words)?;
+    words.one_of(&[(Keyword::By, ())])?;
+    let by = OrNone(player()).read(words)?;
+    Ok(Command::PlayedBy(who, by).into())
 }
 
 /// Who plays a character whose player is away: `gm`, or a name.

@@ -29,6 +29,19 @@ fn named<'a>(table: &'a Campaign, name: &str) -> &'a Character {
     table.named(name).expect("somebody of the sample")
 }
 
+/// Whose it is may stand before the word.
+#[test]
+fn who_is_played_may_be_said_first() {
+    all_mean(
+        "nexus",
+        &[
+            ("played ysolde by Tom", "played by Ysolde \"Tom\""),
+            ("played ysolde by gm", "played by Ysolde gm"),
+            ("played by ysolde none", "played by Ysolde none"),
+        ],
+    );
+}
+
 /// What a GM reckons at the table need not be added up first.
 #[test]
 fn a_sum_is_a_number_and_a_sign_alone_is_one() {
