@@ -42,6 +42,23 @@ fn an_injury_is_hidden() {
     }
 }
 
+/// A lone quote hides no word, and where both words stand last it is hidden.
+#[test]
+fn the_last_word_is_read_behind_whatever_is_typed() {
+    for line in [
+        "2 a 5\" hook hidden",
+        "2 slow poison hidden open",
+        "2 poison, hidden",
+    ] {
+        let mut play = play("vice-virtue", "i");
+        hidden(&mut play, line);
+    }
+    let mut play = play("nexus", "6e<F2>");
+    play.keys(" of the mill hidden");
+    let said = "all that is changed is hidden";
+    assert!(play.text().contains(said), "{}", play.text());
+}
+
 #[test]
 fn an_injury_of_everybody_is_hidden() {
     let mut play = play("vice-virtue", "0i");
