@@ -332,6 +332,7 @@ const NO_RULES: &[&str] = &[
     "Nothing",
     "Range",
     "NameLength",
+    "TextLength",
     "Length",
     "Taken",
     "Lacks",
