@@ -68,11 +68,10 @@ impl Campaign {
 
     /// The character that acts next in this round; `None` in the last turn and where the order goes by sides.
     pub(crate) fn next_in_round(&self, order: &TurnOrder) -> Option<&Character> {
-        let mut later = order.turns.iter().skip(order.now + 1);
-        later.find_map(|turn| match turn {
-            Turn::One(id) if self.acts_in(order, *turn) => self.character(*id),
-            _ => None,
-        })
+        match order.next_in_round(|order, turn| self.acts_in(order, turn))? {
+            Turn::One(id) => self.character(id),
+            Turn::Players | Turn::Others => None,
+        }
     }
 
     /// Whether players know of a place in the order.

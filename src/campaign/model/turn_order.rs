@@ -185,6 +185,12 @@ impl TurnOrder {
         })
     }
 
+    /// The next turn in this round whose owner acts; `None` in the last one.
+    pub(crate) fn next_in_round(&self, acts: impl Fn(&Self, Turn) -> bool) -> Option<Turn> {
+        let mut later = self.turns.iter().skip(self.now + 1).copied();
+        later.find(|turn| acts(self, *turn))
+    }
+
     /// Goes back to the turn before whose owner acts; before the first one to the last of the round before. `None` where there is
     /// none.
     pub(crate) fn step_back(

@@ -207,14 +207,10 @@ impl<'a> Orders<'a> {
     /// waits for somebody whom players don't know hasn't waited for them.
     pub(super) fn wait(&mut self, who: Turn) -> Result<(), Refusal> {
         let campaign = self.campaign;
-        let next = |order: &TurnOrder, acts: &dyn Fn(&TurnOrder, Turn) -> bool| {
-            let later = order.turns.iter().skip(order.now + 1);
-            later.copied().find(|turn| acts(order, *turn))
-        };
-        let in_truth = next(&self.order, &|order, turn| campaign.acts_in(order, turn));
-        let for_players = next(&self.seen, &|order, turn| {
-            campaign.acts_for_players(order, turn)
-        });
+        let acts = |order: &TurnOrder, turn| campaign.acts_in(order, turn);
+        let in_truth = self.order.next_in_round(acts);
+        let acts = |order: &TurnOrder, turn| campaign.acts_for_players(order, turn);
+        let for_players = self.seen.next_in_round(acts);
         let is_unseen = in_truth.filter(|turn| !campaign.acts_for_players(&self.order, *turn));
         let behind = if self.is_seen() {
             is_unseen.or(for_players)
