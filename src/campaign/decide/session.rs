@@ -138,7 +138,7 @@ fn timers(
         events.extend(changed);
     }
     events.extend(campaign.order.as_deref().and_then(|order| {
-        let seen = order.seen.as_ref().and_then(|seen| seen.timer);
+        let seen = order.seen.as_ref().and_then(|seen| seen.order.timer);
         let mut timers = [order.timer, seen].into_iter().flatten();
         let changes = timers.any(|timer| after(timer).is_some());
         changes.then(|| {

@@ -54,45 +54,12 @@ pub struct TurnOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeenOrder {
-    /// The round's number, from 1; 0 is a round of surprise.
-    pub round: u32,
-    /// The entry that began this round.
-    pub began: Seq,
-    /// The turns of the true order, also those that players don't see, as they stand for players.
-    pub turns: Vec<Turn>,
-    /// The same turns in the order that they have again from the next round on, where somebody waits in this one; else empty.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub usual: Vec<Turn>,
-    /// The turns that were put off in this round when they had begun.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub put_off: Vec<Turn>,
-    /// The index in `turns` of the present turn.
-    pub now: usize,
-    /// Who is surprised, and so doesn't act in round 0.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub surprised: Vec<CharacterId>,
-    /// The time for the present turn, where turns have a timer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub timer: Option<Timer>,
+    /// The turns of the true order, also those that players don't see, as they stand for players. What was rolled, the ranks and the
+    /// hidden turns stand in the true order alone and are empty here, as `seen` is.
+    pub order: TurnOrder,
     /// Whether the present turn is still to begin in truth: turns that players don't see come before it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ahead: bool,
-}
-
-impl SeenOrder {
-    fn of(order: TurnOrder, ahead: bool) -> Self {
-        Self {
-            round: order.round,
-            began: order.began,
-            turns: order.turns,
-            usual: order.usual,
-            put_off: order.put_off,
-            now: order.now,
-            surprised: order.surprised,
-            timer: order.timer,
-            ahead,
-        }
-    }
 }
 
 /// The turns that begin with a step to another one, or that are taken back with one.
@@ -123,31 +90,37 @@ impl TurnOrder {
     /// The order as it is for players, still with the turns that they don't see; and whether its present turn is still to begin in
     /// truth.
     pub(crate) fn for_players(&self) -> (Self, bool) {
-        let mut order = self.clone();
-        let Some(seen) = order.seen.take().map(|seen| *seen) else {
-            return (order, false);
+        let Some(seen) = &self.seen else {
+            return (self.clone(), false);
         };
-        let for_players = Self {
-            round: seen.round,
-            began: seen.began,
-            turns: seen.turns,
-            usual: seen.usual,
-            put_off: seen.put_off,
-            now: seen.now,
-            surprised: seen.surprised,
-            timer: seen.timer,
-            ..order
-        };
-        (for_players, seen.ahead)
+        (self.with_shared(seen.order.clone()), seen.ahead)
     }
 
     /// The same order, which is this one for players; `ahead` where its present turn is still to begin in truth.
     pub(crate) fn seen_as(mut self, seen: Self, ahead: bool) -> Self {
         self.seen = None;
-        let truth = SeenOrder::of(self.clone(), false);
-        let seen = SeenOrder::of(seen, ahead);
-        self.seen = (seen != truth).then(|| Box::new(seen));
+        let seen = self.with_shared(seen);
+        if ahead || seen != self {
+            let order = Self {
+                rolled: BTreeMap::new(),
+                ranks: BTreeMap::new(),
+                hidden: Vec::new(),
+                ..seen
+            };
+            self.seen = Some(Box::new(SeenOrder { order, ahead }));
+        }
         self
+    }
+
+    /// Another course of the same turns, with what is the same in truth and for players.
+    fn with_shared(&self, course: Self) -> Self {
+        Self {
+            rolled: self.rolled.clone(),
+            ranks: self.ranks.clone(),
+            hidden: self.hidden.clone(),
+            seen: None,
+            ..course
+        }
     }
 
     /// Begins the next turn whose owner acts, looked for from this place on; without one in this round the first of the next, which

@@ -64,11 +64,21 @@ pub(super) fn check_order(order: &TurnOrder) -> Sound {
         let turns = order.turns.iter();
         turns.map(|turn| format!("{turn:?}")).collect()
     };
-    let (seen, _) = order.for_players();
-    ensure(turns(order) == turns(&seen), || {
+    let Some(seen) = &order.seen else {
+        return Ok(());
+    };
+    let seen = &seen.order;
+    let is_bare = seen.rolled.is_empty()
+        && seen.ranks.is_empty()
+        && seen.hidden.is_empty()
+        && seen.seen.is_none();
+    ensure(is_bare, || {
+        "its order for players has rolls or hidden turns of its own".to_owned()
+    })?;
+    ensure(turns(order) == turns(seen), || {
         "its order for players has other turns".to_owned()
     })?;
-    check_turns(&seen)
+    check_turns(seen)
 }
 
 fn check_turns(order: &TurnOrder) -> Sound {

@@ -18,7 +18,7 @@ use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::{Called, Die, ModifierEffect, Side, Step, Throw};
 use rolls::{against_two, open, saved, throw, verdict};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use strum::VariantNames as _;
 
@@ -197,19 +197,25 @@ fn turns() -> Vec<Event> {
                     waits: true,
                 }),
                 seen: Some(Box::new(SeenOrder {
-                    round: 3,
-                    began: Seq(13),
-                    turns: vec![Turn::Others, Turn::One(who), Turn::Players],
-                    usual: vec![Turn::One(who), Turn::Others, Turn::Players],
-                    put_off: vec![Turn::One(who)],
-                    now: 2,
-                    surprised: Vec::new(),
-                    timer: Some(Timer {
-                        length: 180,
-                        gone: 0,
-                        since: None,
-                        waits: false,
-                    }),
+                    order: TurnOrder {
+                        hidden: Vec::new(),
+                        rolled: BTreeMap::new(),
+                        ranks: BTreeMap::new(),
+                        surprised: Vec::new(),
+                        round: 3,
+                        began: Seq(13),
+                        turns: vec![Turn::Others, Turn::One(who), Turn::Players],
+                        usual: vec![Turn::One(who), Turn::Others, Turn::Players],
+                        put_off: vec![Turn::One(who)],
+                        now: 2,
+                        timer: Some(Timer {
+                            length: 180,
+                            gone: 0,
+                            since: None,
+                            waits: false,
+                        }),
+                        seen: None,
+                    },
                     ahead: true,
                 })),
             })),

@@ -50,7 +50,7 @@ pub(crate) fn timed(order: &TurnOrder, changed: impl Fn(Option<Timer>) -> Option
     let mut after = order.clone();
     after.timer = changed(after.timer);
     if let Some(seen) = &mut after.seen {
-        seen.timer = changed(seen.timer);
+        seen.order.timer = changed(seen.order.timer);
     }
     Event::OrderSet {
         before: Some(Box::new(order.clone())),
