@@ -86,7 +86,7 @@ pub(super) fn keep_note(
     Ok(noted(campaign, None, note).hidden(hidden))
 }
 
-/// Another text for a note that stays at hand: in a new entry, hidden where the one before is.
+/// Another text for a note that stays at hand: in a new entry, hidden where players never saw the note.
 pub(super) fn edit_note(
     campaign: &Campaign,
     of: Seq,
@@ -115,16 +115,33 @@ pub(super) fn edit_note(
         text,
         ..before.clone()
     };
-    let hidden = About::entry(of, history)?.is_hidden();
+    let hidden = !was_note_seen(before, history)?;
     Ok(noted(campaign, Some(before.clone()), after).hidden(hidden))
+}
+
+/// Whether players saw a note, with this text or with one that it had before.
+fn was_note_seen(note: &KeptNote, history: &dyn HistoryLookup) -> Result<bool, Refusal> {
+    let mut at = Some(note.seq);
+    while let Some(seq) = at {
+        let about = About::entry(seq, history)?;
+        if !about.is_hidden() {
+            return Ok(true);
+        }
+        at = about
+            .entry
+            .what
+            .events
+            .iter()
+            .find_map(|event| match event {
+                Event::KeptNoteSet { before, .. } => before.as_ref().map(|before| before.seq),
+                _ => None,
+            });
+    }
+    Ok(false)
 }
 
 /// The entry of a new or changed note.
 fn noted(campaign: &Campaign, before: Option<KeptNote>, after: KeptNote) -> Decision {
-    let text = match &before {
-        Some(before) => format!("{} (was “{}”)", after.text, before.text),
-        None => after.text.clone(),
-    };
     let (head, who) = match after.about {
         NoteAbout::Pinned => (String::new(), Vec::new()),
         NoteAbout::Person(id) => {
@@ -136,11 +153,16 @@ fn noted(campaign: &Campaign, before: Option<KeptNote>, after: KeptNote) -> Deci
         }
         NoteAbout::Session(number) => (format!("session {number}"), Vec::new()),
     };
+    let label = Label::about(head, &after.text);
+    let label = match &before {
+        Some(before) => label.came(" ", &format!("(was “{}”)", before.text)),
+        None => label,
+    };
     let kept = Event::KeptNoteSet {
         before: before.map(Box::new),
         after: Some(Box::new(after)),
     };
-    Decision::new(Kind::Note, Label::about(head, &text), vec![kept]).about(who)
+    Decision::new(Kind::Note, label, vec![kept]).about(who)
 }
 
 /// A tag; a tag on a hidden entry is hidden.

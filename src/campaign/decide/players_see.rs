@@ -149,8 +149,8 @@ fn was_read(
         if names && is_seen()? {
             return Ok(true);
         }
-        let gives = |event: &Event| matches!(event, Event::AliasSet { who: of, after, .. } if *of == who.id && *after == who.alias);
-        if what.events.iter().any(gives) {
+        let adds = |event: &Event| matches!(event, Event::CharacterAdded(new) if new.id == who.id);
+        if what.events.iter().any(adds) {
             return Ok(false);
         }
     }

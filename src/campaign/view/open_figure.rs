@@ -167,15 +167,17 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
         E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,
         E::ConditionSet { hidden, .. } => *hidden,
-        // The word that somebody is down, or up, which players never heard.
+        // The word that somebody is down, or up, against one that players never heard, where it changes nothing that they see.
         E::DownedSet {
             who,
             before: Some(said),
-            ..
+            after,
         } => {
             let who = campaign.character(*who)?;
             let heard = who.state_told.as_ref().and_then(|told| told.down);
-            return (!who.is_party() && heard != Some(*said)).then_some(true);
+            let words = |down| campaign.state_for_players(who, down).words;
+            let is_unheard = !who.is_party() && heard != Some(*said);
+            return (is_unheard && words(heard) == words(*after)).then_some(true);
         }
         E::EndingSet { who, name, .. } => {
             campaign.character(*who)?.hidden_conditions.contains(name)

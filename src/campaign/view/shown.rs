@@ -129,11 +129,13 @@ impl<'a> Showing<'a> {
         match what.kind {
             // They are shown with the entries that they refer to, or not at all.
             Kind::Note if !what.who.is_empty() => self.note_on_person(),
+            Kind::Note => Some(ShownPart {
+                label: self.label_for_players().into_owned(),
+                ..self.same(Vec::new())
+            }),
             // It would tell that something is hidden.
             Kind::Mode => None,
-            Kind::Note | Kind::Tag | Kind::Reveal | Kind::Undo | Kind::Redo => {
-                Some(self.same(what.named()))
-            }
+            Kind::Tag | Kind::Reveal | Kind::Undo | Kind::Redo => Some(self.same(what.named())),
             Kind::Turn | Kind::Round => self.turns(),
             // Its label tells what players see of what goes on and stops with it.
             Kind::Session => {
@@ -202,12 +204,13 @@ impl<'a> Showing<'a> {
         self.what.events.iter().any(meets)
     }
 
-    /// The label without what the game master's tables add to it, without the name of an encounter, without the turn that begins with it, and without an owner of
-    /// whom players don't know.
+    /// The label without what the game master's tables add to it, without the name of an encounter, without the turn that begins with
+    /// it, without the text that a note had before, and without an owner of whom players don't know.
     fn label_for_players(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
         let adds = |event: &Event| match event {
             Event::RandomSet { .. } | Event::OrderSet { .. } | Event::PreparedSet { .. } => true,
+            Event::KeptNoteSet { before, .. } => before.is_some(),
             Event::OwnerSet { after, .. } => after.is_some_and(|it| self.of_party(it).is_none()),
             _ => false,
         };
@@ -236,7 +239,7 @@ impl<'a> Showing<'a> {
         let who = who.collect::<Option<Vec<_>>>()?;
         let label = match (self.what.who.as_slice(), who.as_slice()) {
             ([id], [(_, name)]) => self.renamed(*id, name),
-            _ => self.what.label.clone(),
+            _ => self.label_for_players().into_owned(),
         };
         Some(ShownPart {
             label,

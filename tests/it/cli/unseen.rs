@@ -467,3 +467,55 @@ fn a_group_tells_nothing_of_what_one_of_it_has_in_hiding() {
     are_alike("!hidden condition Kester wet on; condition Brannoc,Kester wet on for the fight");
     are_alike("condition Ysolde wet on; !hidden condition pcs wet on; condition pcs wet on");
 }
+
+/// The word that somebody is down is told again where the same was said and taken back in hiding.
+#[test]
+fn down_is_told_after_it_was_said_and_taken_back_in_hiding() {
+    are_alike(
+        "npc Duke like Brannoc; harm Duke 1; !hidden down Duke; !hidden up Duke; down Duke,Brannoc; up Duke",
+    );
+    are_alike("npc Wolf like Brannoc; harm Wolf 1; !hidden down Wolf; harm Wolf 99; up Wolf");
+}
+
+/// Of a note players read the text that was opened, never one that it had before or has in hiding.
+#[test]
+fn an_edited_note_tells_no_other_text() {
+    are_alike(
+        "note \"fog\" pinned open; !hidden note edit last \"a trap\"; note edit last \"rain\"",
+    );
+    for about in ["pinned", "on Brannoc"] {
+        let home = Home::with("nexus");
+        let phrases = [
+            &format!("note \"a trap\" {about}"),
+            "note edit last \"fog\"",
+            "reveal 3",
+        ];
+        said(&home, "nexus", &phrases);
+        for report in ["log", "recap"] {
+            let told = home.done(&[report, "nexus", "--players"]);
+            assert!(told.contains("fog"), "{told}");
+            assert!(!told.contains("a trap"), "{told}");
+        }
+        let whole = home.done(&["log", "nexus"]);
+        assert!(whole.contains("fog (was “a trap”)"), "{whole}");
+    }
+}
+
+/// Players are told whose a name was that they read, also where it was another one in between while nobody saw.
+#[test]
+fn a_name_that_players_read_is_told_of_when_it_ends() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Wolf like Brannoc",
+        "alias Wolf \"a stranger\"",
+        "harm Wolf 1",
+        "bench Wolf",
+        "alias Wolf \"a beggar\"",
+        "alias Wolf \"a stranger\"",
+        "bench Wolf off",
+        "alias Wolf none",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("a stranger is Wolf"), "{told}");
+}
