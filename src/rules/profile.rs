@@ -80,6 +80,8 @@ pub struct Profile<'a> {
     pub usual_target: i32,
     /// Whether a target adds dice to the pool, so that more is easier.
     pub target_adds_dice: bool,
+    /// Whether which dice are thrown, what they count or their total follow from the target, so that they tell it.
+    pub total_tells_target: bool,
     /// The targets for the party's lowest level, from level 1 on; empty where levels set no target.
     pub level_targets: &'a [i32],
     /// The target for a target's skill of level 0; `None` where skills set none.
@@ -135,6 +137,7 @@ impl Default for Profile<'_> {
             target_name: Some("difficulty"),
             usual_target: 0,
             target_adds_dice: false,
+            total_tells_target: false,
             level_targets: &[],
             skill_base: None,
             automatic_success: None,

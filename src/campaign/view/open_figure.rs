@@ -37,7 +37,9 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         E::Renamed { who, .. } => of(named(who), "name"),
         E::PresenceSet { who, .. } => {
             let who = campaign.character(*who);
-            let is_shown = |who: &&Character| who.is_party() || acts(campaign, who);
+            let is_shown = |who: &&Character| {
+                who.is_party() && campaign.is_known_to_players(who) || acts(campaign, who)
+            };
             of(who.filter(is_shown), "presence")
         }
         E::KindSet { who, after, .. } => {

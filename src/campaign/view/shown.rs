@@ -15,7 +15,6 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, ShownPart,
     Sight, Turn, TurnOrder,
 };
-use crate::rules::Goal;
 
 impl Campaign {
     /// A decision with what players are shown of it. This is the campaign before it.
@@ -507,7 +506,7 @@ impl<'a> Showing<'a> {
             return by_thrower;
         }
         let against = std::iter::once(&throw.test.against).chain(&throw.test.also);
-        let seen = against.map(|against| self.sight_against(throw, against));
+        let seen = against.map(|against| self.sight_against(against));
         seen.min().unwrap_or_default()
     }
 
@@ -517,7 +516,7 @@ impl<'a> Showing<'a> {
         match self.sight_of_thrower(&throw.test) {
             Sight::All if hidden && throw.who().is_none() => Sight::Verdict,
             Sight::All if self.after.game.mechanic.profile().contest_targets => {
-                self.sight_against(throw, &throw.test.against)
+                self.sight_against(&throw.test.against)
             }
             sight => sight,
         }
@@ -536,13 +535,8 @@ impl<'a> Showing<'a> {
 
     /// How much is seen of a throw whose thrower has no secrets. Where its dice or its total depend on a number that players
     /// don't see, these would tell it.
-    fn sight_against(&self, throw: &RollRecord, against: &Against) -> Sight {
-        let mechanic = &self.after.game.mechanic;
-        let tells = mechanic.profile().target_adds_dice
-            || matches!(
-                mechanic.goal(&throw.plan.numbers),
-                Goal::EachDie(_) | Goal::Dice(_)
-            );
+    fn sight_against(&self, against: &Against) -> Sight {
+        let tells = self.after.game.mechanic.profile().total_tells_target;
         match against {
             Against::Target(id, _) => match self.step(*id) {
                 PlayersSee::Numbers => Sight::All,

@@ -158,6 +158,7 @@ impl Rule for Rules {
             effects: Cow::Borrowed(&[ModifierEffect::Dice(1)]),
             target_name: Some(&self.words.target),
             target_adds_dice: true,
+            total_tells_target: true,
             ones: [one, ones],
             callable: CallableResult::SumAndOnes,
             defence_key: Some("by_defence"),

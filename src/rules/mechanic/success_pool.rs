@@ -219,6 +219,7 @@ impl Rule for Rules {
                 ModifierEffect::Outcome(1),
             ]),
             usual_target: self.base,
+            total_tells_target: true,
             adds_faces: false,
             callable: CallableResult::Outcome,
             contest_subtracts: true,

@@ -422,3 +422,45 @@ fn the_npcs_that_players_know_are_listed() {
         "{text}"
     );
 }
+
+/// A game in which each die is compared with the target: what the dice give tells the number.
+const EACH_DIE: &str = r#"(
+    id: "each-die", name: "Each Die",
+    mechanic: Described(
+        inputs: [(name: "pool", from: Skill), (name: "target", from: Target)],
+        derive: [("low", "target - 1")],
+        tallies: [("hits", Add)],
+        dice: [(name: "d10", count: "pool", sides: "10", gives: [("hits", "face > low")])],
+        value: "hits",
+        read: [("success", "hits > 0"), ("failure", "1")],
+    ),
+    tiers: [(key: "failure"), (key: "success", success: true)],
+    usual: Number(6),
+    sheet: (
+        kinds: [(name: "Skills", role: Skill, rating: Number(low: 0, high: 9, start: 0), traits: [(name: "Fight")])],
+        defences: [(name: "Dodge", value: (base: 6))],
+    ),
+)"#;
+
+/// In a described game, too, players see no total and no dice that follow from a number that is kept from them.
+#[test]
+fn dice_that_are_compared_with_a_kept_number_tell_it_nowhere() {
+    let seen = |dodge: &str| {
+        let home = Home::new();
+        let game = home.file("each-die.ron", EACH_DIE);
+        home.done(&["new", "Mill", "--game", &game]);
+        let dodge = format!("defence Wolf Dodge {dodge}");
+        let phrases = [
+            "pc Mara",
+            "trait Mara Fight 3",
+            "npc Wolf",
+            &dodge,
+            "roll Mara Fight vs Wolf.Dodge faces 1,6,8",
+        ];
+        home.fed(&["line", "Mill"], &phrases.join("\n"));
+        home.done(&["log", "Mill", "--players"])
+    };
+    let told = seen("4");
+    assert!(told.contains("Mara · Fight vs Wolf · success"), "{told}");
+    assert_eq!(told, seen("8"));
+}

@@ -519,3 +519,9 @@ fn a_name_that_players_read_is_told_of_when_it_ends() {
     let told = home.done(&["log", "nexus", "--players"]);
     assert!(told.contains("a stranger is Wolf"), "{told}");
 }
+
+/// Whether somebody is there whom players don't know of can change in hiding.
+#[test]
+fn somebody_hidden_goes_away_in_hiding() {
+    are_alike("!pc Omega hidden; !hidden absent Omega; !hidden absent Omega off");
+}

@@ -139,6 +139,29 @@ impl Compiled {
         let tier = self.tiers.get(usize::from(tier));
         tier.is_some_and(|(_, success)| *success)
     }
+
+    /// The places of the target and of the derived numbers that are reckoned from it, by a reading too.
+    pub(super) fn places_of_target(&self) -> Vec<usize> {
+        let mut places: Vec<usize> = self.target.into_iter().collect();
+        for (at, formula) in self.derive.iter().enumerate() {
+            let readings = self.readings.iter().filter(|it| it.derived == at);
+            let mut formulas = readings.map(|it| &it.formula).chain([formula]);
+            if formulas.any(|it| it.uses().any(|place| places.contains(&place))) {
+                places.push(self.places.derived() + at);
+            }
+        }
+        places
+    }
+
+    /// The formulas of what is shown of a roll beside its verdict: the dice, what they give, what points add, and the value.
+    pub(super) fn shown(&self) -> impl Iterator<Item = &Formula> {
+        let thrown = self.groups.iter().flat_map(CompiledGroup::formulas);
+        let again = self.rerolls.iter().filter_map(|it| match &it.dice {
+            CompiledDice::Where(formula) => Some(formula),
+            CompiledDice::All | CompiledDice::Loose => None,
+        });
+        thrown.chain(again).chain(&self.after).chain([&self.value])
+    }
 }
 
 /// A derived number reckoned otherwise.
@@ -179,6 +202,20 @@ impl CompiledGroup {
     /// Whether its dice have numbers of their own.
     pub(super) const fn has_own_faces(&self) -> bool {
         matches!(self.sides, Sides::Faces(_))
+    }
+
+    /// All that its dice are thrown and counted by.
+    fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        let sides = match &self.sides {
+            Sides::Number(sides) => Some(sides),
+            Sides::Faces(_) => None,
+        };
+        let keep = self.keep.iter().flat_map(|(count, lowest)| [count, lowest]);
+        let given = self.gives.iter().chain(&self.sets).map(|(_, gift)| gift);
+        let optional = [&self.reroll, &self.hold].into_iter().flatten();
+        let explode = self.explode.iter().map(|explode| &explode.when);
+        let thrown = std::iter::once(&self.count).chain(sides).chain(optional);
+        thrown.chain(explode).chain(keep).chain(given)
     }
 
     /// Where its further throws stand in the file.

@@ -62,12 +62,7 @@ impl Rules {
         let Some(compiled) = self.bound.as_deref() else {
             return false;
         };
-        let mut from_target: Vec<usize> = compiled.target.into_iter().collect();
-        for (at, formula) in compiled.derive.iter().enumerate() {
-            if formula.uses().any(|place| from_target.contains(&place)) {
-                from_target.push(compiled.places.derived() + at);
-            }
-        }
+        let mut from_target = compiled.places_of_target();
         let thrown = compiled.groups.iter().map(|group| &group.count);
         let is_thrown = thrown
             .flat_map(Formula::uses)
@@ -76,6 +71,16 @@ impl Rules {
         let read = compiled.read.iter().map(|(_, formula)| formula);
         let mut compared = read.chain([&compiled.value]).flat_map(Formula::uses);
         is_thrown && !compared.any(|place| from_target.contains(&place))
+    }
+
+    /// Whether the dice, what they give or the value follow from the target.
+    fn total_tells_target(&self) -> bool {
+        let compiled = self.bound.as_deref();
+        compiled.map_or(self.target_input().is_some(), |compiled| {
+            let from_target = compiled.places_of_target();
+            let mut uses = compiled.shown().flat_map(Formula::uses);
+            uses.any(|place| from_target.contains(&place))
+        })
     }
 
     /// The faces of every group of the file.

@@ -30,6 +30,7 @@ impl Rules {
             called_effects: self.called_effects(),
             target_name: self.target_input().map(|(_, it)| it.called()),
             usual_target: 0,
+            total_tells_target: self.total_tells_target(),
             adds_faces: self.adds_faces(),
             value_name: self.value_name(),
             rerolls: self.reroll_kinds(),
