@@ -9,7 +9,8 @@ use crate::campaign::character::Item;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::view::is_hidden_thing;
 use crate::campaign::{
-    Campaign, CharacterId, Command, Decision, Event, HistoryLookup, Label, Refusal,
+    Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Label,
+    Refusal, Shown,
 };
 use crate::dice::{Dice, Loaded};
 
@@ -41,7 +42,7 @@ pub(super) fn together(
 ) -> Decided {
     let mut now = campaign.clone();
     let mut events: Vec<Event> = Vec::new();
-    let mut parts: Vec<Decision> = Vec::new();
+    let (mut parts, mut seen) = (Vec::new(), Vec::new());
     for command in commands {
         if !command.is_of_sheet() {
             let why = "only changes of sheets go together in one entry";
@@ -49,6 +50,9 @@ pub(super) fn together(
         }
         let decision = now.decide_overridable(command, mode, history, dice)?;
         let decision = now.with_names(decision);
+        if now.with_shown(decision.clone()).shown != Shown::Nothing {
+            seen.push(decision.clone());
+        }
         for event in &decision.events {
             now.apply(event);
             merge(&mut events, event.clone());
@@ -67,36 +71,42 @@ pub(super) fn together(
         let of_new = event.on().is_some_and(|who| added.contains(&who));
         !of_new || self::added(event).is_some()
     });
-    let Some(first) = parts.first() else {
-        return Err(Refusal::Not("nothing is changed".to_owned()));
-    };
     if events.is_empty() {
         return Err(Refusal::Not("nothing is changed".to_owned()));
     }
+    let hidden = added.is_empty() && parts.iter().all(|part| part.hidden);
+    let done = joined(campaign, &parts, events).hidden(hidden);
+    let is_of_party = |id: &CharacterId| campaign.character(*id).is_some_and(Character::is_party);
+    let joined = match done.who.as_slice() {
+        _ if !added.is_empty() => Vec::new(),
+        // What players see of one sheet is one line, which reads as if nothing else had been changed.
+        [who] if is_of_party(who) && seen.len() > 1 => {
+            if seen.len() == parts.len() {
+                Vec::new()
+            } else {
+                let mut events = Vec::new();
+                let all = seen.iter().flat_map(|part| &part.events);
+                all.for_each(|event| merge(&mut events, event.clone()));
+                vec![self::joined(campaign, &seen, events)]
+            }
+        }
+        // Each part is told as it would be alone, or not at all.
+        _ => parts,
+    };
+    Ok(Decision { joined, ..done })
+}
+
+/// These changes as one entry.
+fn joined(campaign: &Campaign, parts: &[Decision], events: Vec<Event>) -> Decision {
     let mut who: Vec<CharacterId> = Vec::new();
     for id in parts.iter().flat_map(|part| &part.who) {
         if !who.contains(id) {
             who.push(*id);
         }
     }
-    let kind = first.kind;
-    let label = label(campaign, &parts, &events, &who);
-    // A note is hidden, and so is all that is done to an NPC together with it.
-    let is_npc = |id: &CharacterId| campaign.character(*id).is_some_and(|who| !who.is_party());
-    let hidden = added.is_empty()
-        && if who.iter().all(is_npc) {
-            parts.iter().any(|part| part.hidden)
-        } else {
-            parts.iter().all(|part| part.hidden)
-        };
-    // Of several people each part is told under its own name, or not at all.
-    let joined = if who.len() > 1 && added.is_empty() {
-        parts
-    } else {
-        Vec::new()
-    };
-    let done = Decision::new(kind, label, events).about(who).hidden(hidden);
-    Ok(Decision { joined, ..done })
+    let kind = parts.first().map_or(Kind::Sheet, |part| part.kind);
+    let label = label(campaign, parts, &events, &who);
+    Decision::new(kind, label, events).about(who)
 }
 
 /// Adds an event; one of the same value as an earlier one changes that instead.
@@ -203,6 +213,7 @@ fn short(campaign: &Campaign, event: &Event) -> Option<String> {
         } => format!("level {level}"),
         Event::KindSet { after, .. } => after.to_string(),
         Event::Renamed { after, .. } => format!("now {after}"),
+        Event::PresenceSet { after, .. } => after.word().to_owned(),
         Event::ConditionSet { name, on, .. } => {
             if *on {
                 name.clone()

@@ -123,7 +123,7 @@ pub struct Decision {
     pub shown: Shown,
     /// The decisions of a group's members, until it is known what players are shown of the group's entry.
     pub(crate) members: Vec<Self>,
-    /// The same of several changes of sheets that were joined, where they are about several people.
+    /// The same of several changes of sheets that were joined: each, or what players see of one sheet.
     pub(crate) joined: Vec<Self>,
 }
 

@@ -169,6 +169,15 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
         E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
         E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,
         E::ConditionSet { hidden, .. } => *hidden,
+        // An owner of whom players don't know.
+        E::OwnerSet { before, after, .. } => {
+            let is_unseen = |id: &CharacterId| {
+                let who = campaign.character(*id);
+                who.is_some_and(|who| !campaign.is_known_to_players(who))
+            };
+            let mut owners = before.iter().chain(after);
+            return owners.all(is_unseen).then_some(true);
+        }
         // The word that somebody is down, or up, against one that players never heard, where it changes nothing that they see.
         E::DownedSet {
             who,

@@ -524,4 +524,45 @@ fn a_name_that_players_read_is_told_of_when_it_ends() {
 #[test]
 fn somebody_hidden_goes_away_in_hiding() {
     are_alike("!pc Omega hidden; !hidden absent Omega; !hidden absent Omega off");
+    are_alike("!pc Omega hidden; kind \"Mill wolf\" ally; !kind \"Mill wolf\" ally with Omega");
+}
+
+/// A name for an NPC and what isn't open of it stay untold in an entry that joins several changes, whatever else it tells.
+#[test]
+fn joined_changes_of_an_npc_tell_what_each_would_tell() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "alias \"Mill wolf\" \"a beast\"",
+        "harm \"Mill wolf\" 1",
+        "condition \"Mill wolf\" sleepy on open",
+        "condition \"Mill wolf\" sleepy off & rename \"Mill wolf\" Fang & item Fang add sack & track Fang HP -2",
+        "absent Fang & item Fang add rope & track Fang HP -1",
+        "hidden condition Fang wet on & item Fang add net & track Fang HP -1",
+        "reveal 7",
+        "absent Kester & describe Kester sly",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
+    assert!(done[7].ends_with("Kester: absent"), "{done:#?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    let lines: Vec<&str> = told.lines().skip(3).collect();
+    let wanted = [
+        "3  a beast is now sleepy",
+        "4  a beast is no longer sleepy; a beast is hit",
+        "5  a beast is now absent; a beast is hit",
+        "6  a beast is now wet; a beast is hit",
+        "7  Kester is now absent",
+    ];
+    assert_eq!(lines, wanted, "{told}");
+}
+
+/// Several changes at once read to players as those alone that they see of them.
+#[test]
+fn what_is_joined_with_something_unseen_reads_as_alone() {
+    are_alike(
+        "[item \"Mill wolf\" add sack & ]track \"Mill wolf\" HP -1; [condition \"Mill wolf\" wet on & ]harm \"Mill wolf\" 1; \
+         harm Kester 1[ & describe Kester sly]; [describe Kester glum & ]trait Kester Athletics 1; \
+         trait Kester Athletics 2[ & describe Kester shy] & harm Kester 1; [describe \"Mill wolf\" lean & ]harm \"Mill wolf\" 1; \
+         [item \"Mill wolf\" add chi & ]harm \"Mill wolf\" 1 & harm Kester 1 & condition Oda wet on",
+    );
 }

@@ -338,5 +338,5 @@ fn a_sheet_loses_something_hidden_beside_an_open_change() {
     let screen = Rect::new(0, 0, 120, 36);
     let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
     let text = text(&frame(&watch, (120, 36)));
-    assert!(text.contains("Brannoc: STR d12"), "{text}");
+    assert!(text.contains("Brannoc · STR d10 → d12"), "{text}");
 }

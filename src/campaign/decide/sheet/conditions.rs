@@ -239,7 +239,13 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
     let who = campaign.who(who)?;
     let word = if down { "down" } else { "up" };
     not_already(campaign.is_down(who) == down, || {
-        format!("{} is already {word}", who.name)
+        let is_secret = down && !campaign.is_openly_down(who);
+        let how = if is_secret {
+            "; players don't know it: reveal the entry that says so"
+        } else {
+            ""
+        };
+        format!("{} is already {word}{how}", who.name)
     })?;
     Ok(said_down(who, down))
 }

@@ -180,7 +180,7 @@ impl Showing<'_> {
         })
     }
 
-    /// Several changes of several people: of each what players would be shown of it alone, and the turn that begins with them.
+    /// Several changes: of each what players would be shown of it alone, and the turn that begins with them.
     pub(super) fn together(&self, joined: &[Decision]) -> Option<ShownPart> {
         let mut parts: Vec<ShownPart> = Vec::new();
         for change in joined {
@@ -205,14 +205,19 @@ impl Showing<'_> {
             // What befell one alone reads as if nothing else had been done.
             [one] => Some(one.clone()),
             several => {
-                let labels: Vec<&str> = several.iter().map(|it| it.label.as_str()).collect();
+                let mut labels: Vec<&str> = several.iter().map(|it| it.label.as_str()).collect();
+                // How an NPC is after all of them is told once.
+                labels.dedup();
                 let mut who: Vec<(CharacterId, String)> = Vec::new();
                 for (id, name) in several.iter().flat_map(|it| &it.who) {
                     if !who.iter().any(|(known, _)| known == id) {
                         who.push((*id, name.clone()));
                     }
                 }
-                Some(self.labelled(who, labels.join("; ").into()))
+                Some(ShownPart {
+                    kind: several[0].kind,
+                    ..self.labelled(who, labels.join("; ").into())
+                })
             }
         };
         self.with_turn(part)
