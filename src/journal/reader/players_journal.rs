@@ -155,16 +155,22 @@ impl PlayersLine {
             }),
         }?;
         Some(if seen.undone && !is_thrown {
-            Self {
-                who: Vec::new(),
-                label: Label::from(TAKEN_BACK.to_owned()),
-                tier: None,
-                taken_back: true,
-                ..seen
-            }
+            seen.as_taken_back()
         } else {
             seen
         })
+    }
+
+    /// The line that only tells that it was undone.
+    pub(crate) fn as_taken_back(self) -> Self {
+        Self {
+            who: Vec::new(),
+            label: Label::from(TAKEN_BACK.to_owned()),
+            tier: None,
+            undone: true,
+            taken_back: true,
+            ..self
+        }
     }
 
     /// Whether the game master's entry is a roll or a check, whose dice players saw fall. What a random table gave is none.

@@ -131,6 +131,12 @@ fn each_new_entry_is_printed_as_it_is_committed() {
         } else {
             assert!(next.contains("rain"), "{next}");
         }
+        // For players the undo is no entry: the line is told once more.
+        line.ask("harm Brannoc 1");
+        line.ask("undo");
+        let is_told = if hidden { "Undid" } else { "taken back" };
+        let undone = later.find(|heard| heard.contains(is_told));
+        assert!(undone.is_some(), "it goes on without end");
         assert_eq!(line.end().0, Some(0));
         follower.kill();
     }

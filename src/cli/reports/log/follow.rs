@@ -1,12 +1,14 @@
-//! `rollbook log --follow`: each new entry as it is committed, until the program is ended.
+//! `rollbook log --follow`: each new entry as it is committed, until the program is ended. Players have no entry for an undo: the line
+//! of what was undone, or is so no more, is told again.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::mpsc;
 
 use anyhow::bail;
 
-use super::players::Numbering;
+use super::players::{Numbering, VisibleEntry};
 use super::{game_master, players};
 use crate::campaign::Seq;
 use crate::cli::{LogArgs, LogFormat};
@@ -48,6 +50,9 @@ pub fn follow(path: &Path, args: &LogArgs, out: &mut dyn Write) -> anyhow::Resul
     Ok(())
 }
 
+/// How many of the newest entries are looked at for an undo: a GM takes back what was just done.
+const LOOKED_AT: usize = 64;
+
 /// What was told so far.
 struct Told {
     for_players: bool,
@@ -55,6 +60,8 @@ struct Told {
     /// The last entry that was read; `None` before the first look, which tells nothing.
     last: Option<Seq>,
     numbering: Numbering,
+    /// The newest entries that players were told of, each with its lines.
+    newest: VecDeque<(Seq, Vec<VisibleEntry>)>,
 }
 
 impl Told {
@@ -64,6 +71,7 @@ impl Told {
             format,
             last: None,
             numbering: Numbering::default(),
+            newest: VecDeque::new(),
         }
     }
 
@@ -113,10 +121,23 @@ impl Told {
         to: u64,
     ) -> Result<Vec<String>, JournalError> {
         let mut lines = Vec::new();
-        for seq in from + 1..=to {
-            for line in reader.players_lines(Seq(seq))? {
-                let entry = self.numbering.next(line);
-                lines.push(players::line(&entry, self.format));
+        for (seq, told) in &mut self.newest {
+            let mut now = reader.players_lines(*seq)?.into_iter();
+            for entry in told {
+                let is = entry.now(now.next());
+                if is != *entry {
+                    lines.push(players::line(&is, self.format));
+                    *entry = is;
+                }
+            }
+        }
+        for seq in (from + 1..=to).map(Seq) {
+            let seen = reader.players_lines(seq)?.into_iter();
+            let seen: Vec<VisibleEntry> = seen.map(|line| self.numbering.next(line)).collect();
+            lines.extend(seen.iter().map(|entry| players::line(entry, self.format)));
+            self.newest.push_back((seq, seen));
+            if self.newest.len() > LOOKED_AT {
+                self.newest.pop_front();
             }
         }
         Ok(lines)

@@ -20,6 +20,7 @@ const FIELDS: [&str; 8] = [
 ];
 
 /// An entry as players may have it.
+#[derive(Clone, PartialEq)]
 pub(super) struct VisibleEntry {
     number: u64,
     day: String,
@@ -96,6 +97,14 @@ pub(super) fn line(entry: &VisibleEntry, format: LogFormat) -> String {
 }
 
 impl VisibleEntry {
+    /// The same entry as players see it now; without a line, which tells too much of what was undone, that it was taken back.
+    pub(super) fn now(&self, line: Option<PlayersLine>) -> Self {
+        Self {
+            line: line.unwrap_or_else(|| self.line.clone().as_taken_back()),
+            ..self.clone()
+        }
+    }
+
     fn written(&self) -> LogEntry<'_> {
         let (number, day, session) = (self.number, &self.day, self.line.session);
         let entry = &self.line;
