@@ -28,6 +28,18 @@ impl Selection {
                 let these: Result<Vec<_>, _> = ids.iter().map(|id| campaign.who(*id)).collect();
                 these?
             }
+            Self::Listed { pcs, npcs, these } => {
+                let sides = [(*pcs, Self::Pcs), (*npcs, Self::Npcs)];
+                let words = sides.into_iter().filter(|(is_named, _)| *is_named);
+                // A side without anybody present adds nobody.
+                let by_word =
+                    words.flat_map(|(_, side)| side.members(campaign).unwrap_or_default());
+                let mut all: Vec<&Character> = by_word.collect();
+                for id in these {
+                    all.push(campaign.who(*id)?);
+                }
+                all
+            }
         };
         members.sort_by_key(|who| who.id);
         members.dedup_by_key(|who| who.id);
@@ -60,19 +72,18 @@ impl GroupCommand {
         mode: &mut OverrideMode,
     ) -> Result<Vec<&'a Character>, Refusal> {
         let mut members = self.selection.members(campaign)?;
-        if !matches!(self.selection, Selection::These(_)) {
-            self.leave_out_who_is_down(campaign, &mut members, mode)?;
-            if let Command::Check { thing, .. } = &self.command {
-                members.retain(|who| thing.of(who).is_ok());
-                if let (true, Gear::Named(name)) = (members.is_empty(), thing) {
-                    return Err(NoRoll::NobodyHas(name.clone()).into());
-                }
+        self.leave_out_who_is_down(campaign, &mut members, mode)?;
+        let is_named = |who: &Character| self.selection.names(who.id);
+        if let Command::Check { thing, .. } = &self.command {
+            members.retain(|who| is_named(who) || thing.of(who).is_ok());
+            if let (true, Gear::Named(name)) = (members.is_empty(), thing) {
+                return Err(NoRoll::NobodyHas(name.clone()).into());
             }
-            // Where nobody may hold points, each refusal says so.
-            let holds_points = matches!(self.command, Command::Award(..) | Command::Spend(..));
-            if holds_points && members.iter().any(|who| who.is_pc()) {
-                members.retain(|who| who.is_pc());
-            }
+        }
+        // Where nobody may hold points, each refusal says so.
+        let holds_points = matches!(self.command, Command::Award(..) | Command::Spend(..));
+        if holds_points && members.iter().any(|who| who.is_pc()) {
+            members.retain(|who| is_named(who) || who.is_pc());
         }
         Ok(members)
     }
@@ -156,10 +167,12 @@ impl GroupCommand {
         if !acts {
             return Ok(());
         }
-        if members.iter().all(|who| campaign.is_openly_down(who)) {
+        let is_left_out =
+            |who: &Character| !self.selection.names(who.id) && campaign.is_openly_down(who);
+        if members.iter().all(|who| is_left_out(who)) {
             return mode.refuse(NoRoll::EverybodyDown);
         }
-        members.retain(|who| !campaign.is_openly_down(who));
+        members.retain(|who| !is_left_out(who));
         Ok(())
     }
 

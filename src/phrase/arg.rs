@@ -5,6 +5,7 @@ mod dice;
 mod modifier;
 mod outcome;
 mod people;
+mod people_list;
 mod roll;
 mod taken;
 mod things;

@@ -71,6 +71,13 @@ impl<'a> PhraseWriter<'a> {
             Some(Selection::Pcs) => self.word("pcs"),
             Some(Selection::Npcs) => self.word("npcs"),
             Some(Selection::These(who)) => self.people(who),
+            Some(Selection::Listed { pcs, npcs, these }) => {
+                let sides = [(*pcs, "pcs"), (*npcs, "npcs")].into_iter();
+                let sides = sides.filter(|(is_named, _)| *is_named);
+                let words = sides.map(|(_, word)| word.to_owned());
+                let campaign = self.campaign;
+                self.list(words.chain(these.iter().map(|id| person(campaign, *id))));
+            }
         }
     }
 

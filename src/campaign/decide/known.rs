@@ -19,7 +19,6 @@ pub(super) fn with_known(
     history: &dyn HistoryLookup,
 ) -> Result<Decision, Refusal> {
     let (mut met, mut touched) = (BTreeSet::new(), BTreeMap::new());
-    let names_nobody = command.names_nobody();
     let mut shown = Vec::new();
     let mut see = |event: &Event| {
         met.extend(met_by(campaign, event));
@@ -41,7 +40,7 @@ pub(super) fn with_known(
                 before: Some(injury),
                 ..
             } if injury.hidden && !decision.hidden => {}
-            event if names_nobody && is_of_unknown(campaign, event) => {}
+            event if is_of_unknown(campaign, command, event) => {}
             event if !decision.hidden => see(event),
             // A place in the order that is opened.
             event @ Event::OrderSet { .. } if decision.kind == Kind::Reveal => see(event),
@@ -66,22 +65,26 @@ pub(super) fn hidden_where_unknown(
     command: &Command,
     decision: Decision,
 ) -> Decision {
-    let is_unknown = |it: &Decision| it.who.first().is_some_and(|id| is_unknown(campaign, *id));
+    let stays_unknown = |it: &Decision| {
+        let mut who = it.who.iter();
+        who.next()
+            .is_some_and(|id| stays_unknown(campaign, command, *id))
+    };
     let members = &decision.members;
-    let is_so = !members.is_empty() && members.iter().all(is_unknown);
-    let hidden = decision.hidden || is_so && command.names_nobody();
+    let is_so = !members.is_empty() && members.iter().all(stays_unknown);
+    let hidden = decision.hidden || is_so;
     decision.hidden(hidden)
 }
 
-/// Whether an event is what an NPC does or suffers that players don't know.
-fn is_of_unknown(campaign: &Campaign, event: &Event) -> bool {
+/// Whether an event is what an NPC does or suffers that players don't know and that the command doesn't name.
+fn is_of_unknown(campaign: &Campaign, command: &Command, event: &Event) -> bool {
     let whose = event.lines().or_else(|| event.on());
-    whose.is_some_and(|id| is_unknown(campaign, id))
+    whose.is_some_and(|id| stays_unknown(campaign, command, id))
 }
 
-fn is_unknown(campaign: &Campaign, id: CharacterId) -> bool {
+fn stays_unknown(campaign: &Campaign, command: &Command, id: CharacterId) -> bool {
     let who = campaign.character(id);
-    who.is_some_and(|who| !who.is_party() && !who.known)
+    who.is_some_and(|who| !who.is_party() && !who.known) && command.is_by_word(id)
 }
 
 /// The events by which players meet these, one after the other: each under a name that nobody else has whom they know.

@@ -1,10 +1,11 @@
 //! Characters: one, several, a group, a new one.
 
+use super::people_list::{copies_called, list, selected, side};
 use super::things::{amount, is_number, material, trait_in};
 use super::{After, Arg, OrNone, arg, rating, times, word};
-use crate::campaign::character::{CharacterKind, PlayedBy, Presence, Value};
+use crate::campaign::character::{CharacterKind, PlayedBy, Value};
 use crate::campaign::command::{NewBelonging, NewCharacter, NewValue};
-use crate::campaign::{Campaign, Character, CharacterId, Command, Selection};
+use crate::campaign::{Campaign, CharacterId, Command, Selection};
 use crate::phrase::Input;
 use crate::phrase::figures::{die, digits, tagged};
 use crate::phrase::keyword::Keyword;
@@ -23,18 +24,20 @@ pub(crate) fn who() -> impl Arg<CharacterId> {
 pub(crate) fn each() -> impl Arg<CharacterId> {
     arg(
         |words| {
-            let all = several(words)?;
-            if let [one] = all.as_slice() {
+            let all = list(words)?;
+            if let [Selection::These(these)] = all.as_slice()
+                && let [one] = these.as_slice()
+            {
                 return Ok(*one);
             }
-            words.group = Some(Selection::These(all));
+            words.group = Some(selected(all));
             Ok(CharacterId::EACH)
         },
         |line, who| line.who(*who),
     )
 }
 
-fn one(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
+pub(super) fn one(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
     let names = lists::characters(words.campaign);
     words.want_names(&names);
     if let Some(id) = words.longest(&names) {
@@ -60,78 +63,14 @@ pub(super) fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
 
 /// Several characters, separated by commas; `pcs` and `npcs` are those who are here, the common name of copies is all of them.
 fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
-    let mut all = Vec::new();
-    loop {
-        if let Some(side) = side(words) {
-            all.extend(side);
-        } else if let Some(copies) = copies_called(words) {
-            all.extend(copies);
-        } else {
-            all.push(one(words)?);
+    let all = list(words)?.into_iter().flat_map(|part| match part {
+        Selection::These(these) => these,
+        side => {
+            let members = side.members(words.campaign).unwrap_or_default();
+            members.into_iter().map(|who| who.id).collect()
         }
-        if !words.sign(WordKind::Comma) {
-            return Ok(all);
-        }
-    }
-}
-
-/// All who are here of the players' characters or the NPCs, if `pcs` or `npcs` is next.
-fn side(words: &mut ParseState<'_>) -> Option<Vec<CharacterId>> {
-    let sides = [
-        (Keyword::Pcs, Selection::Pcs),
-        (Keyword::Npcs, Selection::Npcs),
-    ];
-    let mut named = sides.into_iter();
-    let (_, side) = named.find(|(key, _)| words.takes(key.text()))?;
-    let members = side.members(words.campaign).unwrap_or_default();
-    Some(members.iter().map(|who| who.id).collect())
-}
-
-/// All copies of somebody, if their common name is next: of `Wolf 1` and `Wolf 2` it is `Wolf`, or the beginning of it that means
-/// nobody else. Those who left the table are meant only where none is there.
-fn copies_called(words: &mut ParseState<'_>) -> Option<Vec<CharacterId>> {
-    let names = lists::characters(words.campaign);
-    let split = |name: &str| {
-        let (base, figure) = name.rsplit_once(' ')?;
-        Some((base.to_lowercase(), figure.parse::<u32>().ok()?))
-    };
-    let called = |text: &str| {
-        let characters = words.campaign.characters.values();
-        let copies = characters.filter_map(|who| Some((split(&who.name)?, who)));
-        let copies = copies.filter(|((base, _), _)| *base == text.to_lowercase());
-        let mut all: Vec<(u32, &Character)> = copies.map(|((_, n), who)| (n, who)).collect();
-        if all.iter().any(|(_, who)| who.presence != Presence::Benched) {
-            all.retain(|(_, who)| who.presence != Presence::Benched);
-        }
-        all.sort_by_key(|(figure, _)| *figure);
-        let ids: Vec<CharacterId> = all.iter().map(|(_, who)| who.id).collect();
-        (ids.len() > 1).then_some(ids)
-    };
-    let next = words.peek()?;
-    let characters = words.campaign.characters.values();
-    let most = characters.map(|who| who.name.split_whitespace().count());
-    // A pasted page is not searched beyond what a name can hold.
-    let bare: Vec<&str> = words.bare_words().take(most.max()?).collect();
-    if names.longest(&bare).is_some() || names.exact(&next.text).is_some() {
-        return None;
-    }
-    let whole = (1..=bare.len()).rev().find_map(|count| {
-        let ids = called(&bare[..count].join(" "))?;
-        Some((count, ids))
     });
-    let begun = || match names.find(&next.text) {
-        Found::Several(all) => {
-            let (common, _) = split(all.first()?)?;
-            let is_copy = |name: &String| split(name).is_some_and(|(other, _)| other == common);
-            called(&common).filter(|_| all.iter().all(is_copy))
-        }
-        Found::One(_) | Found::Nothing => None,
-    };
-    let (count, ids) = whole
-        .or_else(|| Some((1, called(&next.text)?)))
-        .or_else(|| Some((1, begun()?)))?;
-    (0..count).for_each(|_| words.skip());
-    Some(ids)
+    Ok(all.collect())
 }
 
 /// One character; or several, or a word for all of a kind: these become the group of the command.
@@ -170,7 +109,7 @@ pub(super) fn named_together(words: &mut ParseState<'_>) -> ParseResult<bool> {
     let mut ahead = words.clone();
     let is_next = side(&mut ahead).is_some() || copies_called(&mut ahead).is_some();
     if is_next {
-        words.group = Some(Selection::These(several(words)?));
+        words.group = Some(selected(list(words)?));
     }
     Ok(is_next)
 }
@@ -183,9 +122,9 @@ pub(super) fn with_others(
     if !words.sign(WordKind::Comma) {
         return Ok(None);
     }
-    let mut all = vec![first];
-    all.extend(several(words)?);
-    words.group = Some(Selection::These(all));
+    let mut all = vec![Selection::These(vec![first])];
+    all.extend(list(words)?);
+    words.group = Some(selected(all));
     Ok(Some(CharacterId::EACH))
 }
 

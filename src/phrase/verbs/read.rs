@@ -198,8 +198,12 @@ fn no_rests(game: &Game) -> String {
 /// The end of a phrase: where the faces of a group come from, and nothing more.
 fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
     let said = match (said, words.group.take()) {
-        (Input::Run(Command::Presence(_, is)), Some(Selection::These(all))) => {
-            let each = all.into_iter().map(|who| Command::Presence(who, is));
+        (
+            Input::Run(Command::Presence(_, is)),
+            Some(listed @ (Selection::These(_) | Selection::Listed { .. })),
+        ) => {
+            let each = listed.members(words.campaign).unwrap_or_default();
+            let each = each.into_iter().map(|who| Command::Presence(who.id, is));
             Command::Together(each.collect()).into()
         }
         (Input::Run(mut command), Some(selection)) => {

@@ -90,7 +90,7 @@ impl AppState {
     /// A group in words: by its name, or by the names of its members.
     pub(crate) fn named(&self, group: &Selection) -> String {
         match group {
-            Selection::These(_) => {
+            Selection::These(_) | Selection::Listed { .. } => {
                 let members = group.members(self.campaign()).unwrap_or_default();
                 let names: Vec<_> = members.iter().map(|who| who.name.as_str()).collect();
                 names.join(", ")

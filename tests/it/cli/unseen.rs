@@ -361,6 +361,28 @@ fn a_word_for_a_group_tells_of_nobody_in_hiding() {
     assert!(alone[1].contains("Wolf · hurt\n"), "{alone:?}");
 }
 
+/// A word in a list names nobody either: those who are in the list by their own names are told of.
+#[test]
+fn a_word_in_a_list_tells_of_nobody_in_hiding() {
+    are_alike(
+        "npc Wolf like Brannoc; harm Wolf 1; !npc Ghoul like Brannoc; harm npcs,Brannoc 1; \
+         heal Brannoc,npcs 1; condition pcs,npcs dazed on",
+    );
+    let home = Home::with("nexus");
+    let phrases = ["npc Ghoul", "npc Rat", "harm npcs,Ghoul 3"];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(
+        told.contains("Ghoul · hurt\n") && !told.contains("Rat"),
+        "{told}"
+    );
+    // With nobody named whom players know the entry is hidden, and `open` tells of all.
+    let done = said(&home, "nexus", &["absent Ghoul", "harm pcs,npcs 1 open"]);
+    assert!(!done[1].ends_with("(hidden)"), "{done:?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Rat hurt"), "{told}");
+}
+
 /// Where players know none of a group, what it does is hidden, so that the GM sees that, and can be revealed.
 #[test]
 fn what_a_group_in_hiding_does_is_hidden() {

@@ -17,6 +17,16 @@ pub enum Selection {
     Npcs,
     /// These characters, present or not: two or more.
     These(Vec<CharacterId>),
+    /// A list with one of the words in it: those present of the sides that it names by their words, and these characters, present
+    /// or not.
+    Listed {
+        /// The player characters.
+        pcs: bool,
+        /// The GM's characters.
+        npcs: bool,
+        /// Those who are named one by one.
+        these: Vec<CharacterId>,
+    },
 }
 
 /// A command of a group: one entry, in which the members act in turn.
@@ -33,13 +43,22 @@ pub struct GroupCommand {
 }
 
 impl Selection {
+    /// Whether it means a character that it concerns by its own name, not by a word for many.
+    pub(crate) fn names(&self, id: CharacterId) -> bool {
+        match self {
+            Self::All | Self::Pcs | Self::Npcs => false,
+            Self::These(_) => true,
+            Self::Listed { these, .. } => these.contains(&id),
+        }
+    }
+
     /// The group's name in a label; empty for characters named one by one, since the label names them itself.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::All => "everybody",
             Self::Pcs => "players' characters",
             Self::Npcs => "NPCs",
-            Self::These(_) => "",
+            Self::These(_) | Self::Listed { .. } => "",
         }
     }
 }

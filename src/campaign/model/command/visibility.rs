@@ -1,6 +1,7 @@
 //! Who may see the entry of a command: as the GM says, else as the mode of the table.
 
-use super::{Command, GroupCommand, Selection};
+use super::Command;
+use crate::campaign::model::ids::CharacterId;
 
 impl Command {
     /// The same command hidden from the players.
@@ -67,11 +68,10 @@ impl Command {
         }
     }
 
-    /// Whether it concerns all who are there, by a word such as `npcs`, and the GM does not say that it is done openly: nobody becomes
-    /// known to players by it, because the GM may not have thought of those in hiding.
-    pub(crate) fn names_nobody(&self) -> bool {
-        let by_word = |each: &GroupCommand| !matches!(each.selection, Selection::These(_));
-        let is_so = matches!(self.itself(), Self::Group(each) if by_word(each));
+    /// Whether it concerns a character only by a word for all who are there, such as `npcs`, and the GM does not say that it is done
+    /// openly: nobody becomes known to players by such a word, because the GM may not have thought of those in hiding.
+    pub(crate) fn is_by_word(&self, id: CharacterId) -> bool {
+        let is_so = matches!(self.itself(), Self::Group(each) if !each.selection.names(id));
         is_so && !self.is_open()
     }
 

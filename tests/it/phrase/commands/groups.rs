@@ -37,7 +37,17 @@ pub(super) fn own(table: &'static Campaign) -> Any<Vec<(CharacterId, Source)>> {
 
 fn crew(table: &'static Campaign) -> Any<Selection> {
     let these = proptest::collection::vec(who(table), 2..4);
+    let listed = (
+        any::<bool>(),
+        any::<bool>(),
+        proptest::collection::vec(who(table), 0..3),
+    );
+    let is_list = |(pcs, npcs, these): &(bool, bool, Vec<CharacterId>)| {
+        usize::from(*pcs) + usize::from(*npcs) + these.len() > 1 && (*pcs || *npcs)
+    };
+    let listed = listed.prop_filter("a list with a word in it", is_list);
     prop_oneof![
+        listed.prop_map(|(pcs, npcs, these)| Selection::Listed { pcs, npcs, these }),
         Just(Selection::All),
         Just(Selection::Pcs),
         Just(Selection::Npcs),
