@@ -203,12 +203,16 @@ impl<'a> Showing<'a> {
         self.what.events.iter().any(meets)
     }
 
-    /// The label without what the game master's tables add to it, without the name of an encounter, without the turn that begins with
-    /// it, without the text that a note had before, and without an owner of whom players don't know.
+    /// The label without the other campaign that somebody is taken from and what the game master's tables add to it, without the name
+    /// of an encounter, without the turn that begins with it, without the text that a note had before, and without an owner of whom
+    /// players don't know.
     fn label_for_players(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
         let adds = |event: &Event| match event {
-            Event::RandomSet { .. } | Event::OrderSet { .. } | Event::PreparedSet { .. } => true,
+            Event::CharacterAdded(_)
+            | Event::RandomSet { .. }
+            | Event::OrderSet { .. }
+            | Event::PreparedSet { .. } => true,
             Event::KeptNoteSet { before, .. } => before.is_some(),
             Event::OwnerSet { after, .. } => after.is_some_and(|it| self.of_party(it).is_none()),
             _ => false,

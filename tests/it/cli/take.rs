@@ -39,7 +39,7 @@ fn a_whole_campaign_is_taken_as_it_stands() {
     );
     assert_eq!(
         told[0],
-        "ok 2 Marta, Iron Crow, Wolf 1, Wolf 2, Rook · taken from Old Mill, with 1 table"
+        "ok 2 Marta, Iron Crow, Wolf 1, Wolf 2, Rook · new here, taken from Old Mill, with 1 table"
     );
     let sheet = told.join("\n");
     assert!(
@@ -64,14 +64,14 @@ fn groups_and_names_are_taken_and_what_is_here_stays() {
          take old iron crow, fogs\ntake old \"iron crow\"\ntake old mar, heron\ntake old w\nharm \"wolf 1\" 1\nshow rook",
     );
     let starts = [
-        "ok 2 Marta, Rook · taken from Old Mill",
-        "ok 3 Iron Crow, Wolf 1, Wolf 2 · taken from Old Mill",
+        "ok 2 Marta, Rook · new here, taken from Old Mill",
+        "ok 3 Iron Crow, Wolf 1, Wolf 2 · new here, taken from Old Mill",
         "no all of it is here already: Iron Crow, Wolf 1, Wolf 2",
         "no there is already a `Wolf 1`; choose another name",
         "ok 4 1 table · taken from Old Mill (hidden)",
         "ok 5 Iron Crow is removed",
         "no there is already a `Fogs`; choose another name",
-        "ok 6 Iron Crow · taken from Old Mill",
+        "ok 6 Iron Crow · new here, taken from Old Mill",
         "no “Old Mill” has nobody and no table called “heron”",
         "no “w” begins several names: Wolf 1, Wolf 2",
         "ok 7 Wolf 1 · harm 1 · HP 5 → 4",
@@ -212,18 +212,27 @@ fn a_name_of_several_words_needs_no_quotes() {
     );
 }
 
-/// Players read of the people who are taken the same with tables and without, and of tables nothing.
+/// Players read of the people who are taken the same with tables and without, of tables nothing, and never from which campaign.
 #[test]
 fn players_read_of_people_taken_with_tables() {
     for taken in [
         "take old mill marta, rook, fogs",
         "take old mill marta, rook",
+        "take old mill",
     ] {
         let home = two();
-        told(&home, taken);
+        let answers = told(&home, taken);
+        assert!(
+            answers[0].contains("new here, taken from Old Mill"),
+            "{answers:?}"
+        );
+        let seen = |verb| home.done(&[verb, "New Ford", "--players", "--format", "json"]);
         let log = home.done(&["log", "New Ford", "--players"]);
-        assert!(log.contains("Marta, Rook · taken from Old Mill\n"), "{log}");
+        assert!(log.contains("Marta, Rook · new here\n"), "{log}");
         assert!(!log.contains("table"), "{log}");
+        for text in [log, seen("log"), seen("show"), seen("recap")] {
+            assert!(!text.contains("Old Mill"), "{text}");
+        }
     }
 }
 

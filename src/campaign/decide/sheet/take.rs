@@ -194,11 +194,14 @@ fn taken(
         count => format!("{count} tables"),
     };
     let from = format!("taken from {}", from.name);
+    // Players read it without the outcome: the other campaign and its tables are the game master's.
     let label = match (here.is_empty(), tables.is_empty()) {
         (true, _) => Label::about(&with_tables, &from),
-        (false, true) => Label::about(&listed, &from),
-        // Players read it without the tables.
-        (false, false) => Label::about(&listed, &from).came(", with ", &with_tables),
+        (false, true) => Label::about(&listed, "new here").came(", ", &from),
+        (false, false) => {
+            let from = format!("{from}, with {with_tables}");
+            Label::about(&listed, "new here").came(", ", &from)
+        }
     };
     // One who is hidden is shown by revealing the entry, and all come with it.
     let is_hidden = here.is_empty() || here.iter().any(|who| who.hidden);
