@@ -4,6 +4,7 @@ mod accidents;
 mod aliases;
 pub(crate) mod altered;
 mod backup;
+mod beside_hidden;
 mod broken_settings;
 mod canary;
 mod check;

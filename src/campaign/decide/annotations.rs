@@ -46,7 +46,8 @@ pub(super) fn note(
     let text = text::filled_line(text)?;
     let on = on.map(|on| meant(campaign, on, history)).transpose()?;
     let about = on.map(|on| About::entry(on, history)).transpose()?;
-    let hidden = hidden || about.is_some_and(|about| about.is_hidden());
+    let is_of_hidden = about.map_or(Ok(false), |about| about.keeps(hidden))?;
+    let hidden = hidden || is_of_hidden;
     let events = vec![Event::Noted(text.clone())];
     let done = Decision::new(Kind::Note, text, events);
     Ok(done.hidden(hidden).caused_by(on))
@@ -183,7 +184,7 @@ pub(super) fn tag(
         return Err(Refusal::Not(already));
     }
     let label = Label::from(format!("#{word}")).came(" on ", &about.name());
-    let hidden = hidden || about.is_hidden();
+    let hidden = about.keeps(hidden)? || hidden;
     let done = Decision::new(Kind::Tag, label, vec![Event::Tagged { of, word }]);
     Ok(done.hidden(hidden).caused_by(Some(of)))
 }
@@ -401,6 +402,17 @@ impl About {
     /// Whether the entry is hidden and not yet revealed.
     fn is_hidden(&self) -> bool {
         self.entry.what.hidden && self.revealed_by.is_none()
+    }
+
+    /// Whether it is hidden, and with it all that is said of it; refuses what is said openly of a hidden entry.
+    fn keeps(&self, is_said_hidden: bool) -> Result<bool, Refusal> {
+        if self.is_hidden() && !is_said_hidden {
+            let of = self.entry.seq.0;
+            let why =
+                format!("{of} is hidden from players: `reveal {of}` first, or leave out “open”");
+            return Err(Refusal::Not(why));
+        }
+        Ok(self.is_hidden())
     }
 
     /// Refuses an entry that players see already, or that is undone.

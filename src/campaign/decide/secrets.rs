@@ -1,5 +1,5 @@
 //! Hidden things: what an entry adds in hiding stays hidden until the entry is revealed, and what players already see can't be
-//! changed in hiding.
+//! changed in hiding. What is done openly to a hidden thing alone opens it.
 
 use super::sheet::conditions;
 use super::{Decided, known, turns};
@@ -27,6 +27,11 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
     let knowing = known::met_in_order(campaign, &decision.events);
     turns::settle_places(campaign, &knowing, &mut decision.events);
     if stays_open {
+        // A roll or a turn that is open says nothing of the hidden things that change with it.
+        let is_of_things = !decision.kind.is_roll() && !decision.kind.is_of_turns();
+        if is_open && is_of_things && is_beneath(campaign, &knowing, &decision) {
+            decision.events.iter_mut().for_each(open_changed);
+        }
         return Ok(decision);
     }
     if !hides {
@@ -119,6 +124,28 @@ fn open_added(event: &mut Event) {
             on: true, hidden, ..
         } => *hidden = false,
         Event::CharacterAdded(who) => who.known |= !who.is_party(),
+        _ => {}
+    }
+}
+
+/// Opens the hidden thing that an event changes.
+fn open_changed(event: &mut Event) {
+    match event {
+        Event::ItemSet {
+            after: Some(it), ..
+        } => it.hidden = false,
+        Event::BelongingSet {
+            after: Some(it), ..
+        } => it.hidden = false,
+        Event::InjurySet {
+            after: Some(it), ..
+        } => it.hidden = false,
+        Event::ModifierSet {
+            after: Some(it), ..
+        } => it.hidden = false,
+        Event::CounterSet {
+            after: Some(it), ..
+        } => it.hidden = false,
         _ => {}
     }
 }

@@ -163,11 +163,21 @@ fn lowered(campaign: &Campaign) -> Option<&str> {
 pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -> Option<bool> {
     use Event as E;
     Some(match event {
-        E::ItemSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
-        E::BelongingSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
-        E::InjurySet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
-        E::ModifierSet { before, after, .. } => before.as_ref().or(after.as_ref())?.hidden,
-        E::CounterSet { before, after } => before.as_ref().or(after.as_ref())?.hidden,
+        E::ItemSet { before, after, .. } => {
+            stays_hidden([before, after].map(|it| it.as_ref().map(|it| it.hidden)))?
+        }
+        E::BelongingSet { before, after, .. } => {
+            stays_hidden([before, after].map(|it| it.as_ref().map(|it| it.hidden)))?
+        }
+        E::InjurySet { before, after, .. } => {
+            stays_hidden([before, after].map(|it| it.as_ref().map(|it| it.hidden)))?
+        }
+        E::ModifierSet { before, after, .. } => {
+            stays_hidden([before, after].map(|it| it.as_ref().map(|it| it.hidden)))?
+        }
+        E::CounterSet { before, after } => {
+            stays_hidden([before, after].map(|it| it.as_ref().map(|it| it.hidden)))?
+        }
         E::ConditionSet { hidden, .. } => *hidden,
         // An owner of whom players don't know.
         E::OwnerSet { before, after, .. } => {
@@ -200,6 +210,14 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
         }
         _ => return None,
     })
+}
+
+/// Whether a thing is hidden before and after a change, where it is there; `None` where it never is.
+fn stays_hidden(before_and_after: [Option<bool>; 2]) -> Option<bool> {
+    before_and_after
+        .into_iter()
+        .flatten()
+        .reduce(|one, other| one && other)
 }
 
 /// Whether players see a character in the order of turns.

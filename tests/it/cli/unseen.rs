@@ -433,7 +433,7 @@ fn a_session_is_told_of_whatever_goes_on_in_hiding_with_it() {
 }
 
 /// Said with what stands in brackets and what begins with `!`, and without, phrases show players the same.
-fn are_alike(phrases: &str) {
+pub(super) fn are_alike(phrases: &str) {
     let (with, without) = (Home::with("nexus"), Home::with("nexus"));
     for phrase in phrases.split("; ") {
         let whole = phrase.trim_start_matches('!').replace(['[', ']'], "");
@@ -490,101 +490,54 @@ fn a_group_tells_nothing_of_what_one_of_it_has_in_hiding() {
     are_alike("condition Ysolde wet on; !hidden condition pcs wet on; condition pcs wet on");
 }
 
-/// The word that somebody is down is told again where the same was said and taken back in hiding.
+/// Done openly, a change of a hidden thing alone opens it; what an open roll changes in hiding stays there.
 #[test]
-fn down_is_told_after_it_was_said_and_taken_back_in_hiding() {
-    are_alike(
-        "npc Duke like Brannoc; harm Duke 1; !hidden down Duke; !hidden up Duke; down Duke,Brannoc; up Duke",
-    );
-    are_alike("npc Wolf like Brannoc; harm Wolf 1; !hidden down Wolf; harm Wolf 99; up Wolf");
-}
-
-/// Of a note players read the text that was opened, never one that it had before or has in hiding.
-#[test]
-fn an_edited_note_tells_no_other_text() {
-    are_alike(
-        "note \"fog\" pinned open; !hidden note edit last \"a trap\"; note edit last \"rain\"",
-    );
-    for about in ["pinned", "on Brannoc"] {
-        let home = Home::with("nexus");
-        let phrases = [
-            &format!("note \"a trap\" {about}"),
-            "note edit last \"fog\"",
-            "reveal 3",
-        ];
-        said(&home, "nexus", &phrases);
-        for report in ["log", "recap"] {
-            let told = home.done(&[report, "nexus", "--players"]);
-            assert!(told.contains("fog"), "{told}");
-            assert!(!told.contains("a trap"), "{told}");
-        }
-        let whole = home.done(&["log", "nexus"]);
-        assert!(whole.contains("fog (was “a trap”)"), "{whole}");
-    }
-}
-
-/// Players are told whose a name was that they read, also where it was another one in between while nobody saw.
-#[test]
-fn a_name_that_players_read_is_told_of_when_it_ends() {
+fn a_hidden_thing_that_is_changed_openly_is_seen() {
     let home = Home::with("nexus");
     let phrases = [
-        "npc Wolf like Brannoc",
-        "alias Wolf \"a stranger\"",
-        "harm Wolf 1",
-        "bench Wolf",
-        "alias Wolf \"a beggar\"",
-        "alias Wolf \"a stranger\"",
-        "bench Wolf off",
-        "alias Wolf none",
+        "hidden item Brannoc add Rope",
+        "hidden item Brannoc add Cage d8",
+        "hidden counter add doom 6",
+        "counter doom +1",
     ];
     said(&home, "nexus", &phrases);
-    let told = home.done(&["log", "nexus", "--players"]);
-    assert!(told.contains("a stranger is Wolf"), "{told}");
+    let told = |home: &Home| seen(home).join("\n");
+    for (phrase, thing) in [
+        ("item Brannoc Rope 3 open", "Rope"),
+        ("check Brannoc Cage faces 1 open", "Cage"),
+        ("counter doom +1 open", "doom"),
+    ] {
+        assert!(!told(&home).contains(thing), "{phrase}: {}", told(&home));
+        let done = said(&home, "nexus", &[phrase]);
+        assert!(!done[0].ends_with("(hidden)"), "{done:?}");
+        assert!(
+            seen(&home)[1].contains(thing),
+            "{phrase}: {:?}",
+            seen(&home)
+        );
+        said(&home, "nexus", &["undo"]);
+        assert!(!seen(&home)[0].contains(thing), "{phrase}");
+        said(&home, "nexus", &[phrase]);
+    }
+    let sheet = &seen(&home)[0];
+    assert!(sheet.contains("Rope") && sheet.contains("Cage"), "{sheet}");
 }
 
-/// Whether somebody is there whom players don't know of can change in hiding.
+/// What is said openly of a hidden entry is refused with the way to do it.
 #[test]
-fn somebody_hidden_goes_away_in_hiding() {
-    are_alike("!pc Omega hidden; !hidden absent Omega; !hidden absent Omega off");
-    are_alike("!pc Omega hidden; kind \"Mill wolf\" ally; !kind \"Mill wolf\" ally with Omega");
-}
-
-/// A name for an NPC and what isn't open of it stay untold in an entry that joins several changes, whatever else it tells.
-#[test]
-fn joined_changes_of_an_npc_tell_what_each_would_tell() {
+fn what_is_said_openly_of_a_hidden_entry_is_refused() {
     let home = Home::with("nexus");
     let phrases = [
-        "alias \"Mill wolf\" \"a beast\"",
-        "harm \"Mill wolf\" 1",
-        "condition \"Mill wolf\" sleepy on open",
-        "condition \"Mill wolf\" sleepy off & rename \"Mill wolf\" Fang & item Fang add sack & track Fang HP -2",
-        "absent Fang & item Fang add rope & track Fang HP -1",
-        "hidden condition Fang wet on & item Fang add net & track Fang HP -1",
-        "reveal 7",
-        "absent Kester & describe Kester sly",
+        "roll Brannoc athletics hidden",
+        "note \"a trap\" on 2 open",
+        "tag 2 heist open",
+        "note \"a trap\" on 2",
+        "reveal 2",
+        "note \"a trap\" on 2 open",
     ];
     let done = said(&home, "nexus", &phrases);
-    assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
-    assert!(done[7].ends_with("Kester: absent"), "{done:#?}");
-    let told = home.done(&["log", "nexus", "--players"]);
-    let lines: Vec<&str> = told.lines().skip(3).collect();
-    let wanted = [
-        "3  a beast is now sleepy",
-        "4  a beast is no longer sleepy; a beast is hit",
-        "5  a beast is now absent; a beast is hit",
-        "6  a beast is now wet; a beast is hit",
-        "7  Kester is now absent",
-    ];
-    assert_eq!(lines, wanted, "{told}");
-}
-
-/// Several changes at once read to players as those alone that they see of them.
-#[test]
-fn what_is_joined_with_something_unseen_reads_as_alone() {
-    are_alike(
-        "[item \"Mill wolf\" add sack & ]track \"Mill wolf\" HP -1; [condition \"Mill wolf\" wet on & ]harm \"Mill wolf\" 1; \
-         harm Kester 1[ & describe Kester sly]; [describe Kester glum & ]trait Kester Athletics 1; \
-         trait Kester Athletics 2[ & describe Kester shy] & harm Kester 1; [describe \"Mill wolf\" lean & ]harm \"Mill wolf\" 1; \
-         [item \"Mill wolf\" add chi & ]harm \"Mill wolf\" 1 & harm Kester 1 & condition Oda wet on",
-    );
+    let refusal = "no 2 is hidden from players: `reveal 2` first, or leave out “open”";
+    assert_eq!(done[1..3], [refusal, refusal]);
+    assert!(done[3].ends_with("(hidden)"), "{done:?}");
+    assert!(done[5].starts_with("ok ") && !done[5].ends_with("(hidden)"));
 }

@@ -122,19 +122,23 @@ fn the_tags_of_a_stretch_are_read_at_once() {
 }
 
 #[test]
-fn what_is_said_of_a_hidden_entry_is_hidden_until_that_is_shown() {
+fn nothing_is_said_openly_of_a_hidden_entry_until_that_is_shown() {
     let mut table = in_memory();
     run(&mut table, &secret("the miller lies"));
     for command in [tag(4, "lie"), note_on(4, false)] {
-        assert!(run(&mut table, &command).decision.hidden, "{command:?}");
+        assert_eq!(
+            says(&mut table, &command),
+            "no 4 is hidden from players: `reveal 4` first, or leave out “open”"
+        );
     }
+    assert!(run(&mut table, &note_on(4, true)).decision.hidden);
     run(&mut table, &Command::Reveal(Seq(4)));
     assert!(!run(&mut table, &tag(4, "truth")).decision.hidden);
     assert!(!run(&mut table, &note_on(4, false)).decision.hidden);
     assert!(run(&mut table, &note_on(4, true)).decision.hidden);
     assert!(is_secret(&table, 5), "what was said before stays as it was");
     // And what is said of what was said.
-    assert!(run(&mut table, &tag(5, "old")).decision.hidden);
+    assert!(says(&mut table, &tag(5, "old")).starts_with("no 5 is hidden"));
 }
 
 #[test]

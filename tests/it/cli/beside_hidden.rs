@@ -1,0 +1,104 @@
+//! What is open stays as it is told where something hidden comes before it or is done with it.
+
+use super::given::Home;
+use super::hidden::said;
+use super::unseen::are_alike;
+
+/// The word that somebody is down is told again where the same was said and taken back in hiding.
+#[test]
+fn down_is_told_after_it_was_said_and_taken_back_in_hiding() {
+    are_alike(
+        "npc Duke like Brannoc; harm Duke 1; !hidden down Duke; !hidden up Duke; down Duke,Brannoc; up Duke",
+    );
+    are_alike("npc Wolf like Brannoc; harm Wolf 1; !hidden down Wolf; harm Wolf 99; up Wolf");
+}
+
+/// Of a note players read the text that was opened, never one that it had before or has in hiding.
+#[test]
+fn an_edited_note_tells_no_other_text() {
+    are_alike(
+        "note \"fog\" pinned open; !hidden note edit last \"a trap\"; note edit last \"rain\"",
+    );
+    for about in ["pinned", "on Brannoc"] {
+        let home = Home::with("nexus");
+        let phrases = [
+            &format!("note \"a trap\" {about}"),
+            "note edit last \"fog\"",
+            "reveal 3",
+        ];
+        said(&home, "nexus", &phrases);
+        for report in ["log", "recap"] {
+            let told = home.done(&[report, "nexus", "--players"]);
+            assert!(told.contains("fog"), "{told}");
+            assert!(!told.contains("a trap"), "{told}");
+        }
+        let whole = home.done(&["log", "nexus"]);
+        assert!(whole.contains("fog (was “a trap”)"), "{whole}");
+    }
+}
+
+/// Players are told whose a name was that they read, also where it was another one in between while nobody saw.
+#[test]
+fn a_name_that_players_read_is_told_of_when_it_ends() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Wolf like Brannoc",
+        "alias Wolf \"a stranger\"",
+        "harm Wolf 1",
+        "bench Wolf",
+        "alias Wolf \"a beggar\"",
+        "alias Wolf \"a stranger\"",
+        "bench Wolf off",
+        "alias Wolf none",
+    ];
+    said(&home, "nexus", &phrases);
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("a stranger is Wolf"), "{told}");
+}
+
+/// Whether somebody is there whom players don't know of can change in hiding.
+#[test]
+fn somebody_hidden_goes_away_in_hiding() {
+    are_alike("!pc Omega hidden; !hidden absent Omega; !hidden absent Omega off");
+    are_alike("!pc Omega hidden; kind \"Mill wolf\" ally; !kind \"Mill wolf\" ally with Omega");
+}
+
+/// A name for an NPC and what isn't open of it stay untold in an entry that joins several changes, whatever else it tells.
+#[test]
+fn joined_changes_of_an_npc_tell_what_each_would_tell() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "alias \"Mill wolf\" \"a beast\"",
+        "harm \"Mill wolf\" 1",
+        "condition \"Mill wolf\" sleepy on open",
+        "condition \"Mill wolf\" sleepy off & rename \"Mill wolf\" Fang & item Fang add sack & track Fang HP -2",
+        "absent Fang & item Fang add rope & track Fang HP -1",
+        "hidden condition Fang wet on & item Fang add net & track Fang HP -1",
+        "reveal 7",
+        "absent Kester & describe Kester sly",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
+    assert!(done[7].ends_with("Kester: absent"), "{done:#?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    let lines: Vec<&str> = told.lines().skip(3).collect();
+    let wanted = [
+        "3  a beast is now sleepy",
+        "4  a beast is no longer sleepy; a beast is hit",
+        "5  a beast is now absent; a beast is hit",
+        "6  a beast is now wet; a beast is hit",
+        "7  Kester is now absent",
+    ];
+    assert_eq!(lines, wanted, "{told}");
+}
+
+/// Several changes at once read to players as those alone that they see of them.
+#[test]
+fn what_is_joined_with_something_unseen_reads_as_alone() {
+    are_alike(
+        "[item \"Mill wolf\" add sack & ]track \"Mill wolf\" HP -1; [condition \"Mill wolf\" wet on & ]harm \"Mill wolf\" 1; \
+         harm Kester 1[ & describe Kester sly]; [describe Kester glum & ]trait Kester Athletics 1; \
+         trait Kester Athletics 2[ & describe Kester shy] & harm Kester 1; [describe \"Mill wolf\" lean & ]harm \"Mill wolf\" 1; \
+         [item \"Mill wolf\" add chi & ]harm \"Mill wolf\" 1 & harm Kester 1 & condition Oda wet on",
+    );
+}
