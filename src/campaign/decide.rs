@@ -159,7 +159,7 @@ impl Campaign {
             C::RevealSeveral(all) => annotations::reveal_several(self, all, history),
             C::RevealStretch => annotations::reveal_stretch(self, history),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep, mode, history),
-            C::Close(who) => reroll::close(self, *who),
+            C::Close(who) => reroll::close(self, *who, history),
             C::Dice {
                 dice: expr,
                 label,

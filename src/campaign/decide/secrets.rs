@@ -17,6 +17,8 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
         let members = decision.members.iter_mut();
         members.for_each(|member| member.events.iter_mut().for_each(open_added));
     }
+    // A later change of a roll is as hidden as the roll, unless the GM says that it is open.
+    decision.hidden &= !(is_open && matches!(decision.kind, Kind::Reroll | Kind::Amend));
     let stays_open = is_open || decision.kind == Kind::Reveal;
     let joins = decision.kind.is_of_turns() && decision.events.iter().any(joins_in_hiding);
     let hides = !stays_open && (decision.hidden || joins);

@@ -4,7 +4,7 @@ use super::HistoryLookup;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Whose};
 use crate::campaign::{
-    CharacterId, ContestVerdict, Entry, Event, Kind, Refusal, RollRecord, RollResult, Seq,
+    CharacterId, ContestVerdict, Entry, Event, Kind, Refusal, RollRecord, RollResult, Seq, Shown,
 };
 use crate::rules::Side;
 
@@ -61,7 +61,6 @@ impl RollChain {
             }
             root = history.entry(of)?;
         }
-        let is_hidden = root.what.hidden && history.revealed_by(root.seq)?.is_none();
         let (sides, verdict, at) = begun(&root, side).map_err(Refusal::from)?;
         let root_seq = root.seq;
         let mut chain = Self {
@@ -72,13 +71,29 @@ impl RollChain {
                 .collect(),
             verdict,
             at,
-            is_hidden,
+            is_hidden: true,
         };
         while let Some(next) = chain.next(history)? {
             chain.follow(&next);
             chain.entries.push(next);
         }
+        for entry in &chain.entries {
+            let is_open = !entry.what.hidden || history.revealed_by(entry.seq)?.is_some();
+            chain.is_hidden &= !(is_open && chain.is_told_by(entry));
+        }
         Ok(chain)
+    }
+
+    /// Whether players read of this roll in an entry that is open to them: in one of a group they may read of others alone.
+    fn is_told_by(&self, entry: &Entry) -> bool {
+        let rolled = self.sides.first().and_then(|side| side.record.who());
+        match &entry.what.shown {
+            Shown::All => true,
+            Shown::Nothing => false,
+            Shown::Part(part) => {
+                rolled.is_none_or(|rolled| part.who.iter().any(|(id, _)| *id == rolled))
+            }
+        }
     }
 
     /// Whether it was thrown in hiding, also where that is revealed since.

@@ -490,6 +490,37 @@ fn a_group_tells_nothing_of_what_one_of_it_has_in_hiding() {
     are_alike("condition Ysolde wet on; !hidden condition pcs wet on; condition pcs wet on");
 }
 
+/// What is done to a roll of which players were not told is as hidden as the roll, also once they know who rolled.
+#[test]
+fn what_is_done_to_a_roll_that_was_not_told_is_not_told() {
+    are_alike(
+        "remove \"Mill wolf\"; npc Wolf; harm Wolf 1; !npc Ghoul; roll npcs athletics faces 3 3[ 5 5]; \
+         !reroll Ghoul faces 4 4; !amend 6 Ghoul vs 9; !close Ghoul; reroll Wolf faces 5 5",
+    );
+    let home = Home::with("nexus");
+    let phrases = [
+        "remove \"Mill wolf\"",
+        "npc Wolf",
+        "harm Wolf 1",
+        "npc Ghoul",
+        "roll npcs athletics faces 3 3 5 5",
+        "harm Ghoul 1",
+        "reroll Ghoul faces 4 4",
+        "amend 6 Ghoul vs 9",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    for answer in &done[6..] {
+        assert!(answer.ends_with("(hidden)"), "{done:#?}");
+    }
+    let log = |home: &Home| home.done(&["log", "nexus", "--players"]);
+    assert!(!log(&home).contains("Ghoul · Athletics"), "{}", log(&home));
+    // Said openly it is told, and so is what follows.
+    said(&home, "nexus", &["amend 6 Ghoul vs 10 open"]);
+    assert!(log(&home).contains("Ghoul · Athletics"), "{}", log(&home));
+    let done = said(&home, "nexus", &["amend 6 Ghoul vs 8"]);
+    assert!(!done[0].ends_with("(hidden)"), "{done:?}");
+}
+
 /// Done openly, a change of a hidden thing alone opens it; what an open roll changes in hiding stays there.
 #[test]
 fn a_hidden_thing_that_is_changed_openly_is_seen() {

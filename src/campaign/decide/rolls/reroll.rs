@@ -40,7 +40,8 @@ pub(crate) fn reroll(
     kind_of(campaign, again)?;
     let who = campaign.who(id)?;
     let open = open_or_last(who, mode, history)?;
-    rerolled(campaign, who, &open, again, mode, dice)
+    let hidden = is_kept(&open, history)?;
+    Ok(rerolled(campaign, who, &open, again, mode, dice)?.hidden(hidden))
 }
 
 /// Rerolls the outcome of an entry. A closed outcome needs an override, and then stays closed.
@@ -54,7 +55,8 @@ pub(crate) fn reroll_entry(
 ) -> Decided {
     kind_of(campaign, again)?;
     let (who, open) = of_entry(campaign, (of, whose), mode, history)?;
-    rerolled(campaign, who, &open, again, mode, dice)
+    let hidden = is_kept(&open, history)?;
+    Ok(rerolled(campaign, who, &open, again, mode, dice)?.hidden(hidden))
 }
 
 /// Who rolled in an entry, and the outcome; with an override also a closed one.
@@ -73,7 +75,7 @@ pub(crate) fn of_entry<'a>(
         return Ok((who, Cow::Borrowed(open)));
     }
     mode.refuse(NoRoll::Closed(chain.last().0))?;
-    if chain.is_hidden {
+    if chain.is_hidden && chain.began_hidden() {
         return Err(NoRoll::Seen("what it spends".to_owned()).into());
     }
     Ok((who, Cow::Owned(outcome(&chain))))
@@ -208,16 +210,25 @@ pub(crate) fn keep(
     events.append(&mut changes.events);
     events.extend(settled(campaign, &after));
     let tier = Some(tier(&after, contest.as_ref()));
-    Ok(entry(id, label, open, tier, events))
+    Ok(entry(id, label, open, tier, events).hidden(is_kept(open, history)?))
 }
 
-pub(crate) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
+pub(crate) fn close(campaign: &Campaign, id: CharacterId, history: &dyn HistoryLookup) -> Decided {
     let who = campaign.who(id)?;
     let already = || Refusal::Not(format!("{} has no open roll to close", who.name));
     let open = who.open.as_deref().ok_or_else(already)?;
     let label = Label::about(&who.name, "outcome closed");
     let events = set_open(campaign, id, None).into_iter().collect();
-    Ok(entry(id, label, open, None, events))
+    Ok(entry(id, label, open, None, events).hidden(is_kept(open, history)?))
+}
+
+/// Whether players were not told of the roll that an outcome is of: what is done to it is hidden, too.
+pub(crate) fn is_kept(open: &OpenOutcome, history: &dyn HistoryLookup) -> Result<bool, Refusal> {
+    let Some(id) = open.record.who() else {
+        return Ok(false);
+    };
+    let chain = RollChain::of(history, open.root, Whose::Character(id))?;
+    Ok(chain.is_hidden)
 }
 
 fn entry(

@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::contest::verdict_of;
-use super::reroll::{contested, moved_on, of_entry, open_or_last, settled, tier};
+use super::reroll::{contested, is_kept, moved_on, of_entry, open_or_last, settled, tier};
 use super::shared::evaluate;
 use crate::campaign::decide::{Decided, within};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -32,7 +32,8 @@ pub(crate) fn on_roll(
     let kind = kind_of(campaign, points.point)?;
     let who = campaign.who(id)?;
     let open = open_or_last(who, mode, history)?;
-    spent(campaign, who, &open, (kind, points.times), mode)
+    let hidden = is_kept(&open, history)?;
+    Ok(spent(campaign, who, &open, (kind, points.times), mode)?.hidden(hidden))
 }
 
 /// Spends them on the outcome of an entry. A closed outcome needs an override, and then stays closed.
@@ -45,7 +46,8 @@ pub(crate) fn on_entry(
 ) -> Decided {
     let kind = kind_of(campaign, points.point)?;
     let (who, open) = of_entry(campaign, (of, whose), mode, history)?;
-    spent(campaign, who, &open, (kind, points.times), mode)
+    let hidden = is_kept(&open, history)?;
+    Ok(spent(campaign, who, &open, (kind, points.times), mode)?.hidden(hidden))
 }
 
 /// The kind of point that is meant, with its place among the game's.
