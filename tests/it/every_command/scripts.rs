@@ -258,7 +258,7 @@ fn of_sheets(name: CommandName) -> Script {
         }
         N::KeepNote => all("note \"owes the ferryman\" on {a}"),
         N::EditNote => all("note \"owes the ferryman\" on {a}; note edit 2 \"paid the ferryman\""),
-        N::Note => all("roll {a} Athletics hidden; note \"a slip\" on 2 open"),
+        N::Note => all("roll {a} Athletics hidden; note \"a slip\" on 2"),
         N::Tag => all("roll {a} Athletics; tag 2 heist open"),
         N::Hidden => all("npc Crow; hidden harm Crow 1"),
         N::Open => all("hidden on; open roll {a} Athletics"),

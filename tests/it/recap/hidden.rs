@@ -129,8 +129,8 @@ fn what_is_said_of_an_entry_stands_with_it() {
         "roll ysolde lore faces 12,6 hidden",
         "note \"over the roof\" on 3 open",
         "tag 3 mill open",
-        "note \"canary\" on 4 open",
-        "tag 4 canary open",
+        "note \"canary\" on 4",
+        "tag 4 canary",
         "note \"canary, too\" on 3 hidden",
     ] {
         say(&mut table, phrase);

@@ -130,7 +130,7 @@ fn what_was_said_of_entries() {
     let home = evening();
     home.played(
         "Mill",
-        "tag 3 heist open\ntag 7 Heist-gone-wrong open\ntag 7 bookmark open\ntag 9 Bookmark open\ntag 6 #secret open\nreveal 6\n\
+        "tag 3 heist open\ntag 7 Heist-gone-wrong open\ntag 7 bookmark open\ntag 9 Bookmark open\ntag 6 #secret\nreveal 6\n\
          note \"who saw?\" on 4 open\ntag 16 gone open\nundo\n",
     );
     for (words, found) in [
