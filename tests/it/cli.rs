@@ -36,6 +36,7 @@ mod random_tables;
 mod recap;
 mod repair;
 mod rescued;
+mod revealed_rolls;
 mod sentences;
 mod separators;
 mod sheets;

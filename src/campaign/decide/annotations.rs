@@ -1,5 +1,6 @@
 //! Annotations of entries: notes, tags, and revealing. They change nothing in the campaign.
 
+use super::rolls::reroll;
 use super::rolls::shared::next_seq;
 use super::{Decided, not_already, secrets};
 use crate::campaign::ids::ThingId;
@@ -201,8 +202,10 @@ pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) 
     about.may_be_revealed(campaign, history)?;
     let label = Label::from("revealed").came(" ", &about.name());
     let opened = secrets::opened(campaign, &about.entry.what.events);
+    let outcomes = reroll::opened_by_reveal(campaign, &about.entry, history)?;
     let events = std::iter::once(Event::Revealed { of }).chain(opened);
-    let done = Decision::new(Kind::Reveal, label, events.collect());
+    let events = events.chain(outcomes).collect();
+    let done = Decision::new(Kind::Reveal, label, events);
     Ok(done.hidden(true).caused_by(Some(of)))
 }
 
@@ -333,7 +336,9 @@ fn revealed(campaign: &Campaign, seqs: &[Seq], history: &dyn HistoryLookup) -> D
     let mut events: Vec<Event> = seqs.iter().map(|of| Event::Revealed { of: *of }).collect();
     let mut now = campaign.clone();
     for seq in seqs {
-        let opened = secrets::opened(&now, &history.entry(*seq)?.what.events);
+        let entry = history.entry(*seq)?;
+        let mut opened = secrets::opened(&now, &entry.what.events);
+        opened.extend(reroll::opened_by_reveal(&now, &entry, history)?);
         for event in &opened {
             now.apply(event);
         }

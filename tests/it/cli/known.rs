@@ -429,15 +429,14 @@ fn down_is_told_in_words_where_players_see_numbers() {
     assert!(told.contains("Crow · hurt → down"), "{told}");
 }
 
-/// What was rolled in hiding stays as it fell once it is revealed, and the older open roll is not rolled again in its place.
+/// What was rolled in hiding stays as it fell until it is revealed, and the older open roll is not rolled again in its place.
 #[test]
-fn a_revealed_roll_is_not_rolled_again() {
+fn a_hidden_roll_is_not_rolled_again() {
     let home = Home::with("vice-virtue");
     let phrases = [
         "session start",
         "roll ansa dodge vs 15 faces 4",
         "hidden roll ansa insight vs 12 faces 2",
-        "reveal last",
         "hidden roll corvin athletics vs 5 faces 2",
     ];
     said(&home, "vice-virtue", &phrases);
@@ -445,12 +444,12 @@ fn a_revealed_roll_is_not_rolled_again() {
     let answers = home.fed(&["line", "vice-virtue"], again).out;
     assert!(
         answers.contains(
-            "was made in hiding and stays as it fell; the open one before is called `entry 3`"
+            "was made in hiding and stays as it fell until it is revealed; the open one before is called `entry 3`"
         ),
         "{answers}"
     );
     assert!(
-        answers.contains("was made in hiding and stays as it fell\n"),
+        answers.contains("was made in hiding and stays as it fell until it is revealed\n"),
         "{answers}"
     );
     assert!(answers.contains("ok "), "{answers}");

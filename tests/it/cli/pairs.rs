@@ -353,8 +353,9 @@ impl Half {
             (Kept::Describe, ..) => format!("describe {one} \"{SECRET} {n}\""),
             (Kept::Newcomer, ..) => format!("npc \"{SECRET} {n}\""),
             (Kept::Tag, Some(seq), _) => format!("tag {seq} {SECRET}"),
-            (Kept::NoteOn, Some(seq), _) => format!("note \"{SECRET} {n}\" on {seq} open"),
-            (Kept::NoteOnOpen, _, Some(seq)) => format!("note \"{SECRET} {n}\" on {seq}"),
+            (Kept::NoteOn, Some(seq), _) | (Kept::NoteOnOpen, _, Some(seq)) => {
+                format!("note \"{SECRET} {n}\" on {seq}")
+            }
             (Kept::TagOnOpen, _, Some(seq)) => format!("tag {seq} {SECRET}{n}"),
             (Kept::Trait, ..) if n.is_multiple_of(2) => format!("trait Wolf athletics {}", n % 5),
             (Kept::Trait, ..) => format!("trait Wolf \"{SECRET} song\" {}", n % 3 + 1),

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 
 use super::changes::Changes;
 use super::contest::verdict_of;
-use super::shared::{is_better, next_seq, set_open, throw_on};
+use super::shared::{is_better, may_stay_open, next_seq, set_open, throw_on};
 use crate::campaign::command::RerollPrice;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Keep, Source, Whose};
 use crate::campaign::{
-    Campaign, Character, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, Label,
-    OpenOutcome, Refusal, RollChain, RollRecord, Seq, text, wording,
+    Campaign, Character, CharacterId, ContestVerdict, Decision, Entry, Event, HistoryLookup, Kind,
+    Label, OpenOutcome, Refusal, RollChain, RollRecord, Seq, text, wording,
 };
 use crate::dice::Dice;
 use crate::rules::described::EffectTarget;
@@ -94,6 +94,34 @@ fn outcome(chain: &RollChain) -> OpenOutcome {
         named_rerolls: side.named_rerolls.clone(),
         against: chain.against().map(|(side, other)| (side, other.clone())),
     }
+}
+
+/// The events that leave the outcome of a roll made in hiding open, as that of an open roll is, when the roll is revealed: for each
+/// who has rolled nothing since.
+pub(crate) fn opened_by_reveal(
+    campaign: &Campaign,
+    entry: &Entry,
+    history: &dyn HistoryLookup,
+) -> Result<Vec<Event>, Refusal> {
+    let mut events = Vec::new();
+    if !matches!(entry.what.kind, Kind::Roll | Kind::Contest) {
+        return Ok(events);
+    }
+    for id in &entry.what.who {
+        if history.newest_roll_of(*id)? != Some(entry.seq) {
+            continue;
+        }
+        // Of several contests the other side's throws are told apart by nothing.
+        let Ok(chain) = RollChain::of(history, entry.seq, Whose::Character(*id)) else {
+            continue;
+        };
+        let open = campaign.character(*id).and_then(|who| who.open.as_deref());
+        let is_open = open.is_some_and(|open| open.root == chain.root());
+        if !is_open && may_stay_open(campaign, &chain.side().record) {
+            events.extend(set_open(campaign, *id, Some(outcome(&chain))));
+        }
+    }
+    Ok(events)
 }
 
 fn rerolled(
@@ -264,7 +292,7 @@ pub(crate) fn open_or_last<'a>(
     Ok(Cow::Owned(outcome(&chain)))
 }
 
-/// Refuses the open outcome of somebody whose newest roll is a later one that was made in hiding, which stays as it fell, also once it is
+/// Refuses the open outcome of somebody whose newest roll is a later one that was made in hiding, which stays as it fell until it is
 /// revealed: the older one would be thrown again in its place.
 fn is_newest(
     who: CharacterId,

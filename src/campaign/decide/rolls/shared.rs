@@ -308,9 +308,7 @@ pub(crate) fn open_new(
     against: Option<(Side, RollRecord)>,
 ) -> Option<Event> {
     let who = record.who()?;
-    let mechanic = &campaign.game.mechanic;
-    let can = !mechanic.profile().rerolls.is_empty() || !mechanic.points().is_empty();
-    let open = (can && record.was_thrown()).then(|| OpenOutcome {
+    let open = may_stay_open(campaign, &record).then(|| OpenOutcome {
         seq: next_seq(campaign),
         root: next_seq(campaign),
         record,
@@ -321,6 +319,13 @@ pub(crate) fn open_new(
         against,
     });
     set_open(campaign, who, open)
+}
+
+/// Whether an outcome is left open: something was thrown, and the game has rerolls or points for it.
+pub(crate) fn may_stay_open(campaign: &Campaign, record: &RollRecord) -> bool {
+    let mechanic = &campaign.game.mechanic;
+    let can = !mechanic.profile().rerolls.is_empty() || !mechanic.points().is_empty();
+    can && record.was_thrown()
 }
 
 /// The event for a changed open outcome, if it changed.

@@ -211,7 +211,7 @@ pub enum NoRoll {
     #[error("the called total doesn't tell this; give the faces, or a new total")]
     FacesWanted,
     /// The newest roll is hidden, and so not thrown again; an older one is open.
-    #[error("the last roll, {}, was made in hiding and stays as it fell{}", .0, before(*.1))]
+    #[error("the last roll, {}, was made in hiding and stays as it fell until it is revealed{}", .0, before(*.1))]
     HiddenLast(u64, Option<u64>),
     /// Faces that were misread, and aren't said anew.
     #[error("say what the dice showed: misread faces 3,7")]
