@@ -7,8 +7,9 @@ use super::label::{contest_short, dice as dice_label, figure_with_dice, roll, ro
 use super::plan::open_injuries;
 use super::random;
 use super::result::subtraction;
+use crate::campaign::character::Presence;
 use crate::campaign::text::possessive;
-use crate::campaign::{Campaign, Decision, Event, Label, RollRecord, Sight};
+use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
 use crate::rules::{Goal, ModifierEffect, Reason};
 
@@ -75,7 +76,26 @@ impl Campaign {
             Some(format!("{with_dice}{rest}"))
         });
         let answer = answer.unwrap_or_else(|| amount_with_dice(what));
-        answer + &self.remembered(what) + &self.reckoned(what) + &self.open_injuries(what)
+        answer
+            + &self.remembered(what)
+            + &self.reckoned(what)
+            + &self.open_injuries(what)
+            + &self.away(what)
+    }
+
+    /// Who is away from the table of those who act or whom something befalls: a name may have meant somebody else who is here.
+    fn away(&self, what: &Decision) -> String {
+        let befalls =
+            what.kind.is_roll() || matches!(what.kind, Kind::Check | Kind::Track | Kind::Condition);
+        let who = what.who.iter().filter(|_| befalls);
+        let who = who.filter_map(|id| self.character(*id));
+        let away = who.filter(|who| who.presence == Presence::Benched);
+        let names: Vec<&str> = away.map(|who| who.name.as_str()).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [one] => format!("; {one} is away from the table"),
+            several => format!("; {} are away from the table", listed(several)),
+        }
     }
 
     /// The attributes with which skills were rolled because they were rolled so the last time, where another one is usual: `; with

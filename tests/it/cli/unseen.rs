@@ -521,6 +521,25 @@ fn what_is_done_to_a_roll_that_was_not_told_is_not_told() {
     assert!(!done[0].ends_with("(hidden)"), "{done:?}");
 }
 
+/// An exact name may mean somebody away from the table beside somebody who is here: the answer says so.
+#[test]
+fn an_answer_says_who_is_away_from_the_table() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Wolf x2",
+        "bench \"Wolf 1\" on",
+        "harm \"Wolf 1\" 1",
+        "heal \"Wolf 1\" 1",
+        "harm \"Wolf 2\" 1",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    for answer in &done[2..4] {
+        let ends = answer.ends_with("; Wolf 1 is away from the table (hidden)");
+        assert!(ends, "{done:#?}");
+    }
+    assert!(!done[1].contains(';') && !done[4].contains("away"));
+}
+
 /// Done openly, a change of a hidden thing alone opens it; what an open roll changes in hiding stays there.
 #[test]
 fn a_hidden_thing_that_is_changed_openly_is_seen() {
