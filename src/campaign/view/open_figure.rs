@@ -42,14 +42,16 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             };
             of(who.filter(is_shown), "presence")
         }
-        E::KindSet { who, after, .. } => {
-            let who = campaign.character(*who);
-            let joins = |who: &&Character| {
-                *after != CharacterKind::Npc && who.presence != Presence::Benched
+        E::KindSet { who, after, .. } => of(shown(who), "kind").or_else(|| {
+            let who = campaign.character(*who)?;
+            let joins = *after != CharacterKind::Npc && !who.hidden;
+            let is_seen = joins && who.presence != Presence::Benched;
+            let whose = match after {
+                CharacterKind::Pc => "a player's character",
+                _ => "an ally",
             };
-            let is_shown = |who: &&Character| shown(&who.id).is_some() || joins(who);
-            of(who.filter(is_shown), "kind")
-        }
+            is_seen.then(|| format!("the sheet of {whose}"))
+        }),
         E::CharacterAdded(who) | E::CharacterRemoved(who) => {
             let is_shown = who.is_party() && campaign.is_known_to_players(who);
             is_shown.then(|| who.name.clone())

@@ -83,3 +83,26 @@ fn npcs_stand_in_the_order_in_which_they_came() {
         ],
     );
 }
+
+/// Players see the sheet of an ally, so that nobody becomes one in hiding whom they would see; somebody hidden stays hidden.
+#[test]
+fn a_kind_is_changed_in_hiding_where_players_see_nobody() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Vex",
+        "hidden kind Vex ally",
+        "ally Al hidden",
+        "hidden kind Al pc",
+        "hidden kind Al ally",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert_eq!(
+        done[1],
+        "no the sheet of an ally is open to players; `kind Vex ally open` does it openly"
+    );
+    for answer in &done[3..] {
+        assert!(answer.ends_with("(hidden)"), "{done:#?}");
+    }
+    let read = read(&home, "nexus");
+    assert!(!read.contains("Vex") && !read.contains("Al is"), "{read}");
+}
