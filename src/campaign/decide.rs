@@ -100,8 +100,14 @@ impl Campaign {
         match command {
             C::Override(..) => Err(NoRoll::ForcedTwice.into()),
             C::Hidden(command) => hidden::hidden(self, command, mode, history, dice),
-            C::Open(command) => conditions::opened(self, command)
-                .unwrap_or_else(|| self.decide_overridable(command, mode, history, dice)),
+            C::Open(command) => match &**command {
+                C::Together(all) => {
+                    let all: Vec<C> = all.iter().cloned().map(C::openly).collect();
+                    together::together(self, &all, mode, history, dice)
+                }
+                command => conditions::opened(self, command)
+                    .unwrap_or_else(|| self.decide_overridable(command, mode, history, dice)),
+            },
             C::HiddenMode(on) => hidden::set_mode(self, *on, history),
             C::Roll(test) => roll::roll(self, test, mode, dice),
             C::Contest(a, b) => contest::contest(self, a, b, mode, dice),

@@ -10,6 +10,7 @@ mod effects;
 mod groups;
 mod langobard;
 mod nexus;
+mod played;
 mod rerolls;
 mod several;
 mod table;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::rolls::shared::next_seq;
-use super::{Decided, group, not_already};
+use super::{Decided, group, not_already, together};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::view::set_for_players;
 use crate::campaign::{
@@ -29,6 +29,10 @@ pub(super) fn hidden(
 ) -> Decided {
     let decision = match command {
         Command::Group(each) => group::group(campaign, each, true, mode, history, dice)?,
+        Command::Together(all) => {
+            let all: Vec<Command> = all.iter().cloned().map(Command::in_hiding).collect();
+            together::together(campaign, &all, mode, history, dice)?
+        }
         command => campaign.decide_overridable(command, mode, history, dice)?,
     };
     let is_of_a_roll = matches!(

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
-use super::Decided;
+use super::{Decided, known, secrets};
 use crate::campaign::character::Item;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::view::is_hidden_thing;
@@ -40,24 +40,24 @@ pub(super) fn together(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let mut now = campaign.clone();
+    let (mut now, mut told) = (campaign.clone(), campaign.clone());
     let mut events: Vec<Event> = Vec::new();
-    let (mut parts, mut seen) = (Vec::new(), Vec::new());
+    let (mut parts, mut shown) = (Vec::new(), Vec::new());
     for command in commands {
-        if !command.is_of_sheet() {
+        if !command.itself().is_of_sheet() {
             let why = "only changes of sheets go together in one entry";
             return Err(Refusal::Not(why.to_owned()));
         }
         let decision = now.decide_overridable(command, mode, history, dice)?;
         let decision = now.with_names(decision);
-        if now.with_shown(decision.clone()).shown != Shown::Nothing {
-            seen.push(decision.clone());
-        }
         for event in &decision.events {
             now.apply(event);
             merge(&mut events, event.clone());
         }
+        let alone = told_alone(&told, command, decision.clone(), history)?;
+        alone.events.iter().for_each(|event| told.apply(event));
         parts.push(decision);
+        shown.push(alone);
     }
     let added: BTreeSet<CharacterId> = events.iter().filter_map(added).collect();
     for event in &mut events {
@@ -76,24 +76,54 @@ pub(super) fn together(
     }
     let hidden = added.is_empty() && parts.iter().all(|part| part.hidden);
     let done = joined(campaign, &parts, events).hidden(hidden);
-    let is_of_party = |id: &CharacterId| campaign.character(*id).is_some_and(Character::is_party);
-    let joined = match done.who.as_slice() {
-        _ if !added.is_empty() => Vec::new(),
-        // What players see of one sheet is one line, which reads as if nothing else had been changed.
-        [who] if is_of_party(who) && seen.len() > 1 => {
-            if seen.len() == parts.len() {
-                Vec::new()
-            } else {
-                let mut events = Vec::new();
-                let all = seen.iter().flat_map(|part| &part.events);
-                all.for_each(|event| merge(&mut events, event.clone()));
-                vec![self::joined(campaign, &seen, events)]
-            }
+    if !added.is_empty() {
+        let is_of_another = |id: &CharacterId| !added.contains(id);
+        if done.who.iter().any(is_of_another) {
+            let why = "who is new and changes of others go in entries of their own";
+            return Err(Refusal::Not(why.to_owned()));
         }
-        // Each part is told as it would be alone, or not at all.
-        _ => parts,
+        return Ok(done);
+    }
+    shown.retain(|part| part.shown != Shown::Nothing && (hidden || !part.hidden));
+    Ok(Decision {
+        joined: Some(on_one_line(campaign, shown)),
+        ..done
+    })
+}
+
+/// One of several changes as it would be alone, with what players would be shown of it; without the turn that begins with it, which is
+/// that of the whole entry.
+fn told_alone(
+    campaign: &Campaign,
+    command: &Command,
+    mut part: Decision,
+    history: &dyn HistoryLookup,
+) -> Decided {
+    let passes = |event: &Event| matches!(event, Event::OrderSet { .. });
+    if part.events.iter().any(passes) {
+        part.label = part.label.without_outcome();
+        part.events.retain(|event| !passes(event));
+    }
+    let part = secrets::settled(campaign, part, command.is_open())?;
+    let part = known::with_known(campaign, command, part, history)?;
+    Ok(campaign.with_shown(campaign.with_names(part)))
+}
+
+/// What players are shown of each of several changes; all that they see of one sheet of theirs on one line.
+fn on_one_line(campaign: &Campaign, shown: Vec<Decision>) -> Vec<Decision> {
+    let is_of_party = |id: &CharacterId| campaign.character(*id).is_some_and(Character::is_party);
+    let Some((first, others)) = shown.split_first() else {
+        return shown;
     };
-    Ok(Decision { joined, ..done })
+    let is_of_one = matches!(first.who.as_slice(), [one] if is_of_party(one));
+    if others.is_empty() || !is_of_one || others.iter().any(|part| part.who != first.who) {
+        return shown;
+    }
+    let mut events = Vec::new();
+    let all = shown.iter().flat_map(|part| &part.events);
+    all.for_each(|event| merge(&mut events, event.clone()));
+    let one = campaign.with_names(joined(campaign, &shown, events));
+    vec![campaign.with_shown(one.hidden(first.hidden))]
 }
 
 /// These changes as one entry.

@@ -123,8 +123,8 @@ pub struct Decision {
     pub shown: Shown,
     /// The decisions of a group's members, until it is known what players are shown of the group's entry.
     pub(crate) members: Vec<Self>,
-    /// The same of several changes of sheets that were joined: each, or what players see of one sheet.
-    pub(crate) joined: Vec<Self>,
+    /// The same where changes of sheets were joined: those of which players are shown something, with that.
+    pub(crate) joined: Option<Vec<Self>>,
 }
 
 impl Decision {
@@ -148,7 +148,7 @@ impl Decision {
             events,
             shown: Shown::All,
             members: Vec::new(),
-            joined: Vec::new(),
+            joined: None,
         }
     }
 

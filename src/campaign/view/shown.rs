@@ -38,7 +38,7 @@ impl Campaign {
             after: &after,
             what: &what,
         };
-        what.shown = match showing.part(&members, &joined) {
+        what.shown = match showing.part(&members, joined.as_deref()) {
             None => Shown::Nothing,
             Some(part) => {
                 let meets = |event: &Event| matches!(event, Event::KnownSet { after: true, .. });
@@ -123,8 +123,11 @@ struct Showing<'a> {
 
 impl<'a> Showing<'a> {
     /// What players are shown; `None` is nothing. `members` are the decisions of a group's members, `joined` those that were joined.
-    fn part(&self, members: &[Decision], joined: &[Decision]) -> Option<ShownPart> {
+    fn part(&self, members: &[Decision], joined: Option<&[Decision]>) -> Option<ShownPart> {
         let what = self.what;
+        if let Some(joined) = joined {
+            return self.together(joined);
+        }
         match what.kind {
             // They are shown with the entries that they refer to, or not at all.
             Kind::Note if !what.who.is_empty() => self.note_on_person(),
@@ -141,7 +144,6 @@ impl<'a> Showing<'a> {
                 let seen = what.who.iter().filter_map(|id| self.of_party(*id));
                 Some(self.same(seen.collect()))
             }
-            _ if !joined.is_empty() => self.together(joined),
             _ if !members.is_empty() => self.group(members),
             _ if !what.hidden && self.unmasked().is_some() => self.unmasked(),
             _ if what.events.iter().any(|it| {

@@ -155,14 +155,14 @@ impl PlayersLine {
             }),
         }?;
         Some(if seen.undone && !is_thrown {
-            seen.as_taken_back()
+            seen.only_taken_back()
         } else {
             seen
         })
     }
 
     /// The line that only tells that it was undone.
-    pub(crate) fn as_taken_back(self) -> Self {
+    pub(crate) fn only_taken_back(self) -> Self {
         Self {
             who: Vec::new(),
             label: Label::from(TAKEN_BACK.to_owned()),

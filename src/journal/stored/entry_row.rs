@@ -167,7 +167,7 @@ impl EntryRow {
                 events: read(seq, &self.events.0).map_err(|e| RowError::events(seq, e))?,
                 shown,
                 members: Vec::new(),
-                joined: Vec::new(),
+                joined: None,
             },
         })
     }

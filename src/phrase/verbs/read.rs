@@ -204,7 +204,11 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
         ) => {
             let each = listed.members(words.campaign).unwrap_or_default();
             let each = each.into_iter().map(|who| Command::Presence(who.id, is));
-            Command::Together(each.collect()).into()
+            let mut each: Vec<Command> = each.collect();
+            match each.len() {
+                1 => each.remove(0).into(),
+                _ => Command::Together(each).into(),
+            }
         }
         (Input::Run(mut command), Some(selection)) => {
             let each_throws = command.source_mut().is_some() && !command.is_thrown_once();

@@ -102,3 +102,50 @@ fn what_is_joined_with_something_unseen_reads_as_alone() {
          [item \"Mill wolf\" add chi & ]harm \"Mill wolf\" 1 & harm Kester 1 & condition Oda wet on",
     );
 }
+
+/// A name that somebody had before players met them, or that another name hides, is told in no entry that joins it with other changes.
+#[test]
+fn a_former_name_stays_untold_in_a_joined_entry() {
+    let told = |former: &str| {
+        let home = Home::with("nexus");
+        let phrases = [
+            &format!("npc {former} like Kester"),
+            &format!("rename {former} Wolf & track Wolf HP -1"),
+            &format!("npc {former} like Kester"),
+            &format!("rename {former} Rat & kind Rat ally"),
+            "alias \"Mill wolf\" \"a beast\"",
+            "roll \"Mill wolf\" STR faces 4 4",
+            &format!("rename \"Mill wolf\" {former} & absent {former}"),
+            &format!("rename {former} {former}x & condition {former}x wet on open"),
+        ];
+        let done = said(&home, "nexus", &phrases);
+        assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
+        let reports = ["log", "show", "recap"].map(|it| home.done(&[it, "nexus", "--players"]));
+        reports.join("\n")
+    };
+    let alpha = told("Alpha");
+    for words in [
+        "Rat is now an ally",
+        "a beast is now absent",
+        "a beast is now wet",
+    ] {
+        assert!(alpha.contains(words), "{words}: {alpha}");
+    }
+    assert_eq!(alpha, told("Omega"));
+}
+
+/// Of a new character everything is part of the sheet; what is done to others has an entry of its own, which tells it.
+#[test]
+fn nothing_of_others_goes_with_a_new_character() {
+    let home = Home::with("nexus");
+    let done = said(
+        &home,
+        "nexus",
+        &["npc Vex & condition Kester wet on", "pc Zed & harm Zed 1"],
+    );
+    assert!(done[0].contains("entries of their own"), "{done:?}");
+    assert!(
+        done[1].starts_with("ok ") && done[1].ends_with("Zed joins"),
+        "{done:?}"
+    );
+}

@@ -10,10 +10,12 @@ use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, S
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
 
+use super::played::Played;
 use crate::named_dice::NamedDice;
 
 pub(super) struct Table {
     pub(super) campaign: Campaign,
+    played: Played,
 }
 
 impl Table {
@@ -21,6 +23,7 @@ impl Table {
         let game = Game::embedded(game).expect("an embedded game");
         Self {
             campaign: Campaign::new(Arc::new(game), "test"),
+            played: Played::default(),
         }
     }
 
@@ -62,7 +65,7 @@ impl Table {
     )]
     pub(super) fn dice(&mut self, command: Command, dice: &str) -> Decision {
         let mut dice = NamedDice::new(dice);
-        let decision = match self.campaign.decide(&command, &(), &mut dice) {
+        let decision = match self.campaign.decide(&command, &self.played, &mut dice) {
             Ok(decision) => decision,
             Err(refusal) => panic!("{command:?} was refused: {refusal}"),
         };
@@ -82,7 +85,7 @@ impl Table {
     )]
     pub(super) fn no(&self, command: Command) -> String {
         let mut dice = Loaded::only([]);
-        match self.campaign.decide(&command, &(), &mut dice) {
+        match self.campaign.decide(&command, &self.played, &mut dice) {
             Ok(decision) => panic!("{} was not refused", decision.label),
             Err(refusal) => refusal.to_string(),
         }
@@ -101,12 +104,14 @@ impl Table {
 
     fn enter(&mut self, decision: &Decision) {
         let before = self.campaign.clone();
-        self.campaign.apply_entry(&Entry {
+        let entry = Entry {
             seq: Seq(before.last.0 + 1),
             at: 0,
             session: before.session,
             what: decision.clone(),
-        });
+        };
+        self.campaign.apply_entry(&entry);
+        self.played.0.push(entry);
         let mut undone = self.campaign.clone();
         for event in undone
             .undoing(&decision.events)

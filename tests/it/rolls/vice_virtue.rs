@@ -205,7 +205,10 @@ fn a_point_of_the_wrong_kind_is_refused() {
         ..ordinary.clone()
     };
     table.dice(roll(hidden), "d12 2");
-    assert_eq!(table.no(reroll(mara, Keep::Best)), nothing);
+    assert_eq!(
+        table.no(reroll(mara, Keep::Best)),
+        "the last roll, 3, was made in hiding and stays as it fell until it is revealed"
+    );
     table.dice(roll(ordinary), "d12 2");
     assert_eq!(
         table.no(reroll(mara, Keep::Best)),

@@ -241,9 +241,9 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
     not_already(campaign.is_down(who) == down, || {
         let is_secret = down && !campaign.is_openly_down(who);
         let how = if is_secret {
-            "; players don't know it: reveal the entry that says so"
+            format!("; `down {} open` tells players", who.name)
         } else {
-            ""
+            String::new()
         };
         format!("{} is already {word}{how}", who.name)
     })?;

@@ -92,6 +92,12 @@ impl EntryView<'_> {
         if !self.is_for_players() {
             return true;
         }
+        // The name before is told only where players read it: not of somebody whom they meet with the same entry.
+        if let (Event::Renamed { before, .. }, Some(part)) = (event, self.part)
+            && !part.label.contains(before.as_str())
+        {
+            return false;
+        }
         // What an entry added in hiding is open once they see the entry.
         if is_hidden_thing(self.campaign, event) == Some(true) && !self.adds_to_party(event) {
             return false;

@@ -2,7 +2,7 @@
 
 use super::Showing;
 use crate::campaign::wording::{self, Disclosure};
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Label, ShownPart, Sight};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Label, Shown, ShownPart, Sight};
 
 /// A member of whose part players are shown anything.
 struct SeenMember<'a> {
@@ -70,7 +70,7 @@ impl Showing<'_> {
         if own.is_some_and(|id| alone.is_kept(*id) || self.stays_unknown(*id)) {
             return None;
         }
-        let part = alone.part(&[], &[]);
+        let part = alone.part(&[], None);
         part.filter(|part| !part.who.is_empty())
     }
 
@@ -180,26 +180,20 @@ impl Showing<'_> {
         })
     }
 
-    /// Several changes: of each what players would be shown of it alone, and the turn that begins with them.
+    /// Several changes: what players are shown of each alone, and the turn that begins with them.
     pub(super) fn together(&self, joined: &[Decision]) -> Option<ShownPart> {
-        let mut parts: Vec<ShownPart> = Vec::new();
-        for change in joined {
-            let mut change = self.before.with_names(Decision {
-                hidden: change.hidden || self.what.hidden,
-                ..change.clone()
-            });
-            let passes = |event: &Event| matches!(event, Event::OrderSet { .. });
-            if change.events.iter().any(passes) {
-                change.label = change.label.without_outcome();
-                change.events.retain(|event| !passes(event));
+        let parts = joined.iter().filter_map(|change| match &change.shown {
+            Shown::Nothing => None,
+            Shown::Part(part) => Some((**part).clone()),
+            Shown::All => {
+                let alone = Showing {
+                    what: change,
+                    ..*self
+                };
+                Some(alone.same(change.named()))
             }
-            let alone = Showing {
-                what: &change,
-                ..*self
-            };
-            let part = alone.part(&[], &[]);
-            parts.extend(part.filter(|part| !part.who.is_empty()));
-        }
+        });
+        let parts: Vec<ShownPart> = parts.filter(|part| !part.who.is_empty()).collect();
         let part = match parts.as_slice() {
             [] => None,
             // What befell one alone reads as if nothing else had been done.

@@ -100,7 +100,7 @@ impl VisibleEntry {
     /// The same entry as players see it now; without a line, which tells too much of what was undone, that it was taken back.
     pub(super) fn now(&self, line: Option<PlayersLine>) -> Self {
         Self {
-            line: line.unwrap_or_else(|| self.line.clone().as_taken_back()),
+            line: line.unwrap_or_else(|| self.line.clone().only_taken_back()),
             ..self.clone()
         }
     }

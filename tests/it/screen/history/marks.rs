@@ -57,7 +57,7 @@ fn a_tag_is_put_on_and_taken_off_by_its_word() {
 
 #[test]
 fn a_tag_in_use_is_completed() {
-    let mut play = inspected(&["tag 1 mill-flood open", "tag 3 miller open"]);
+    let mut play = inspected(&["tag 1 mill-flood open", "tag 3 miller"]);
     play.keys("#m<Tab>");
     tells(&play, &["│mill", "in use: #miller #mill-flood"]);
     play.keys("-<Tab><Enter>");
@@ -190,7 +190,7 @@ fn the_history_tells_what_is_on_entries() {
             "note \"the rope held\" on 2 open",
             "roll Ysolde Arcana hidden",
             "tag 2 leap open",
-            "tag 5 spell open",
+            "tag 5 spell",
             "reveal 5",
             "tag 2 gone open",
             "undo",
