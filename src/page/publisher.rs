@@ -42,6 +42,8 @@ pub struct Publisher {
     plain: String,
     /// The state that was sent last, whose verdict the next one may take back.
     sent: Snapshot,
+    /// The kind of the verdict that the last state took back. It stays so while only timers run on.
+    taken_back: Option<Kind>,
 }
 
 impl Publisher {
@@ -53,6 +55,7 @@ impl Publisher {
             seen,
             trouble: None,
             id: 0,
+            taken_back: None,
         };
         let first = publisher.publish(publisher.plain_sections());
         (publisher, first)
@@ -83,26 +86,28 @@ impl Publisher {
 
     /// The state as it is sent next.
     fn publish(&mut self, plain: Markup) -> Published {
-        let taken_back = self.seen.takes_back(&self.sent);
+        if self.seen.history != self.sent.history {
+            self.taken_back = self.seen.takes_back(&self.sent);
+        }
         self.sent.clone_from(&self.seen);
         self.id += 1;
-        let all = if taken_back.is_some() {
-            sections(&self.seen, (self.trouble, taken_back), usize::MAX)
+        let all = if self.taken_back.is_some() {
+            sections(&self.seen, (self.trouble, self.taken_back), usize::MAX)
         } else {
             plain.clone()
         };
         self.plain = plain.0;
         Published {
             event: event(self.id, &all),
-            document: Bytes::from(self.document(taken_back)),
+            document: Bytes::from(self.document()),
         }
     }
 
     /// The document with as many of the newest entries as it has room for.
-    fn document(&self, taken_back: Option<Kind>) -> String {
+    fn document(&self) -> String {
         let mut most = AT_LOADING;
         loop {
-            let newest = sections(&self.seen, (self.trouble, taken_back), most);
+            let newest = sections(&self.seen, (self.trouble, self.taken_back), most);
             let page = document(self.seen.view.campaign().name, &newest);
             if page.len() < LONGEST || most == 0 {
                 return page;

@@ -57,7 +57,7 @@ pub struct Snapshot {
 }
 
 /// A line of the history.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Told {
     pub(crate) line: PlayersLine,
     /// How many entries before it tell as little: turns that only passed, what was taken back.

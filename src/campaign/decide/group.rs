@@ -7,8 +7,9 @@ use crate::campaign::command::GroupCommand;
 use crate::campaign::group::MemberDice;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
+use crate::campaign::view::is_hidden_thing;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Refusal, wording,
+    Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Refusal, wording,
 };
 use crate::dice::{Dice, Face};
 use crate::rules::{RollNumbers, RuleError};
@@ -53,6 +54,9 @@ pub(super) fn group(
                 if done.is_empty() {
                     decision.events.splice(..0, thrown.iter().cloned());
                 }
+                if is_for_a_secret(&now, each, &decision) {
+                    decision.who.clear();
+                }
                 decision.events.iter().for_each(|event| now.apply(event));
                 done.push((who, decision));
             }
@@ -74,6 +78,16 @@ pub(super) fn group(
         entry.label = entry.label.doing(&what);
     }
     Ok(entry)
+}
+
+/// Whether a word for all who have a thing means a member only for one that is hidden: players would miss nobody, so that for them it
+/// concerns nobody.
+fn is_for_a_secret(campaign: &Campaign, each: &GroupCommand, decision: &Decision) -> bool {
+    let is_by_word = |id: &CharacterId| !each.selection.names(*id);
+    let is_hidden = |event: &Event| is_hidden_thing(campaign, event) == Some(true);
+    matches!(each.command, Command::Check { .. })
+        && decision.who.first().is_some_and(is_by_word)
+        && decision.events.iter().any(is_hidden)
 }
 
 /// Of a member's contest only the member's own throw stays open. The other side threw once against each member, so that it would be

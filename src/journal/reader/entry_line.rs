@@ -42,6 +42,16 @@ pub struct EntryLine {
 }
 
 impl EntryLine {
+    /// Its kind as players see it, where that is another one.
+    pub(super) fn kind_for_players(&self) -> Kind {
+        match &self.shown {
+            Shown::Part(part) => part.kind,
+            Shown::All | Shown::Nothing => self.kind,
+        }
+    }
+}
+
+impl EntryLine {
     /// Whether players may not see it.
     pub const fn is_secret(&self) -> bool {
         self.hidden && self.revealed_by.is_none()

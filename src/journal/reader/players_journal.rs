@@ -75,7 +75,8 @@ impl Reader {
     ) -> Result<Option<PlayersLine>, JournalError> {
         // A slip that was taken back tells nothing of a sheet, and names nobody whom players met by it.
         let meets = matches!(&visible.shown, Shown::Part(part) if part.meets);
-        let is_slip = visible.undone_by.is_some() && (meets || visible.kind == Kind::Sheet);
+        let is_slip =
+            visible.undone_by.is_some() && (meets || visible.kind_for_players() == Kind::Sheet);
         let Some(seen) = PlayersLine::of(visible).filter(|_| !is_slip) else {
             return Ok(None);
         };

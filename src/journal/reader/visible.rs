@@ -50,7 +50,7 @@ impl Reader {
 
     /// Whether a revealed entry set only conditions that no longer stood when it was revealed: revealing opens those that stand.
     fn is_over(&self, shown: &EntryLine, revealing: &[Event]) -> Result<bool, JournalError> {
-        if shown.kind != Kind::Condition {
+        if shown.kind_for_players() != Kind::Condition {
             return Ok(false);
         }
         let of_condition = |event: &Event| match event {

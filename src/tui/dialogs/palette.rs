@@ -266,9 +266,12 @@ impl Dialog for Palette {
                 .any(|(word, _)| word.eq_ignore_ascii_case(typed.trim_end()));
         let is_useless =
             (is_question || VERBS.iter().any(is_verb)) && !self.all.iter().any(is_listed);
+        let is_verb_alone = !typed.trim_end().contains(char::is_whitespace);
         self.list = match verb {
             None if is_useless => Vec::new(),
             None => candidates::matching(&self.all, typed.trim_end()),
+            // Behind the verb alone its own words come first: an action whose name only begins like it is not what Enter does.
+            Some(_) if is_verb_alone => next_words(state, text).chain(named).collect(),
             Some(_) => named.into_iter().chain(next_words(state, text)).collect(),
         };
         self.reading = match phrase::parse(state.campaign(), text) {

@@ -149,3 +149,47 @@ fn nothing_of_others_goes_with_a_new_character() {
         "{done:?}"
     );
 }
+
+/// A word for all who have a thing tells of nobody who has it in hiding alone.
+#[test]
+fn a_check_of_all_who_have_a_thing_names_nobody_who_has_it_in_hiding() {
+    let told = |hidden: bool| {
+        let home = Home::with("nexus");
+        let mut phrases = vec!["supply Ysolde add Oil d6"];
+        let (mut all, mut named) = (
+            "check all Oil faces 3",
+            "check Ysolde,Kester,Oda Oil faces 1",
+        );
+        if hidden {
+            phrases.push("hidden supply Kester add Oil d6");
+            (all, named) = (
+                "check all Oil faces 3 3",
+                "check Ysolde,Kester,Oda Oil faces 1 1",
+            );
+        }
+        phrases.extend([all, named]);
+        let done = said(&home, "nexus", &phrases);
+        assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
+        home.done(&["log", "nexus", "--players"])
+    };
+    assert_eq!(told(true), told(false));
+}
+
+/// A joined entry is taken back, and is over, for players as the changes that they saw would be.
+#[test]
+fn a_joined_entry_is_taken_back_as_what_players_saw_of_it() {
+    are_alike("[trait \"Mill wolf\" STR d10 & ]track \"Mill wolf\" HP -1; undo");
+    let told = |first: &str| {
+        let home = Home::with("nexus");
+        let phrases = [
+            "harm \"Mill wolf\" 1",
+            &format!("hidden {first}condition \"Mill wolf\" wet on"),
+            "condition \"Mill wolf\" wet off",
+            "reveal 3",
+        ];
+        said(&home, "nexus", &phrases);
+        home.done(&["log", "nexus", "--players"])
+    };
+    assert!(told("").contains("Mill wolf was wet"), "{}", told(""));
+    assert_eq!(told(""), told("item \"Mill wolf\" add net & "));
+}

@@ -407,3 +407,41 @@ fn what_is_read_anew_turns_no_timer_back() {
     }
     panic!("a timer goes back");
 }
+
+/// That a verdict is taken back stays told while only timers run on.
+#[test]
+fn a_running_timer_doesnt_bring_a_verdict_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let means = Environment {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::System,
+    };
+    let table = Table::create(&path, "The Mill", &ron("nexus"), Vec::new(), means);
+    let mut table = table.expect("a new file");
+    for phrase in [
+        "pc Mara STR d8 Athletics 2",
+        "counter add Torch 59s",
+        "roll Mara STR faces 5 5",
+        "roll Mara STR faces 1 2",
+    ] {
+        said(&mut table, phrase);
+    }
+    let seen = |table: &Table| Snapshot::of_session(table.reader()).expect("a readable journal");
+    let (mut publisher, _) = Publisher::new(seen(&table));
+    table.undo().expect("the second roll");
+    let mut next = || {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            if let Some(sent) = publisher.take(Ok(seen(&table))) {
+                return String::from_utf8_lossy(&sent.event).into_owned();
+            }
+            assert!(Instant::now() < until, "no second passes");
+        }
+    };
+    let (undone, later) = (next(), next());
+    for sent in [&undone, &later] {
+        assert!(sent.contains("taken back"), "{sent}");
+    }
+    assert_ne!(undone, later);
+}

@@ -304,3 +304,18 @@ fn a_name_is_found_without_its_apostrophe() {
         );
     }
 }
+
+/// Behind a verb alone its own words come before an action whose name begins like it: Enter would start that.
+#[test]
+fn the_words_of_a_verb_come_before_actions_of_a_like_name() {
+    let mut play = play();
+    play.keys(":rest<Enter>");
+    let text = play.text();
+    let first = text
+        .lines()
+        .find(|line| line.contains('▸') && line.contains("rest of Nexus"));
+    assert!(
+        first.is_some_and(|line| line.contains("short break")),
+        "{text}"
+    );
+}

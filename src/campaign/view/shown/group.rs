@@ -36,13 +36,9 @@ impl Showing<'_> {
         }
         for event in &self.what.events {
             if let Event::PassedOver { who, .. } = event {
-                let seen = self.of_party(*who);
-                sights.push(if seen.is_some() {
-                    Sight::All
-                } else {
-                    Sight::Nothing
-                });
-                without.extend(seen);
+                // Not why: of who could act in hiding alone there is no reason to tell.
+                sights.push(Sight::Nothing);
+                without.extend(self.of_party(*who));
             }
         }
         without.sort_by_key(|(id, _)| *id);
