@@ -22,6 +22,7 @@ use super::refusal::{NoRoll, OverrideMode};
 use super::wording::{self, Moved};
 use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, Refusal, text};
 use crate::dice::Dice;
+use group::Opens;
 pub(crate) use rolls::amended_throw::{AmendedOdds, AmendedThrow};
 use rolls::reroll::{self, RerollOptions};
 use rolls::spend::{self, PointsSpent};
@@ -58,7 +59,11 @@ impl Campaign {
         let decided = conditions::with_downed(self, decided?);
         let decision = secrets::settled(self, decided, command.is_open())?;
         let decision = known::hidden_where_unknown(self, command, decision);
-        let decision = known::with_known(self, command, decision, history)?;
+        // Of joined changes each has told already whom players meet by it.
+        let decision = match decision.joined {
+            Some(_) => decision,
+            None => known::with_known(self, command, decision, history)?,
+        };
         let decision = self.with_moved(self.with_names(decision));
         Ok(self.with_shown(decision))
     }
@@ -105,6 +110,7 @@ impl Campaign {
                     let all: Vec<C> = all.iter().cloned().map(C::openly).collect();
                     together::together(self, &all, mode, history, dice)
                 }
+                C::Group(each) => group::group(self, each, Opens::Everybody, mode, history, dice),
                 command => conditions::opened(self, command)
                     .unwrap_or_else(|| self.decide_overridable(command, mode, history, dice)),
             },
@@ -151,7 +157,7 @@ impl Campaign {
                 dice: source,
             } => amend::amend(self, (*of, *whose), changes, source, mode, history, dice),
             C::Check { who, thing, source } => checks::check(self, *who, thing, source, mode, dice),
-            C::Group(each) => group::group(self, each, false, mode, history, dice),
+            C::Group(each) => group::group(self, each, Opens::Party, mode, history, dice),
             C::Together(all) => together::together(self, all, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(self, text, *hidden, *on, history),
             C::KeepNote {

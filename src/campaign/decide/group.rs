@@ -14,11 +14,22 @@ use crate::campaign::{
 use crate::dice::{Dice, Face};
 use crate::rules::{RollNumbers, RuleError};
 
+/// For whom what they have in hiding already is opened, where a group gets it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Opens {
+    /// The group's command is hidden.
+    Nobody,
+    /// Players would miss one of the party among the others.
+    Party,
+    /// The GM said that it is open.
+    Everybody,
+}
+
 /// Decides it. Done openly, what a character of the party has in hiding already is opened: players would miss it among the others.
 pub(super) fn group(
     campaign: &Campaign,
     each: &GroupCommand,
-    in_hiding: bool,
+    opens: Opens,
     mode: &mut OverrideMode,
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
@@ -43,7 +54,11 @@ pub(super) fn group(
             .who(who.id)
             .and_then(|who| each.of(&now, who, source))
             .and_then(|command| {
-                let opens = !in_hiding && who.is_party();
+                let opens = match opens {
+                    Opens::Nobody => false,
+                    Opens::Party => who.is_party(),
+                    Opens::Everybody => true,
+                };
                 let opened = opens.then(|| conditions::opened(&now, &command)).flatten();
                 opened.unwrap_or_else(|| now.decide_overridable(&command, mode, history, dice))
             });

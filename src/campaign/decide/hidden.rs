@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::group::{self, Opens};
 use super::rolls::shared::next_seq;
-use super::{Decided, group, not_already, together};
+use super::{Decided, not_already, together};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::view::set_for_players;
 use crate::campaign::{
@@ -28,7 +29,7 @@ pub(super) fn hidden(
     dice: &mut dyn Dice,
 ) -> Decided {
     let decision = match command {
-        Command::Group(each) => group::group(campaign, each, true, mode, history, dice)?,
+        Command::Group(each) => group::group(campaign, each, Opens::Nobody, mode, history, dice)?,
         Command::Together(all) => {
             let all: Vec<Command> = all.iter().cloned().map(Command::in_hiding).collect();
             together::together(campaign, &all, mode, history, dice)?

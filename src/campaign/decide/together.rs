@@ -41,7 +41,7 @@ pub(super) fn together(
     dice: &mut dyn Dice,
 ) -> Decided {
     let (mut now, mut told) = (campaign.clone(), campaign.clone());
-    let mut events: Vec<Event> = Vec::new();
+    let (mut events, mut meetings) = (Vec::new(), Vec::new());
     let (mut parts, mut shown) = (Vec::new(), Vec::new());
     for command in commands {
         if !command.itself().is_of_sheet() {
@@ -49,6 +49,12 @@ pub(super) fn together(
             return Err(Refusal::Not(why.to_owned()));
         }
         let decision = now.decide_overridable(command, mode, history, dice)?;
+        let decision = match command {
+            Command::Hidden(_) | Command::Open(_) => {
+                secrets::settled(&now, decision, command.is_open())?
+            }
+            _ => decision,
+        };
         let decision = now.with_names(decision);
         for event in &decision.events {
             now.apply(event);
@@ -56,6 +62,8 @@ pub(super) fn together(
         }
         let alone = told_alone(&told, command, decision.clone(), history)?;
         alone.events.iter().for_each(|event| told.apply(event));
+        let meets = |it: &&Event| is_of_players(it) && !decision.events.contains(it);
+        meetings.extend(alone.events.iter().filter(meets).cloned());
         parts.push(decision);
         shown.push(alone);
     }
@@ -75,20 +83,31 @@ pub(super) fn together(
         return Err(Refusal::Not("nothing is changed".to_owned()));
     }
     let hidden = added.is_empty() && parts.iter().all(|part| part.hidden);
-    let done = joined(campaign, &parts, events).hidden(hidden);
-    if !added.is_empty() {
-        let is_of_another = |id: &CharacterId| !added.contains(id);
-        if done.who.iter().any(is_of_another) {
-            let why = "who is new and changes of others go in entries of their own";
-            return Err(Refusal::Not(why.to_owned()));
-        }
+    let mut done = joined(campaign, &parts, events).hidden(hidden);
+    if done.who.iter().all(|id| added.contains(id)) {
         return Ok(done);
+    }
+    // What is done to somebody new is part of their sheet.
+    shown.retain(|part| {
+        let is_of_others = part.who.iter().all(|id| !added.contains(id));
+        is_of_others || part.events.iter().any(|event| self::added(event).is_some())
+    });
+    for event in meetings {
+        merge(&mut done.events, event);
     }
     shown.retain(|part| part.shown != Shown::Nothing && (hidden || !part.hidden));
     Ok(Decision {
         joined: Some(on_one_line(campaign, shown)),
         ..done
     })
+}
+
+/// Whether an event tells whom players know, and how these are as far as they were told.
+const fn is_of_players(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::KnownSet { .. } | Event::StateToldSet { .. } | Event::AliasSet { .. }
+    )
 }
 
 /// One of several changes as it would be alone, with what players would be shown of it; without the turn that begins with it, which is
@@ -178,16 +197,17 @@ fn label(campaign: &Campaign, parts: &[Decision], events: &[Event], who: &[Chara
         _ => None,
     });
     let joins: Vec<&str> = joins.collect();
-    if let [one] = joins.as_slice() {
-        return format!("{one} joins").into();
-    }
-    if !joins.is_empty() {
-        return format!("{} join", joins.join(", ")).into();
-    }
     let [one] = who else {
+        // What is done to those who are new is part of their sheets.
+        if joins.len() == who.len() {
+            return format!("{} join", joins.join(", ")).into();
+        }
         let labels: Vec<&str> = parts.iter().map(|part| part.label.as_str()).collect();
         return labels.join("; ").into();
     };
+    if let [one] = joins.as_slice() {
+        return format!("{one} joins").into();
+    }
     let name = campaign.character(*one).map_or("", |who| who.name.as_str());
     let words = events.iter().filter_map(|event| short(campaign, event));
     let words = under_verbs(words.collect());

@@ -174,6 +174,10 @@ impl<'a> Showing<'a> {
             } => Some((*who, alias)),
             _ => None,
         })?;
+        // Whom they meet with this entry they never read of by that name.
+        self.before
+            .character(id)
+            .filter(|who| Campaign::has_met(who))?;
         let (_, name) = self.known(id)?;
         let label = Label::joined(alias, " is ", &name);
         Some(self.labelled(vec![(id, name)], label))
@@ -195,19 +199,22 @@ impl<'a> Showing<'a> {
         alone && keeps(event) && self.what.events.iter().any(is_open)
     }
 
-    /// Whether an event gives somebody the name by which players come to know them in the same entry.
+    /// Whether an event gives somebody the name by which players come to know them in the same entry, or ends one that they never read.
     fn is_named_at_meeting(&self, event: &Event) -> bool {
         let Event::AliasSet { who: named, .. } = event else {
             return false;
         };
-        let meets =
-            |it: &Event| matches!(it, Event::KnownSet { who, after: true, .. } if who == named);
+        let meets = |it: &Event| match it {
+            Event::KnownSet { who, after, .. } => *after && who == named,
+            Event::KindSet { who, .. } => who == named,
+            _ => false,
+        };
         self.what.events.iter().any(meets)
     }
 
     /// The label without the other campaign that somebody is taken from and what the game master's tables add to it, without the name
-    /// of an encounter, without the turn that begins with it, without the text that a note had before, and without an owner of whom
-    /// players don't know.
+    /// of an encounter, without the turn that begins with it, without the text that a note had before, without a name that ends
+    /// unread, and without an owner of whom players don't know.
     fn label_for_players(&self) -> Cow<'a, Label> {
         let mut events = self.what.events.iter();
         let adds = |event: &Event| match event {
@@ -216,6 +223,7 @@ impl<'a> Showing<'a> {
             | Event::OrderSet { .. }
             | Event::PreparedSet { .. } => true,
             Event::KeptNoteSet { before, .. } => before.is_some(),
+            Event::AliasSet { after, .. } => after.is_none(),
             Event::OwnerSet { after, .. } => after.is_some_and(|it| self.of_party(it).is_none()),
             _ => false,
         };

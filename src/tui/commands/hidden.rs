@@ -1,6 +1,7 @@
 //! Hidden as a mode of the table: a key turns it on, another one ends it, and what players see of is done openly or not at all.
 
 use crate::campaign::Command;
+use crate::dice::Trial;
 use crate::table::Done;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect, HiddenCount};
@@ -60,6 +61,17 @@ pub(crate) fn ask_openly(
     let mut letters = seen.chars();
     let first = letters.next().map(char::to_uppercase);
     let seen: String = first.into_iter().flatten().chain(letters).collect();
-    let words = format!("{seen}. Enter does it openly; Esc leaves it.");
-    Confirm::new(words, table_dice::ask(state, command.openly(), dice))
+    let is_joined = matches!(command.itself(), Command::Together(_));
+    let rest = if is_joined {
+        ", and the rest in hiding"
+    } else {
+        ""
+    };
+    let words = format!("{seen}. Enter does it openly{rest}; Esc leaves it.");
+    let is_seen = |one: &Command| {
+        let tried = state.trial(&one.clone().in_hiding(), &mut Trial::lowest());
+        tried.is_err_and(|why| why.is_seen())
+    };
+    let command = command.openly_where(is_seen);
+    Confirm::new(words, table_dice::ask(state, command, dice))
 }

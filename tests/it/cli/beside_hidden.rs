@@ -134,19 +134,21 @@ fn a_former_name_stays_untold_in_a_joined_entry() {
     assert_eq!(alpha, told("Omega"));
 }
 
-/// Of a new character everything is part of the sheet; what is done to others has an entry of its own, which tells it.
+/// Of a new character everything is part of the sheet; what is done to others in the same entry is told beside it.
 #[test]
-fn nothing_of_others_goes_with_a_new_character() {
+fn what_goes_with_a_new_character_is_told() {
+    are_alike("[npc Vex & ]condition Kester wet on");
     let home = Home::with("nexus");
-    let done = said(
-        &home,
-        "nexus",
-        &["npc Vex & condition Kester wet on", "pc Zed & harm Zed 1"],
-    );
-    assert!(done[0].contains("entries of their own"), "{done:?}");
+    let phrases = [
+        "pc Zed & harm Zed 1 & condition Oda wet on",
+        "pc Ned & harm Ned 1",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done[1].ends_with("Ned joins"), "{done:?}");
+    let told = home.done(&["log", "nexus", "--players"]);
     assert!(
-        done[1].starts_with("ok ") && done[1].ends_with("Zed joins"),
-        "{done:?}"
+        told.contains("2  Zed joins; Oda of the Reeds is now wet\n3  Ned joins"),
+        "{told}"
     );
 }
 
@@ -192,4 +194,57 @@ fn a_joined_entry_is_taken_back_as_what_players_saw_of_it() {
     };
     assert!(told("").contains("Mill wolf was wet"), "{}", told(""));
     assert_eq!(told(""), told("item \"Mill wolf\" add net & "));
+}
+
+/// A name for players that they never read ends untold where they meet somebody.
+#[test]
+fn a_name_that_nobody_read_ends_untold() {
+    are_alike("npc Rat like Kester; !alias Rat \"a thing\"; kind Rat ally");
+}
+
+/// `open` opens what somebody of a list has in hiding, as it does for one alone.
+#[test]
+fn a_list_opens_what_one_of_it_has_in_hiding() {
+    are_alike(
+        "roll \"Mill wolf\" STR faces 4 4; !condition \"Mill wolf\" wet on; condition Kester,\"Mill wolf\" wet on open",
+    );
+}
+
+/// A new maximum and harm in one entry tell what they would tell apart, also that players meet somebody.
+#[test]
+fn a_new_maximum_beside_harm_hides_none() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "roll \"Mill wolf\" STR faces 4 4",
+        "track \"Mill wolf\" HP max 12 & track \"Mill wolf\" HP -12",
+        "npc Rat like Kester",
+        "track Rat HP max 30 & track Rat HP -1",
+    ];
+    said(&home, "nexus", &phrases);
+    for report in ["log", "show"] {
+        let told = home.done(&[report, "nexus", "--players"]);
+        for words in ["Mill wolf · down", "Rat · hurt"] {
+            assert!(told.contains(words), "{words}: {told}");
+        }
+    }
+}
+
+/// Who has a hidden place in the order has it still when an encounter comes back.
+#[test]
+fn an_encounter_comes_back_to_hidden_places() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Gob like Kester",
+        "npc Rat like Kester",
+        "encounter save gang Gob,Rat",
+        "roll Gob,Rat STR faces 4 4 4 4",
+        "order set Brannoc,Gob,Kester",
+        "hidden order join Rat",
+        "encounter off gang",
+        "encounter back gang",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
+    let seen = home.done(&["show", "nexus", "--players"]);
+    assert!(seen.contains("order: Brannoc, Gob, Kester\n"), "{seen}");
 }

@@ -327,6 +327,26 @@ fn a_hidden_turn_is_marked_where_turns_are_folded() {
     assert!(!play.text().contains("(hidden) Brannoc"), "{}", play.text());
 }
 
+/// Of several changes in the form only what players see is done openly.
+#[test]
+fn the_form_opens_no_more_than_what_players_see() {
+    let mut play = play("nexus", "h5e+new cond<Enter>marked<Enter><Enter><Enter>");
+    let text = play.text();
+    assert!(text.contains("Enter does it openly, and"), "{text}");
+    play.keys("<Enter>");
+    let reader = play.app.state().table.reader();
+    let told = reader.players_lines(play.app.state().campaign().last);
+    let told = told.expect("it is sound");
+    assert_eq!(told.len(), 1, "{}", play.text());
+    assert_eq!(told[0].label.as_str(), "Kester · STR d8 → d10");
+    let who = play.app.state().chosen().expect("somebody");
+    assert!(
+        who.hidden_conditions.contains("marked"),
+        "{:?}",
+        who.conditions
+    );
+}
+
 /// What is taken off a sheet in hiding goes with an open change of it, which players are told.
 #[test]
 fn a_sheet_loses_something_hidden_beside_an_open_change() {

@@ -158,7 +158,8 @@ pub(crate) fn bring_back(campaign: &Campaign, id: ThingId) -> Decided {
     Ok(Decision::new(Kind::Sheet, label, events).about(away))
 }
 
-/// Takes an encounter off the table: those of its characters who are still there, as they are.
+/// Takes an encounter off the table: those of its characters who are still there, as they are. They keep their places in the order
+/// of turns, so that nobody who has one in hiding comes back with an open one.
 pub(crate) fn take_off(campaign: &Campaign, id: ThingId) -> Decided {
     let prepared = encounter(campaign, id)?;
     let there = campaign.at_table(prepared);
@@ -168,10 +169,11 @@ pub(crate) fn take_off(campaign: &Campaign, id: ThingId) -> Decided {
     let mut now = campaign.clone();
     let mut events = Vec::new();
     for who in &there {
-        let left = turns::leaving(&now, *who).events;
-        let left = Decision::new(Kind::Sheet, "", left);
-        take_in(&mut now, &mut events, left);
         let decision = characters::set_presence(&now, *who, Presence::Benched)?;
+        let then = characters::after(&now, &decision.events);
+        let turns = turns::going_away(&now, &then, *who).events;
+        let turns = Decision::new(Kind::Sheet, "", turns);
+        take_in(&mut now, &mut events, turns);
         take_in(&mut now, &mut events, decision);
     }
     events.extend(characters::numbers_handed_on(&now));

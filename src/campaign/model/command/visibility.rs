@@ -94,6 +94,34 @@ impl Command {
                 | Self::RevealSeveral(_)
                 | Self::RevealStretch
         );
-        !never && !self.is_open()
+        !never && !self.is_open() && !self.is_said_of_each()
+    }
+
+    /// Whether the GM said of the changes of a joined command, one by one, which are open.
+    fn is_said_of_each(&self) -> bool {
+        let is_said = |one: &Self| matches!(one, Self::Hidden(_) | Self::Open(_));
+        matches!(self.itself(), Self::Together(all) if all.iter().any(is_said))
+    }
+
+    /// The same done openly; of a joined command only what players see, and the rest in hiding. `is_seen` says whether they see what
+    /// a command changes.
+    pub(crate) fn openly_where(self, is_seen: impl Fn(&Self) -> bool) -> Self {
+        match self {
+            Self::Override(reason, command) => {
+                Self::Override(reason, Box::new(command.openly_where(is_seen)))
+            }
+            Self::Hidden(command) => command.openly_where(is_seen),
+            Self::Together(all) => {
+                let said = |one: Self| {
+                    if is_seen(&one) {
+                        one.openly()
+                    } else {
+                        one.in_hiding()
+                    }
+                };
+                Self::Together(all.into_iter().map(said).collect())
+            }
+            command => command.openly(),
+        }
     }
 }

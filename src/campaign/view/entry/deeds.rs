@@ -92,9 +92,14 @@ impl EntryView<'_> {
         if !self.is_for_players() {
             return true;
         }
-        // The name before is told only where players read it: not of somebody whom they meet with the same entry.
-        if let (Event::Renamed { before, .. }, Some(part)) = (event, self.part)
-            && !part.label.contains(before.as_str())
+        // A name that ends is told only where players read it: not of somebody whom they meet with the same entry.
+        let ended = match event {
+            Event::Renamed { before, .. } => Some(before),
+            Event::AliasSet { before, .. } => before.as_ref(),
+            _ => None,
+        };
+        if let (Some(name), Some(part)) = (ended, self.part)
+            && !part.label.contains(name.as_str())
         {
             return false;
         }

@@ -198,6 +198,10 @@ impl Showing<'_> {
                 let mut labels: Vec<&str> = several.iter().map(|it| it.label.as_str()).collect();
                 // How an NPC is after all of them is told once.
                 labels.dedup();
+                let label = match labels.as_slice() {
+                    [_] => several[0].label.clone(),
+                    several => several.join("; ").into(),
+                };
                 let mut who: Vec<(CharacterId, String)> = Vec::new();
                 for (id, name) in several.iter().flat_map(|it| &it.who) {
                     if !who.iter().any(|(known, _)| known == id) {
@@ -206,7 +210,7 @@ impl Showing<'_> {
                 }
                 Some(ShownPart {
                     kind: several[0].kind,
-                    ..self.labelled(who, labels.join("; ").into())
+                    ..self.labelled(who, label)
                 })
             }
         };

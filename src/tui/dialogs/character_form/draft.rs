@@ -211,7 +211,15 @@ impl Draft {
     pub(super) fn command(&self) -> Option<Command> {
         let edits = self.edits.iter().flatten().cloned();
         let Some(new) = &self.new else {
-            let mut edits: Vec<Command> = edits.collect();
+            // A track written on the sheet of somebody whom players don't know is preparation, and no harm that they see.
+            let who = self.base.character(self.who);
+            let is_unknown = who.is_some_and(|who| !who.is_party() && !who.known);
+            let is_prepared = is_unknown && self.base.hidden_since().is_none();
+            let said = |edit: Command| match edit {
+                Command::Track(..) if is_prepared => edit.in_hiding(),
+                edit => edit,
+            };
+            let mut edits: Vec<Command> = edits.map(said).collect();
             return match edits.len() {
                 0 | 1 => edits.pop(),
                 _ => Some(Command::Together(edits)),
