@@ -1,6 +1,7 @@
 //! Several phrases as one entry: `trait Brannoc STR d12 & item Brannoc add Rope d6`. Each is parsed and written as it means
 //! after those before it, so that it can name a character that they add. An `&` joins only before a verb; elsewhere it is text.
 
+use super::keyword::Keyword;
 use super::lexer::{Word, WordKind};
 use super::parse_state::{ParseResult, ParseState};
 use super::verbs::{VERBS, verb};
@@ -33,6 +34,15 @@ pub(super) fn parse(
     let starts = std::iter::once(first).chain(joints.iter().map(|at| at + 1));
     let ends = joints.iter().copied().chain([line.len()]);
     for (start, end) in starts.zip(ends) {
+        // It stands behind the last phrase, for all of them; a name would take it.
+        let said = |word: &Word| {
+            let keys = [Keyword::Hidden, Keyword::Open];
+            word.kind == WordKind::Bare && keys.iter().any(|key| word.is(key.text()))
+        };
+        if end < line.len() && end > start + 1 && said(&line[end - 1]) {
+            let problem = Problem::Unexpected;
+            return Err(PhraseError::at(text, line, end - 1, problem, Vec::new()));
+        }
         let mut words = ParseState::new(&now, text, &line[..end]);
         (0..start).for_each(|_| words.skip());
         let Input::Run(command) = verb(&mut words)? else {

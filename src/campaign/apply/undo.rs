@@ -45,6 +45,10 @@ impl Campaign {
             state.fits(event)?;
             state.apply(event);
         }
+        // Names and numbers that are handed round meet on the way; they must not at its end.
+        for event in inverses.iter().filter(|event| state.holds(event)) {
+            state.is_free(event)?;
+        }
         Ok(inverses)
     }
 }
@@ -95,10 +99,22 @@ impl State {
             there_and_back == here
         };
         if fits {
-            self.is_free(event)
+            Ok(())
         } else {
             let what = format!("{} is no longer what it was", self.words(&part));
             Err(UndoConflict { part, what })
+        }
+    }
+
+    /// Whether somebody has the name or number that an event set, and no later one.
+    fn holds(&self, event: &Event) -> bool {
+        let sheet = |who| self.characters.get(who);
+        match event {
+            Event::Renamed { who, after, .. } => sheet(who).is_some_and(|it| it.name == *after),
+            Event::AliasSet { who, after, .. } => sheet(who).is_some_and(|it| it.alias == *after),
+            Event::NumberSet { who, after, .. } => sheet(who).is_some_and(|it| it.number == *after),
+            Event::CharacterAdded(who) => self.characters.contains_key(&who.id),
+            _ => false,
         }
     }
 

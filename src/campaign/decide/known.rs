@@ -41,6 +41,9 @@ pub(super) fn with_known(
                 ..
             } if injury.hidden && !decision.hidden => {}
             event if is_of_unknown(campaign, command, event) => {}
+            // A roll for a hidden place in the order.
+            Event::Rolled(record)
+                if places_hidden(&decision).any(|id| record.who() == Some(id)) => {}
             event if !decision.hidden => see(event),
             // A place in the order that is opened.
             event @ Event::OrderSet { .. } if decision.kind == Kind::Reveal => see(event),
@@ -74,6 +77,19 @@ pub(super) fn hidden_where_unknown(
     let is_so = !members.is_empty() && members.iter().all(stays_unknown);
     let hidden = decision.hidden || is_so;
     decision.hidden(hidden)
+}
+
+/// Whose places in the order are hidden after a decision.
+fn places_hidden(decision: &Decision) -> impl Iterator<Item = CharacterId> {
+    let orders = decision.events.iter().filter_map(|event| match event {
+        Event::OrderSet { after, .. } => after.as_ref(),
+        _ => None,
+    });
+    let hidden = orders.flat_map(|order| &order.hidden);
+    hidden.filter_map(|turn| match turn {
+        Turn::One(id) => Some(*id),
+        Turn::Players | Turn::Others => None,
+    })
 }
 
 /// Whether an event is what an NPC does or suffers that players don't know and that the command doesn't name.

@@ -7,7 +7,7 @@ use std::mem::discriminant;
 use super::{Decided, known, secrets};
 use crate::campaign::character::Item;
 use crate::campaign::refusal::OverrideMode;
-use crate::campaign::view::is_hidden_thing;
+use crate::campaign::view::{is_hidden_thing, open_figure};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Label,
     Refusal, Shown,
@@ -40,9 +40,8 @@ pub(super) fn together(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let (mut now, mut told) = (campaign.clone(), campaign.clone());
-    let (mut events, mut meetings) = (Vec::new(), Vec::new());
-    let (mut parts, mut shown) = (Vec::new(), Vec::new());
+    let mut now = campaign.clone();
+    let (mut events, mut parts) = (Vec::new(), Vec::new());
     for command in commands {
         if !command.itself().is_of_sheet() {
             let why = "only changes of sheets go together in one entry";
@@ -60,12 +59,7 @@ pub(super) fn together(
             now.apply(event);
             merge(&mut events, event.clone());
         }
-        let alone = told_alone(&told, command, decision.clone(), history)?;
-        alone.events.iter().for_each(|event| told.apply(event));
-        let meets = |it: &&Event| is_of_players(it) && !decision.events.contains(it);
-        meetings.extend(alone.events.iter().filter(meets).cloned());
         parts.push(decision);
-        shown.push(alone);
     }
     let added: BTreeSet<CharacterId> = events.iter().filter_map(added).collect();
     for event in &mut events {
@@ -82,24 +76,68 @@ pub(super) fn together(
     if events.is_empty() {
         return Err(Refusal::Not("nothing is changed".to_owned()));
     }
-    let hidden = added.is_empty() && parts.iter().all(|part| part.hidden);
-    let mut done = joined(campaign, &parts, events).hidden(hidden);
+    let mut done = joined(campaign, &parts, events);
     if done.who.iter().all(|id| added.contains(id)) {
         return Ok(done);
     }
-    // What is done to somebody new is part of their sheet.
-    shown.retain(|part| {
-        let is_of_others = part.who.iter().all(|id| !added.contains(id));
-        is_of_others || part.events.iter().any(|event| self::added(event).is_some())
-    });
+    let alone = each_alone(campaign, commands.iter().zip(parts), &added, history)?;
+    done.hidden = added.is_empty() && is_secret(campaign, &alone, &done.events);
+    let meets = |event: &&Event| is_of_players(event) && !done.events.contains(event);
+    let meetings = alone.iter().flat_map(|part| &part.events).filter(meets);
+    let meetings: Vec<Event> = meetings.cloned().collect();
     for event in meetings {
         merge(&mut done.events, event);
     }
-    shown.retain(|part| part.shown != Shown::Nothing && (hidden || !part.hidden));
+    let is_shown = |part: &Decision| part.shown != Shown::Nothing && (done.hidden || !part.hidden);
+    let shown = alone.into_iter().filter(is_shown).collect();
     Ok(Decision {
         joined: Some(on_one_line(campaign, shown)),
         ..done
     })
+}
+
+/// Each change as it would be alone after those before it, with what players are shown of it. They read all of them under the names
+/// that they have afterwards. What is done to somebody new is part of their sheet, and nothing by itself.
+fn each_alone<'a>(
+    campaign: &Campaign,
+    parts: impl Iterator<Item = (&'a Command, Decision)> + Clone,
+    added: &BTreeSet<CharacterId>,
+    history: &dyn HistoryLookup,
+) -> Result<Vec<Decision>, Refusal> {
+    let mut told = campaign.clone();
+    let names = |event: &Event| matches!(event, Event::Renamed { .. } | Event::AliasSet { .. });
+    for (_, part) in parts.clone() {
+        let names = part.events.iter().filter(|event| names(event));
+        names.for_each(|event| told.apply(event));
+    }
+    let has_met = |id: &CharacterId| campaign.character(*id).is_some_and(Campaign::has_met);
+    let mut all = Vec::new();
+    for (command, part) in parts {
+        let is_of_new = part.who.iter().any(|id| added.contains(id));
+        if is_of_new && !part.events.iter().any(|event| self::added(event).is_some()) {
+            continue;
+        }
+        let mut alone = told_alone(&told, command, part, history)?;
+        alone.events.iter().for_each(|event| told.apply(event));
+        // Nobody is told the former name of somebody whom players meet by this entry.
+        let renames = |event: &Event| matches!(event, Event::Renamed { .. });
+        if alone.events.iter().any(renames) && !alone.who.iter().all(has_met) {
+            alone.shown = Shown::Nothing;
+        }
+        all.push(alone);
+    }
+    Ok(all)
+}
+
+/// Whether players see nothing of these changes, and of one of them because it is hidden: so they are hidden together, and can be
+/// revealed.
+fn is_secret(campaign: &Campaign, alone: &[Decision], events: &[Event]) -> bool {
+    let is_unseen = |part: &Decision| part.hidden || part.shown == Shown::Nothing;
+    let is_open = |event: &Event| open_figure(campaign, event).is_some();
+    alone.iter().all(|part| part.hidden)
+        || alone.iter().any(|part| part.hidden)
+            && alone.iter().all(is_unseen)
+            && !events.iter().any(is_open)
 }
 
 /// Whether an event tells whom players know, and how these are as far as they were told.
@@ -125,7 +163,7 @@ fn told_alone(
     }
     let part = secrets::settled(campaign, part, command.is_open())?;
     let part = known::with_known(campaign, command, part, history)?;
-    Ok(campaign.with_shown(campaign.with_names(part)))
+    Ok(campaign.with_shown(part))
 }
 
 /// What players are shown of each of several changes; all that they see of one sheet of theirs on one line.
@@ -166,8 +204,12 @@ pub(super) fn merge(events: &mut Vec<Event>, event: Event) {
     let is_same = |it: &Event| it.part() == part && discriminant(it) == discriminant(&event);
     let earlier = events
         .iter()
-        .position(|it| !is_added && part.is_some() && is_same(it));
+        .rposition(|it| !is_added && part.is_some() && is_same(it));
     match earlier {
+        // Taken off in hiding and set openly again is opened.
+        Some(at) if event.is_switch() && is_hidden(&events[at]) != is_hidden(&event) => {
+            events.push(event);
+        }
         Some(at) if event.is_switch() => {
             // On and off again is nothing.
             events.remove(at);
@@ -180,6 +222,11 @@ pub(super) fn merge(events: &mut Vec<Event>, event: Event) {
         }
         None => events.push(event),
     }
+}
+
+/// Whether a condition is set or taken off in hiding.
+const fn is_hidden(event: &Event) -> bool {
+    matches!(event, Event::ConditionSet { hidden: true, .. })
 }
 
 /// The character that an event adds.

@@ -357,6 +357,8 @@ fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
 struct Rolls {
     values: BTreeMap<CharacterId, i32>,
     ranks: BTreeMap<CharacterId, Vec<i64>>,
+    /// The places that stay hidden from players.
+    hidden: Vec<Turn>,
 }
 
 /// Replaces the order; its first round begins.
@@ -377,7 +379,7 @@ fn begun(
         rolled: rolls.values,
         ranks: rolls.ranks,
         surprised: Vec::new(),
-        hidden: Vec::new(),
+        hidden: rolls.hidden,
         timer: None,
         seen: None,
     };

@@ -407,6 +407,32 @@ fn an_encounter_comes_back_as_it_was_or_as_fresh_copies() {
     );
 }
 
+/// Numbers that are handed round by an entry are handed back by its undo.
+#[test]
+fn an_encounter_that_comes_back_can_be_undone() {
+    let people = [
+        "npc Wolf x3 Spear 4",
+        "npc Ansa Stealth 3",
+        "encounter save Ford \"Wolf 1\",\"Wolf 2\",\"Wolf 3\",Ansa",
+        "pc Wilfrida Riding 3",
+        "npc Giant Brawling 6",
+        "pc A",
+        "pc B",
+        "pc C",
+        "pc D",
+        "encounter off Ford",
+    ];
+    let mut table = Spoken::at("langobard", "", &people);
+    let numbers = |table: &Spoken| -> Vec<u32> {
+        let all = table.0.campaign().characters.values();
+        all.map(|who| who.number).collect()
+    };
+    let before = numbers(&table);
+    table.done("encounter back Ford");
+    table.0.undo().expect("nothing came between");
+    assert_eq!(numbers(&table), before);
+}
+
 /// Copies that come back stand in the order of their figures, also those that no key chooses; who is only absent keeps the row.
 #[test]
 fn copies_come_back_in_their_order() {

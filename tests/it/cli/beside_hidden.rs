@@ -117,6 +117,13 @@ fn a_former_name_stays_untold_in_a_joined_entry() {
             "roll \"Mill wolf\" STR faces 4 4",
             &format!("rename \"Mill wolf\" {former} & absent {former}"),
             &format!("rename {former} {former}x & condition {former}x wet on open"),
+            &format!("npc {former} like Kester"),
+            &format!("kind {former} ally & rename {former} Vole"),
+            &format!("npc {former} like Kester"),
+            &format!("track {former} HP -1 & alias {former} \"a thing\""),
+            "npc Newt like Kester",
+            "harm Newt 1",
+            &format!("rename Newt {former}y & alias {former}y \"a newt\""),
         ];
         let done = said(&home, "nexus", &phrases);
         assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
@@ -125,6 +132,8 @@ fn a_former_name_stays_untold_in_a_joined_entry() {
     };
     let alpha = told("Alpha");
     for words in [
+        "Vole is now an ally",
+        "a thing · hurt",
         "Rat is now an ally",
         "a beast is now absent",
         "a beast is now wet",
@@ -247,4 +256,33 @@ fn an_encounter_comes_back_to_hidden_places() {
     assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
     let seen = home.done(&["show", "nexus", "--players"]);
     assert!(seen.contains("order: Brannoc, Gob, Kester\n"), "{seen}");
+}
+
+/// A condition of an NPC that only the GM sees is hidden, also beside something of a sheet that players don't see, and can be revealed;
+/// said openly with other changes one that is on in hiding is opened.
+#[test]
+fn a_condition_joined_with_others_is_revealed_and_opened() {
+    are_alike(
+        "harm \"Mill wolf\" 1; condition \"Mill wolf\" wet on[ & item \"Mill wolf\" add net]; reveal 3",
+    );
+    are_alike(
+        "harm \"Mill wolf\" 1; !hidden condition \"Mill wolf\" wet on; \
+         condition \"Mill wolf\" wet on & track \"Mill wolf\" HP -1 open; condition \"Mill wolf\" wet off",
+    );
+    are_alike("!hidden condition Kester wet on; condition Kester wet on & track Kester HP -1 open");
+}
+
+/// `hidden` behind one of several phrases would be part of a name.
+#[test]
+fn hidden_stands_behind_the_last_of_several_phrases() {
+    let home = Home::with("nexus");
+    let done = said(
+        &home,
+        "nexus",
+        &["pc Omega hidden & condition Kester wet on"],
+    );
+    assert!(
+        done[0].starts_with("no ") && done[0].contains("hidden"),
+        "{done:?}"
+    );
 }

@@ -381,3 +381,31 @@ fn who_is_moved_beside_whose_turn_it_is_begins_none() {
         "{told}"
     );
 }
+
+/// Where everybody there rolls anew, who had a hidden place has one again, known or not.
+#[test]
+fn a_hidden_place_stays_hidden_where_everybody_rolls_anew() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Gob like Kester",
+        "npc Rat like Kester",
+        "harm Gob 1",
+        "order set Brannoc,Kester",
+        "hidden order join Gob",
+        "hidden order join Rat",
+        "order roll anew",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done[6].contains("Rat"), "{done:#?}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    let order = told.lines().last().unwrap_or_default();
+    assert!(
+        order.contains("Brannoc") && order.contains("Mill wolf"),
+        "{told}"
+    );
+    assert!(!order.contains("Gob") && !told.contains("Rat"), "{told}");
+    let named = said(&home, "nexus", &["order roll anew for Gob,Brannoc"]);
+    assert!(named[0].starts_with("ok "), "{named:?}");
+    let seen = home.done(&["show", "nexus", "--players"]);
+    assert!(seen.contains("Gob"), "{seen}");
+}

@@ -61,10 +61,13 @@ pub(crate) fn thrown(
     }
     let throwers = campaign.initiative(who, throw.traits, throw.once, mode)?;
     let (places, events) = fallen(campaign, throw, throwers, dice)?;
-    match stands {
-        Some(order) => Ok(joined(campaign, order, places, events)),
-        None => begins(campaign, places, events),
+    if let Some(order) = stands {
+        return Ok(joined(campaign, order, places, events));
     }
+    // Who is named gets an open place; of everybody there the hidden fighters of the order before stay so.
+    let before = order.filter(|_| who.is_empty());
+    let hidden = before.map_or_else(Vec::new, |order| order.hidden.clone());
+    begins(campaign, places, hidden, events)
 }
 
 /// Refuses a roll that would take the others out of the order unasked.
@@ -91,11 +94,20 @@ fn can_join(order: &TurnOrder, named: &[&Character]) -> Result<(), Refusal> {
 const ANEW: &str = "“anew” begins another order of those alone";
 
 /// An order of those who rolled begins.
-fn begins(campaign: &Campaign, places: Vec<Place<'_>>, events: Vec<Event>) -> Decided {
+fn begins(
+    campaign: &Campaign,
+    places: Vec<Place<'_>>,
+    mut hidden: Vec<Turn>,
+    events: Vec<Event>,
+) -> Decided {
     let listed: Vec<String> = places.iter().map(Place::words).collect();
     let who: Vec<CharacterId> = places.iter().map(|it| it.who.id).collect();
-    let turns = who.iter().copied().map(Turn::One).collect();
-    let mut rolls = Rolls::default();
+    let turns: Vec<Turn> = who.iter().copied().map(Turn::One).collect();
+    hidden.retain(|turn| turns.contains(turn));
+    let mut rolls = Rolls {
+        hidden,
+        ..Rolls::default()
+    };
     for Place { who, rolled } in places {
         if let Some((value, rank)) = rolled {
             rolls.values.insert(who.id, value);
