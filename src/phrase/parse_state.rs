@@ -429,6 +429,23 @@ impl<'a> ParseState<'a> {
         words.join(" ")
     }
 
+    /// Fails where one of this many words, which are to be a name, is said of the whole phrase and stands last in it.
+    pub(crate) fn is_name(&self, count: usize) -> ParseResult<()> {
+        let is_said = |text: &&str| {
+            let keys = [Keyword::Hidden, Keyword::Open];
+            keys.iter().any(|key| text.eq_ignore_ascii_case(key.text()))
+        };
+        let mut words = self.bare_words().take(count).skip(1);
+        match words.position(|text| is_said(&text)) {
+            None => Ok(()),
+            Some(at) => {
+                let mut there = self.clone();
+                there.at += at + 1;
+                Err(there.misfit())
+            }
+        }
+    }
+
     /// Fails unless the phrase ends here.
     pub(crate) fn end(&self) -> ParseResult<()> {
         match self.peek() {

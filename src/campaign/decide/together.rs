@@ -77,11 +77,15 @@ pub(super) fn together(
         return Err(Refusal::Not("nothing is changed".to_owned()));
     }
     let mut done = joined(campaign, &parts, events);
-    if done.who.iter().all(|id| added.contains(id)) {
+    let alone = each_alone(campaign, commands.iter().zip(parts), &added, history)?;
+    let is_unseen = |part: &Decision| part.hidden || part.shown == Shown::Nothing;
+    let are_alike = alone
+        .windows(2)
+        .all(|two| is_unseen(&two[0]) == is_unseen(&two[1]));
+    if are_alike && done.who.iter().all(|id| added.contains(id)) {
         return Ok(done);
     }
-    let alone = each_alone(campaign, commands.iter().zip(parts), &added, history)?;
-    done.hidden = added.is_empty() && is_secret(campaign, &alone, &done.events);
+    done.hidden = is_secret(campaign, &alone, &done.events);
     let meets = |event: &&Event| is_of_players(event) && !done.events.contains(event);
     let meetings = alone.iter().flat_map(|part| &part.events).filter(meets);
     let meetings: Vec<Event> = meetings.cloned().collect();

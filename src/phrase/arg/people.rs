@@ -448,6 +448,7 @@ pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
                 new
             };
             let called = |words: &mut ParseState<'_>, count| {
+                words.is_name(count)?;
                 let name = match count {
                     0 | 1 => word("a name").read(words)?,
                     count => words.joined(count),

@@ -220,6 +220,7 @@ pub(crate) fn thing_name() -> impl Arg<String> {
             if named < 2 {
                 return words.word("a name");
             }
+            words.is_name(named)?;
             words.want(Expected::Like("a name"));
             Ok(words.joined(named))
         },

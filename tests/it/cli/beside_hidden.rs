@@ -147,6 +147,8 @@ fn a_former_name_stays_untold_in_a_joined_entry() {
 #[test]
 fn what_goes_with_a_new_character_is_told() {
     are_alike("[npc Vex & ]condition Kester wet on");
+    are_alike("pc Wolf like Kester[ & npc Omega]; [npc Newt & ]ally Dog like Kester");
+    are_alike("!npc Rat; hidden [npc Vex & ]item Kester add Rope; reveal last");
     let home = Home::with("nexus");
     let phrases = [
         "pc Zed & harm Zed 1 & condition Oda wet on",
@@ -272,17 +274,26 @@ fn a_condition_joined_with_others_is_revealed_and_opened() {
     are_alike("!hidden condition Kester wet on; condition Kester wet on & track Kester HP -1 open");
 }
 
-/// `hidden` behind one of several phrases would be part of a name.
+/// `hidden` in front of the end of a phrase is no part of a new name: who is to be hidden would be open, and called so.
 #[test]
-fn hidden_stands_behind_the_last_of_several_phrases() {
+fn hidden_stands_last() {
     let home = Home::with("nexus");
-    let done = said(
-        &home,
-        "nexus",
-        &["pc Omega hidden & condition Kester wet on"],
-    );
-    assert!(
-        done[0].starts_with("no ") && done[0].contains("hidden"),
-        "{done:?}"
-    );
+    for phrase in [
+        "pc Omega hidden & condition Kester wet on",
+        "pc Omega hidden like Kester",
+        "pc Omega hidden STR d8",
+        "npc Omega hidden x2 like Kester",
+        "item Kester add Rope hidden d6",
+    ] {
+        let done = said(&home, "nexus", &[phrase]);
+        let is_refused = done[0].starts_with("no ") && done[0].contains("“hidden” (word ");
+        assert!(is_refused, "{phrase}: {done:?}");
+    }
+    let phrases = [
+        "pc \"Omega hidden\" like Kester",
+        "pc Vesna like Kester hidden",
+        "npc Open Hand STR d8",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
 }
