@@ -78,7 +78,6 @@ pub(super) fn together(
     }
     let mut done = joined(campaign, &parts, events);
     let alone = each_alone(campaign, commands.iter().zip(parts), &added, history)?;
-    let is_unseen = |part: &Decision| part.hidden || part.shown == Shown::Nothing;
     let are_alike = alone
         .windows(2)
         .all(|two| is_unseen(&two[0]) == is_unseen(&two[1]));
@@ -133,10 +132,14 @@ fn each_alone<'a>(
     Ok(all)
 }
 
+/// Whether players see nothing of one of the changes.
+fn is_unseen(part: &Decision) -> bool {
+    part.hidden || part.shown == Shown::Nothing
+}
+
 /// Whether players see nothing of these changes, and of one of them because it is hidden: so they are hidden together, and can be
 /// revealed.
 fn is_secret(campaign: &Campaign, alone: &[Decision], events: &[Event]) -> bool {
-    let is_unseen = |part: &Decision| part.hidden || part.shown == Shown::Nothing;
     let is_open = |event: &Event| open_figure(campaign, event).is_some();
     alone.iter().all(|part| part.hidden)
         || alone.iter().any(|part| part.hidden)
