@@ -130,55 +130,50 @@ fn open_added(event: &mut Event) {
     }
 }
 
-/// Opens the hidden thing that an event changes.
-fn open_changed(event: &mut Event) {
-    match event {
+/// Whether the thing that an event adds or changes is hidden afterwards, and whether it is new.
+const fn thing_after(event: &mut Event) -> Option<(&mut bool, bool)> {
+    Some(match event {
         Event::ItemSet {
-            after: Some(it), ..
-        } => it.hidden = false,
+            before,
+            after: Some(it),
+            ..
+        } => (&mut it.hidden, before.is_none()),
         Event::BelongingSet {
-            after: Some(it), ..
-        } => it.hidden = false,
+            before,
+            after: Some(it),
+            ..
+        } => (&mut it.hidden, before.is_none()),
         Event::InjurySet {
-            after: Some(it), ..
-        } => it.hidden = false,
+            before,
+            after: Some(it),
+            ..
+        } => (&mut it.hidden, before.is_none()),
         Event::ModifierSet {
-            after: Some(it), ..
-        } => it.hidden = false,
+            before,
+            after: Some(it),
+            ..
+        } => (&mut it.hidden, before.is_none()),
         Event::CounterSet {
-            after: Some(it), ..
-        } => it.hidden = false,
-        _ => {}
+            before,
+            after: Some(it),
+        } => (&mut it.hidden, before.is_none()),
+        _ => return None,
+    })
+}
+
+/// Opens the hidden thing that an event changes.
+const fn open_changed(event: &mut Event) {
+    if let Some((hidden, _)) = thing_after(event) {
+        *hidden = false;
     }
 }
 
 /// Marks what an event adds as hidden.
 fn hide_added(event: &mut Event) {
+    if let Some((hidden, true)) = thing_after(event) {
+        *hidden = true;
+    }
     match event {
-        Event::ItemSet {
-            before: None,
-            after: Some(it),
-            ..
-        } => it.hidden = true,
-        Event::BelongingSet {
-            before: None,
-            after: Some(it),
-            ..
-        } => it.hidden = true,
-        Event::InjurySet {
-            before: None,
-            after: Some(it),
-            ..
-        } => it.hidden = true,
-        Event::ModifierSet {
-            before: None,
-            after: Some(it),
-            ..
-        } => it.hidden = true,
-        Event::CounterSet {
-            before: None,
-            after: Some(it),
-        } => it.hidden = true,
         Event::ConditionSet {
             on: true, hidden, ..
         } => *hidden = true,

@@ -378,18 +378,21 @@ fn undo_takes_back_what_somebody_did() {
     table.undo_entry(lamp).expect("the lamp burns again");
 }
 
+/// A new campaign whose timers run by the computer's clock.
+fn in_real_time(path: &Path) -> Table {
+    let means = Environment {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::System,
+    };
+    Table::create(path, "The Mill", &ron("nexus"), Vec::new(), means).expect("a new file")
+}
+
 /// What players are shown was read a moment ago, also where it is read anew for a hidden entry: no timer goes back to what it showed
 /// then.
 #[test]
 fn what_is_read_anew_turns_no_timer_back() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("mill.rollbook");
-    let means = Environment {
-        dice: Box::new(Loaded::only([])),
-        clock: Clock::System,
-    };
-    let table = Table::create(&path, "The Mill", &ron("nexus"), Vec::new(), means);
-    let mut table = table.expect("a new file");
+    let mut table = in_real_time(&folder.path().join("mill.rollbook"));
     said(&mut table, "counter add Torch 59s");
     let seen = || Snapshot::of_session(table.reader()).expect("a readable journal");
     let (mut publisher, _) = Publisher::new(seen());
@@ -412,13 +415,7 @@ fn what_is_read_anew_turns_no_timer_back() {
 #[test]
 fn a_running_timer_doesnt_bring_a_verdict_back() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("mill.rollbook");
-    let means = Environment {
-        dice: Box::new(Loaded::only([])),
-        clock: Clock::System,
-    };
-    let table = Table::create(&path, "The Mill", &ron("nexus"), Vec::new(), means);
-    let mut table = table.expect("a new file");
+    let mut table = in_real_time(&folder.path().join("mill.rollbook"));
     for phrase in [
         "pc Mara STR d8 Athletics 2",
         "counter add Torch 59s",
