@@ -241,7 +241,15 @@ fn is_note_or_tag(entry: &Entry) -> bool {
 
 /// Whether revealing an entry shows players anything: itself, or what it added and is still there.
 fn is_for_players(campaign: &Campaign, entry: &Entry) -> bool {
-    entry.what.shown != Shown::Nothing || !secrets::opened(campaign, &entry.what.events).is_empty()
+    !is_about_others(entry)
+        && (entry.what.shown != Shown::Nothing
+            || !secrets::opened(campaign, &entry.what.events).is_empty())
+}
+
+/// Whether an entry undoes, redoes or reveals others: players see what becomes of those, and nothing of the entry itself, whose
+/// words are the GM's.
+const fn is_about_others(entry: &Entry) -> bool {
+    matches!(entry.what.kind, Kind::Undo | Kind::Redo | Kind::Reveal)
 }
 
 /// Refuses to reveal an entry that names an NPC otherwise than players do by the name that it was given for them: an entry keeps
@@ -412,6 +420,7 @@ impl About {
     /// Whether it is hidden, and with it all that is said of it; refuses what is said openly of a hidden entry.
     fn keeps(&self, is_said_hidden: bool) -> Result<bool, Refusal> {
         if self.is_hidden() && !is_said_hidden {
+            self.is_of_its_own()?;
             let of = self.entry.seq.0;
             let why =
                 format!("{of} is hidden from players: `reveal {of}` first, or leave out “open”");
@@ -420,12 +429,28 @@ impl About {
         Ok(self.is_hidden())
     }
 
+    /// Refuses an entry that undoes, redoes or reveals others.
+    fn is_of_its_own(&self) -> Result<(), Refusal> {
+        if !is_about_others(&self.entry) {
+            return Ok(());
+        }
+        let (of, does) = (self.entry.seq.0, &self.entry.what.kind);
+        let does = match does {
+            Kind::Reveal => "reveals",
+            Kind::Redo => "redoes",
+            _ => "undoes",
+        };
+        let why = format!("{of} only {does} another entry; name the one that players shall see");
+        Err(Refusal::Not(why))
+    }
+
     /// Refuses an entry that players see already, or that is undone.
     fn may_be_revealed(
         &self,
         campaign: &Campaign,
         history: &dyn HistoryLookup,
     ) -> Result<(), Refusal> {
+        self.is_of_its_own()?;
         let of = self.entry.seq;
         if !is_for_players(campaign, &self.entry) {
             let of = of.0;

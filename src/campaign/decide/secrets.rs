@@ -24,7 +24,10 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
     let hides = !stays_open && (decision.hidden || joins);
     if hides {
         decision.hidden = true;
-        decision.events.iter_mut().for_each(hide_added);
+        // Of joined changes each has hidden already what it adds in hiding; the others are hidden only with their entry.
+        if decision.joined.is_none() {
+            decision.events.iter_mut().for_each(hide_added);
+        }
     }
     let knowing = known::met_in_order(campaign, &decision.events);
     turns::settle_places(campaign, &knowing, &mut decision.events);

@@ -7,6 +7,7 @@ use std::mem::discriminant;
 use super::{Decided, known, secrets};
 use crate::campaign::character::Item;
 use crate::campaign::refusal::OverrideMode;
+use crate::campaign::text;
 use crate::campaign::view::{is_hidden_thing, open_figure};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Label,
@@ -48,11 +49,11 @@ pub(super) fn together(
             return Err(Refusal::Not(why.to_owned()));
         }
         let decision = now.decide_overridable(command, mode, history, dice)?;
-        let decision = match command {
-            Command::Hidden(_) | Command::Open(_) => {
-                secrets::settled(&now, decision, command.is_open())?
-            }
-            _ => decision,
+        let is_said = matches!(command, Command::Hidden(_) | Command::Open(_));
+        let decision = if is_said || decision.hidden {
+            secrets::settled(&now, decision, command.is_open())?
+        } else {
+            decision
         };
         let decision = now.with_names(decision);
         for event in &decision.events {
@@ -186,7 +187,12 @@ fn on_one_line(campaign: &Campaign, shown: Vec<Decision>) -> Vec<Decision> {
     let mut events = Vec::new();
     let all = shown.iter().flat_map(|part| &part.events);
     all.for_each(|event| merge(&mut events, event.clone()));
-    let one = campaign.with_names(joined(campaign, &shown, events));
+    let seen = events
+        .iter()
+        .filter(|event| is_hidden_thing(campaign, event) != Some(true));
+    let label = label(campaign, &shown, seen, &first.who);
+    let one = joined(campaign, &shown, events);
+    let one = campaign.with_names(Decision { label, ..one });
     vec![campaign.with_shown(one.hidden(first.hidden))]
 }
 
@@ -199,7 +205,7 @@ fn joined(campaign: &Campaign, parts: &[Decision], events: Vec<Event>) -> Decisi
         }
     }
     let kind = parts.first().map_or(Kind::Sheet, |part| part.kind);
-    let label = label(campaign, parts, &events, &who);
+    let label = label(campaign, parts, events.iter(), &who);
     Decision::new(kind, label, events).about(who)
 }
 
@@ -245,8 +251,13 @@ fn added(event: &Event) -> Option<CharacterId> {
 }
 
 /// `Marta: STR d8, Fighting 3`; for new characters that they join.
-fn label(campaign: &Campaign, parts: &[Decision], events: &[Event], who: &[CharacterId]) -> Label {
-    let joins = events.iter().filter_map(|event| match event {
+fn label<'a>(
+    campaign: &Campaign,
+    parts: &[Decision],
+    events: impl Iterator<Item = &'a Event> + Clone,
+    who: &[CharacterId],
+) -> Label {
+    let joins = events.clone().filter_map(|event| match event {
         Event::CharacterAdded(who) => Some(who.name.as_str()),
         _ => None,
     });
@@ -263,7 +274,7 @@ fn label(campaign: &Campaign, parts: &[Decision], events: &[Event], who: &[Chara
         return format!("{one} joins").into();
     }
     let name = campaign.character(*one).map_or("", |who| who.name.as_str());
-    let words = events.iter().filter_map(|event| short(campaign, event));
+    let words = events.filter_map(short);
     let words = under_verbs(words.collect());
     if words.is_empty() {
         Label::about(name, "sheet changed")
@@ -286,15 +297,11 @@ fn under_verbs(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// What an event sets, in a word or two; nothing for what players don't see of somebody whose sheet they see.
-fn short(campaign: &Campaign, event: &Event) -> Option<String> {
-    let is_npc = |id| campaign.character(id).is_some_and(|who| !who.is_party());
-    let is_seen = !event.on().is_some_and(is_npc);
-    if is_seen && is_hidden_thing(campaign, event) == Some(true) {
-        return None;
-    }
+/// What an event sets, in a word or two.
+fn short(event: &Event) -> Option<String> {
     let which = event.which();
     let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+    let some = |text: &str| Some(text::line(text)).filter(|line| !line.is_empty());
     Some(match event {
         Event::TraitSet { after, .. } => {
             let value = after.as_ref().map(|it| it.value.to_string());
@@ -316,6 +323,9 @@ fn short(campaign: &Campaign, event: &Event) -> Option<String> {
             after: Some(level), ..
         } => format!("level {level}"),
         Event::KindSet { after, .. } => after.to_string(),
+        // The search finds a note by the label of its entry.
+        Event::NoteSet { after, .. } => format!("note: {}", or_none(some(after))),
+        Event::AliasSet { after, .. } => format!("{which}: {}", or_none(after.clone())),
         Event::Renamed { after, .. } => format!("now {after}"),
         Event::PresenceSet { after, .. } => after.word().to_owned(),
         Event::ConditionSet { name, on, .. } => {

@@ -79,7 +79,7 @@ fn joined_changes_of_an_npc_tell_what_each_would_tell() {
     ];
     let done = said(&home, "nexus", &phrases);
     assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
-    assert!(done[7].ends_with("Kester: absent"), "{done:#?}");
+    assert!(done[7].ends_with("Kester: absent, note: sly"), "{done:#?}");
     let told = home.done(&["log", "nexus", "--players"]);
     let lines: Vec<&str> = told.lines().skip(3).collect();
     let wanted = [
@@ -296,4 +296,67 @@ fn hidden_stands_last() {
     ];
     let done = said(&home, "nexus", &phrases);
     assert!(done.iter().all(|it| it.starts_with("ok ")), "{done:#?}");
+}
+
+/// What is added to somebody whom players don't see for now is theirs once they are seen, also where a note comes with it.
+#[test]
+fn what_is_added_beside_a_note_is_seen_with_its_owner() {
+    for sheet in [
+        "bench Kester; item Kester add Rope; !describe Kester sly; bench Kester off",
+        "kind Kester npc; item Kester add Rope; !describe Kester sly; kind Kester pc",
+        "npc Rat like Kester; item Rat add Rope; !describe Rat sly; kind Rat ally",
+    ] {
+        let joined = sheet.replace("; !", " & ");
+        let [alone, together] = [sheet.replace('!', ""), joined].map(|phrases| {
+            let home = Home::with("nexus");
+            said(&home, "nexus", &phrases.split("; ").collect::<Vec<_>>());
+            home.done(&["show", "nexus", "--players"])
+        });
+        assert!(together.contains("Rope"), "{together}");
+        assert_eq!(alone, together, "{sheet}");
+    }
+}
+
+/// The GM reads all that an entry joins, also what is hidden in it, and finds it by the note.
+#[test]
+fn the_gm_reads_every_joined_change() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "hidden condition Kester wet on",
+        "condition Kester wet off & trait Kester STR d10 & describe Kester \"sly as a fox\"",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert_eq!(
+        done[1],
+        "ok 3 Kester: no longer wet, STR d10, note: sly as a fox"
+    );
+    let found = home.done(&["log", "nexus", "--search", "fox"]);
+    assert!(found.contains("STR d10"), "{found}");
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Kester"), "{told}");
+    assert!(!told.contains("wet") && !told.contains("fox"), "{told}");
+}
+
+/// What undoes, redoes or reveals another entry is in the GM's words: players see what becomes of that entry, and nothing else.
+#[test]
+fn players_never_read_what_only_concerns_another_entry() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "hidden harm \"Mill wolf\" 2",
+        "undo",
+        "reveal 3",
+        "redo",
+        "reveal 4",
+        "note \"why\" on 4 open",
+        "reveal 2",
+        "reveal 5",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    for (at, does) in [(2, "undoes"), (4, "redoes"), (5, "redoes"), (7, "reveals")] {
+        let refused = format!("only {does} another entry; name the one that players shall see");
+        assert!(done[at].ends_with(&refused), "{done:#?}");
+    }
+    let told = home.done(&["log", "nexus", "--players"]);
+    assert!(told.contains("Mill wolf is hit"), "{told}");
+    assert!(!told.contains("HP"), "{told}");
 }

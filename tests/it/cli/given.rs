@@ -1,9 +1,10 @@
 //! A user with an empty home, and the program run in it.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Lines, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -153,8 +154,8 @@ fn ran(output: Output) -> Ran {
     }
 }
 
-/// How long something that is done again and again may go unheard.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long an answer may take on a busy computer.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A program that is ended at the latest when it is dropped: a server would outlive its test.
 struct Ended(Child);
@@ -171,7 +172,7 @@ impl Drop for Ended {
 pub(super) struct Line {
     child: Ended,
     input: ChildStdin,
-    answers: Lines<BufReader<ChildStdout>>,
+    answers: Receiver<String>,
 }
 
 impl Line {
@@ -180,42 +181,45 @@ impl Line {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program is built");
         let input = child.stdin.take().expect("its input is ours");
-        let answers = child.stdout.take().expect("its output is ours");
+        let output = child.stdout.take().expect("its output is ours");
+        let (said, answers) = channel();
+        // So a line that never comes fails a test; it would keep a read waiting for ever.
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                let line = line.expect("it speaks UTF-8");
+                if said.send(line).is_err() {
+                    break;
+                }
+            }
+        });
         Self {
             child: Ended(child),
             input,
-            answers: BufReader::new(answers).lines(),
+            answers,
         }
     }
 
     /// What it says first, while something is done again and again until it is heard.
     #[track_caller]
     pub(super) fn hear_after(&mut self, mut again: impl FnMut()) -> String {
-        let Self { child, answers, .. } = self;
         let begun = Instant::now();
-        thread::scope(|scope| {
-            let listening = scope.spawn(move || answers.next());
-            while !listening.is_finished() {
-                if begun.elapsed() > PATIENCE {
-                    // Its output ends with it, and so does the listening.
-                    child.0.kill().expect("it runs");
-                    break;
-                }
-                again();
-                thread::sleep(Duration::from_millis(20));
+        loop {
+            match self.answers.recv_timeout(Duration::from_millis(20)) {
+                Ok(heard) => return heard,
+                Err(RecvTimeoutError::Timeout) if begun.elapsed() < PATIENCE => again(),
+                Err(why) => panic!("it was not heard in time: {why}"),
             }
-            let first = listening.join().expect("listening doesn't fail");
-            first.expect("it was heard in time").expect("UTF-8")
-        })
+        }
     }
 
     pub(super) fn say(&mut self, phrase: &str) {
         writeln!(self.input, "{phrase}").expect("it listens");
     }
 
+    #[track_caller]
     pub(super) fn hear(&mut self) -> String {
-        let answer = self.answers.next().expect("an answer");
-        answer.expect("it speaks UTF-8")
+        let answer = self.answers.recv_timeout(PATIENCE);
+        answer.expect("it answers in time")
     }
 
     pub(super) fn ask(&mut self, phrase: &str) -> String {
@@ -236,7 +240,7 @@ impl Line {
     /// Ends its input; answers its exit status and what it still said.
     pub(super) fn end(mut self) -> (Option<i32>, Vec<String>) {
         drop(self.input);
-        let rest = self.answers.map(|answer| answer.expect("UTF-8")).collect();
+        let rest = self.answers.iter().collect();
         (self.child.0.wait().expect("it ends").code(), rest)
     }
 }

@@ -352,11 +352,13 @@ fn the_form_opens_no_more_than_what_players_see() {
 fn a_sheet_loses_something_hidden_beside_an_open_change() {
     let mut play = play("nexus", ":item Brannoc add \"Letter\" hidden<Enter>");
     play.keys("1e+lett<BS><BS><BS><BS><BS><Esc><Tab><Enter>");
-    assert_eq!(play.last_entry(), (false, "Brannoc: STR d12".to_owned()));
+    let whole = "Brannoc: STR d12, drops Letter".to_owned();
+    assert_eq!(play.last_entry(), (false, whole));
     let reader = play.app.state().table.reader();
     let seen = Snapshot::of(reader).expect("it is sound");
     let screen = Rect::new(0, 0, 120, 36);
     let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
     let text = text(&frame(&watch, (120, 36)));
     assert!(text.contains("Brannoc · STR d10 → d12"), "{text}");
+    assert!(!text.contains("Letter"), "{text}");
 }
