@@ -555,10 +555,17 @@ impl fmt::Debug for Table {
 }
 
 impl Done {
-    /// Whether it ended hidden beside what it is about: a session did.
-    pub(crate) fn ends_hidden(&self) -> bool {
-        let ends = |event: &Event| matches!(event, Event::HiddenStretchSet { .. });
-        self.decision.kind == Kind::Session && self.decision.events.iter().any(ends)
+    /// What a session that starts or ends does besides, which players don't read: ` · hidden ends · players' screens open again`.
+    pub(crate) fn besides(&self) -> String {
+        if self.decision.kind != Kind::Session {
+            return String::new();
+        }
+        let words = self.decision.events.iter().filter_map(|event| match event {
+            Event::HiddenStretchSet { .. } => Some(" · hidden ends"),
+            Event::CurtainSet { .. } => Some(" · players' screens open again"),
+            _ => None,
+        });
+        words.collect()
     }
 
     /// The result in one line: the label; for an undo or redo also what it undid: `undid 118 (with 119) · …`; for an
@@ -576,7 +583,7 @@ impl Done {
         match self.decision.events.first() {
             Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
             Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
-            _ if self.ends_hidden() => format!("{label} · hidden ends"),
+            _ if self.decision.kind == Kind::Session => label.to_owned() + &self.besides(),
             _ => self.follow_ups.iter().fold(label.to_owned(), |said, it| {
                 let seq = it.seq.0;
                 format!("{said} · {seq} followed: undo {seq}")

@@ -202,7 +202,10 @@ pub(super) fn surprise(campaign: &Campaign, who: &[CharacterId]) -> Decided {
         _ => None,
     });
     let others: Vec<CharacterId> = others.collect();
-    not_already(order.round == 0 && order.surprised == others, || {
+    // Places that were moved or given up since make no other round of it.
+    let is_surprised = |id: &CharacterId| order.surprised.contains(id);
+    let is_same = others.iter().all(is_surprised) && !who.iter().any(is_surprised);
+    not_already(order.round == 0 && is_same, || {
         "these already surprise the others".to_owned()
     })?;
     let mut orders = Orders::of(campaign, order);

@@ -8,10 +8,10 @@ use ratatui::text::Line;
 use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
-use crate::tui::app::layout::Shape;
+use crate::tui::app::layout::{Areas, Shape};
 use crate::tui::app::{App, key_bar};
 use crate::tui::commands::hidden;
-use crate::tui::context::PaneId;
+use crate::tui::context::{Dialog, PaneId};
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::order_line;
 use crate::tui::widgets::{Draw as _, Role, frame, text};
@@ -31,6 +31,10 @@ impl App {
             }
             return;
         }
+        let top = self.dialogs.last();
+        if let Some(dialog) = top.filter(|dialog| dialog.is_for_players()) {
+            return self.for_players(dialog.as_ref(), &areas, buf);
+        }
         self.title(areas.title, buf);
         if let (Some(area), Some(order)) = (areas.order, self.state.campaign().order.as_deref()) {
             let width = usize::from(area.width);
@@ -46,7 +50,6 @@ impl App {
             self.bar(areas.bar, buf);
             areas.body
         };
-        let top = self.dialogs.last();
         let seen = PaneId::iter().filter(|_| !top.is_some_and(|dialog| dialog.fills()));
         // The focused one last, because it colours the edges that it shares.
         let (focused, others): (Vec<_>, Vec<_>) = seen.partition(|pane| *pane == self.focus);
@@ -58,6 +61,20 @@ impl App {
         if let Some(dialog) = top {
             dialog.draw(&self.state, body, buf);
         }
+    }
+
+    /// A dialog that players look at. Beside it stand the campaign's name and the dialog's own keys: title, order of turns, message
+    /// and the name of what would be undone may tell of something hidden.
+    fn for_players(&self, dialog: &dyn Dialog, areas: &Areas, buf: &mut Buffer) {
+        let (state, theme) = (&self.state, self.state.theme());
+        theme.raise(areas.title, buf);
+        let room = usize::from(areas.title.width).saturating_sub(2);
+        let name = text::cut(&state.campaign().name, room, theme.glyphs.ellipsis);
+        Line::from(theme.span(Role::Strong, format!(" {name}"))).draw(areas.title, buf);
+        let label = |action| dialog.label(action).map(str::to_owned);
+        let contexts = dialog.contexts();
+        key_bar::draw(&state.settings, contexts, "", label, areas.bar, buf);
+        dialog.draw(state, areas.body, buf);
     }
 
     fn draw_pane(&self, pane: PaneId, area: Rect, buf: &mut Buffer) {

@@ -249,7 +249,7 @@ impl App {
         self.idle.finish_opening(&mut self.state.table);
         match change(&mut self.state.table) {
             Ok(done) => {
-                if done.ends_hidden() {
+                if !done.besides().is_empty() {
                     self.status = Some((Role::Warning, done.message()));
                 }
                 let aside = self.roll.put_aside(&self.state, &done);

@@ -192,6 +192,11 @@ pub trait Dialog: fmt::Debug {
         None
     }
 
+    /// Whether players are to look at it, so that nothing which they may not see is drawn beside it.
+    fn is_for_players(&self) -> bool {
+        false
+    }
+
     /// Whether the dialog covers the whole body, so that the panes needn't be drawn.
     fn fills(&self) -> bool {
         false

@@ -47,7 +47,7 @@ impl Dialog for PlayersPageView {
     fn update(&mut self, _: &AppState, press: Press) -> Effect {
         match press.action {
             Some(Action::Accept | Action::Back) => Effect::Close,
-            Some(Action::Undo | Action::Redo) => Effect::status("close the link first"),
+            Some(Action::Undo | Action::Redo) => Effect::Done,
             _ => Effect::Ignored,
         }
     }
@@ -77,8 +77,14 @@ impl Dialog for PlayersPageView {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("close"),
+            // An undo names its entry, which may be hidden.
+            Action::Undo | Action::Redo => None,
             action => usual_label(action),
         }
+    }
+
+    fn is_for_players(&self) -> bool {
+        true
     }
 
     fn fills(&self) -> bool {

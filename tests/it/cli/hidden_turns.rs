@@ -409,3 +409,24 @@ fn a_hidden_place_stays_hidden_where_everybody_rolls_anew() {
     let seen = home.done(&["show", "nexus", "--players"]);
     assert!(seen.contains("Gob"), "{seen}");
 }
+
+/// Who acts alone surprises the others once, wherever these have their places since: said again with somebody hidden it would be told
+/// otherwise than without.
+#[test]
+fn the_same_surprise_is_said_once() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "order set Kester Brannoc Ysolde Oda",
+        "order surprise Kester",
+        "order join Brannoc after Ysolde",
+        "order surprise Kester",
+        "order leave Oda",
+        "order surprise Kester",
+        "order surprise Kester,Brannoc",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    for (at, done) in done.iter().enumerate() {
+        let is_refused = *done == "no these already surprise the others";
+        assert_eq!(is_refused, at == 3 || at == 5, "{done}");
+    }
+}

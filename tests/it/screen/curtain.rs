@@ -155,6 +155,20 @@ fn the_title_says_that_the_players_screens_are_covered() {
     }
 }
 
+/// A session that starts or ends opens the players' screens, which the game master is told.
+#[test]
+fn a_session_that_opens_the_players_screens_says_so() {
+    let mut play = Play::sample("nexus", "", (120, 36));
+    for phrase in ["session start", "session end"] {
+        play.keys(":curtain<Enter>:").word(phrase).keys("<Enter>");
+        assert_eq!(curtain(&play), None);
+        let text = play.text();
+        assert!(text.contains("players' screens open again"), "{text}");
+        assert!(!play.last_entry().1.contains("screens"), "{text}");
+        play.keys("<Esc>");
+    }
+}
+
 #[test]
 fn the_palette_finds_the_players_curtain() {
     let mut play = Play::sample("nexus", "", (80, 24));

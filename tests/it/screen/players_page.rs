@@ -78,6 +78,30 @@ fn it_is_shown_with_its_code_and_ended_by_the_same_command() {
     assert_eq!(running.load(Ordering::SeqCst), 0);
 }
 
+/// The screen is turned to the players for their cameras: nothing that is hidden stands beside the code.
+#[test]
+fn nothing_hidden_stands_beside_the_code() {
+    for size in [(80, 24), (120, 36), (200, 50)] {
+        let (mut play, _) = served(size);
+        play.keys(":hidden counter add \"Doom\" 4<Enter>");
+        play.keys(
+            ":hidden order set Kester \"Mill wolf\"<Enter>:hidden harm \"Mill wolf\" 1<Enter>",
+        );
+        play.keys(COMMAND);
+        let text = play.text();
+        assert!(
+            text.contains(LINK) && text.contains("Enter close"),
+            "{text}"
+        );
+        for hidden in ["Doom", "Kester", "olf", "undo", "idden"] {
+            assert!(!text.contains(hidden), "{text}");
+        }
+        play.keys("<C-z><Enter>");
+        let last = (true, "Mill wolf · harm 1 · HP 9 → 8".to_owned());
+        assert_eq!(play.last_entry(), last);
+    }
+}
+
 /// A part of a code leads nowhere: on a small screen there is the link alone.
 #[test]
 fn a_code_is_shown_whole_or_not_at_all() {

@@ -1,7 +1,7 @@
 //! Random fights in pairs, in one of which two act whom players don't know: what players see of the order of turns is the same.
 
 use proptest::prelude::*;
-use rollbook::campaign::{Campaign, Turn, TurnOrder};
+use rollbook::campaign::{Campaign, CharacterId, Turn, TurnOrder};
 use rollbook::phrase::{Input, parse};
 
 use super::{Half, Same};
@@ -136,19 +136,21 @@ impl Half {
         };
         let is_there = |turn: &&Turn| {
             let mut there = campaign.present();
-            let is_surprised = |id| order.round == 0 && order.surprised.contains(&id);
-            there.any(|it| {
-                Turn::One(it.id) == **turn && !is_surprised(it.id) && it.downed != Some(true)
-            })
+            there.any(|it| Turn::One(it.id) == **turn && it.downed != Some(true))
         };
-        let usual = if order.usual.is_empty() {
+        // Who is surprised acts in the round after.
+        let is_surprised = |turn: &&Turn| {
+            let surprised = |id: &CharacterId| Turn::One(*id) == **turn;
+            order.round == 0 && order.surprised.iter().any(surprised)
+        };
+        let later = order.turns.iter().skip(order.now + 1);
+        let later = later.filter(|turn| !is_surprised(turn));
+        let next_round = if order.usual.is_empty() {
             &order.turns
         } else {
             &order.usual
         };
-        let later = order.turns.iter().skip(order.now + 1);
-        let mut later = later.chain(usual);
-        let next = later.find(is_there);
+        let next = later.chain(next_round).find(is_there);
         next.is_some_and(|turn| !is_known(campaign, order, *turn))
     }
 
