@@ -71,9 +71,11 @@ impl App {
         let room = usize::from(areas.title.width).saturating_sub(2);
         let name = text::cut(&state.campaign().name, room, theme.glyphs.ellipsis);
         Line::from(theme.span(Role::Strong, format!(" {name}"))).draw(areas.title, buf);
-        let label = |action| dialog.label(action).map(str::to_owned);
-        let contexts = dialog.contexts();
-        key_bar::draw(&state.settings, contexts, "", label, areas.bar, buf);
+        let label = |action| match action {
+            Action::Undo | Action::Redo => None,
+            action => self.label(action, areas.bar.width),
+        };
+        key_bar::draw(&state.settings, self.contexts(), "", label, areas.bar, buf);
         dialog.draw(state, areas.body, buf);
     }
 

@@ -77,8 +77,6 @@ impl Dialog for PlayersPageView {
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
             Action::Accept => Some("close"),
-            // An undo names its entry, which may be hidden.
-            Action::Undo | Action::Redo => None,
             action => usual_label(action),
         }
     }

@@ -93,7 +93,7 @@ fn nothing_hidden_stands_beside_the_code() {
             text.contains(LINK) && text.contains("Enter close"),
             "{text}"
         );
-        for hidden in ["Doom", "Kester", "olf", "undo", "idden"] {
+        for hidden in ["Doom", "Kester", "olf", "undo", "overrule", "idden"] {
             assert!(!text.contains(hidden), "{text}");
         }
         play.keys("<C-z><Enter>");
