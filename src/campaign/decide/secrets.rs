@@ -312,6 +312,10 @@ fn turns_opened(campaign: &Campaign, added: &[Event]) -> Option<Event> {
     let before = campaign.order.as_ref()?;
     let mut after = before.clone();
     after.hidden.retain(|turn| !places.contains(turn));
+    // For players it begins now, wherever it stands.
+    if campaign.order_for_players(before).is_none() {
+        after.seen = None;
+    }
     (after != *before).then(|| Event::OrderSet {
         before: Some(before.clone()),
         after: Some(after),

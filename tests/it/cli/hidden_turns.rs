@@ -430,3 +430,37 @@ fn the_same_surprise_is_said_once() {
         assert_eq!(is_refused, at == 3 || at == 5, "{done}");
     }
 }
+
+/// An order that was prepared in hiding, with somebody who joined it there, goes on turn by turn once it is revealed.
+#[test]
+fn a_revealed_order_goes_on_from_its_turn() {
+    for (behind, passed, told) in [
+        (
+            "Brannoc",
+            0,
+            "Omega's turn, Kester's turn, round 2 · Brannoc's turn",
+        ),
+        (
+            "Kester",
+            0,
+            "Kester's turn, Omega's turn, round 2 · Brannoc's turn",
+        ),
+        (
+            "Brannoc",
+            1,
+            "Kester's turn, round 2 · Brannoc's turn, Omega's turn",
+        ),
+    ] {
+        let home = Home::with("nexus");
+        let join = format!("hidden order join Omega after {behind}");
+        let mut phrases = vec!["npc Omega", "hidden order set Brannoc Kester", &join];
+        phrases.extend(std::iter::repeat_n("order next", passed));
+        phrases.extend(["reveal 3", "order next", "order next", "order next"]);
+        let done = said(&home, "nexus", &phrases);
+        let turns = done[passed + 4..].iter().map(|it| {
+            let (_, turn) = it["ok ".len()..].split_once(' ').expect("a number");
+            turn.trim_end_matches(" (hidden)")
+        });
+        assert_eq!(turns.collect::<Vec<_>>().join(", "), told, "{done:#?}");
+    }
+}
