@@ -65,7 +65,11 @@ impl Campaign {
             None => known::with_known(self, command, decision, history)?,
         };
         let decision = self.with_moved(self.with_names(decision));
-        Ok(self.with_shown(decision))
+        let decision = self.with_shown(decision);
+        if command.is_open() {
+            known::is_seen_when_open(self, &decision, history)?;
+        }
+        Ok(decision)
     }
 
     /// A decision whose label says what its throws changed besides.

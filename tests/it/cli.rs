@@ -26,6 +26,7 @@ mod known;
 mod line;
 mod log;
 mod luck;
+mod newcomers;
 mod opening;
 mod overwrite;
 mod pairs;

@@ -1,5 +1,8 @@
 //! Inverts events. An undo is possible only while every value is exactly as the events left it.
 
+use std::collections::BTreeSet;
+
+use crate::campaign::character::MOST_KEYS;
 use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Event, HistoryLookup, Refusal, Seq, State, StatePart, UndoConflict, text,
@@ -39,17 +42,23 @@ impl Campaign {
         }
         let inverses = events.iter().rev().filter_map(Event::inverse);
         // What players learned meanwhile by another entry stands.
-        let inverses: Vec<Event> = inverses.filter(|event| !self.is_overtaken(event)).collect();
+        let inverses = inverses.filter(|event| !self.is_overtaken(event));
         let mut state = self.state().clone();
-        for event in &inverses {
-            state.fits(event)?;
-            state.apply(event);
+        let mut turned = Vec::new();
+        for event in inverses {
+            let Some(event) = state.with_present_number(event) else {
+                continue;
+            };
+            state.fits(&event)?;
+            state.apply(&event);
+            turned.push(event);
         }
-        // Names and numbers that are handed round meet on the way; they must not at its end.
-        for event in inverses.iter().filter(|event| state.holds(event)) {
+        state.give_free_numbers(&mut turned, self.taken_numbers());
+        // Names that are handed round meet on the way; they must not at its end.
+        for event in turned.iter().filter(|event| state.holds(event)) {
             state.is_free(event)?;
         }
-        Ok(inverses)
+        Ok(turned)
     }
 }
 
@@ -80,6 +89,46 @@ impl State {
         }
     }
 
+    /// An event with the number that its character has now; `None` for a number that was changed since. The program alone gives
+    /// numbers, so they are in the way of nothing: somebody hidden may have the old one.
+    fn with_present_number(&self, mut event: Event) -> Option<Event> {
+        let number = |who| self.characters.get(&who).map(|it| it.number);
+        match &mut event {
+            Event::NumberSet { who, before, .. } if number(*who) != Some(*before) => return None,
+            Event::CharacterRemoved(who) => who.number = number(who.id).unwrap_or(who.number),
+            _ => {}
+        }
+        Some(event)
+    }
+
+    /// Gives a free number to each character that would get one by these events that somebody else has. This is the state after
+    /// them; `before` are the numbers that were taken before.
+    fn give_free_numbers(&mut self, events: &mut [Event], before: BTreeSet<u32>) {
+        let mut taken = before;
+        taken.extend(self.characters.values().map(|it| it.number));
+        for event in events {
+            let (who, number) = match event {
+                Event::CharacterAdded(back) => (back.id, &mut back.number),
+                Event::NumberSet { who, after, .. } => (*who, after),
+                _ => continue,
+            };
+            // Who had no number that a key chooses needs none.
+            let has_key = *number <= MOST_KEYS;
+            let least = if has_key { 1 } else { MOST_KEYS + 1 };
+            let mut others = self.characters.values().filter(|it| it.id != who);
+            let is_taken = others.any(|other| other.number == *number);
+            if let Some(back) = self.characters.get_mut(&who)
+                && back.number == *number
+                && is_taken
+                && let Some(free) = (least..u32::MAX).find(|free| !taken.contains(free))
+            {
+                back.number = free;
+                *number = free;
+                taken.insert(free);
+            }
+        }
+    }
+
     /// Whether every value equals the event's `before`. Uses `apply` itself: exactly in that case an event followed by its
     /// inverse restores the state.
     fn fits(&self, event: &Event) -> Result<(), UndoConflict> {
@@ -106,13 +155,12 @@ impl State {
         }
     }
 
-    /// Whether somebody has the name or number that an event set, and no later one.
+    /// Whether somebody has the name that an event set, and no later one.
     fn holds(&self, event: &Event) -> bool {
         let sheet = |who| self.characters.get(who);
         match event {
             Event::Renamed { who, after, .. } => sheet(who).is_some_and(|it| it.name == *after),
             Event::AliasSet { who, after, .. } => sheet(who).is_some_and(|it| it.alias == *after),
-            Event::NumberSet { who, after, .. } => sheet(who).is_some_and(|it| it.number == *after),
             Event::CharacterAdded(who) => self.characters.contains_key(&who.id),
             _ => false,
         }
@@ -145,25 +193,21 @@ impl State {
         }
     }
 
-    /// Whether no other character has taken the name and number that the event restores.
+    /// Whether no other character has taken the name that the event restores.
     fn is_free(&self, event: &Event) -> Result<(), UndoConflict> {
-        let (id, name, alias, number) = match event {
+        let (id, name, alias) = match event {
             Event::CharacterAdded(back) => {
                 let alias = back.alias.as_deref().map(|alias| (alias, back.known));
-                (back.id, Some(&*back.name), alias, Some(back.number))
+                (back.id, Some(&*back.name), alias)
             }
-            Event::Renamed { who, after, .. } => (*who, Some(after.as_str()), None, None),
+            Event::Renamed { who, after, .. } => (*who, Some(after.as_str()), None),
             Event::AliasSet {
                 who,
                 after: Some(after),
                 ..
             } => {
                 let is_known = self.characters.get(who).is_some_and(|it| it.known);
-                (*who, None, Some((after.as_str(), is_known)), None)
-            }
-            Event::NumberSet { who, after, .. } => {
-                let name = self.characters.get(who).map(|who| who.name.as_str());
-                (*who, name, None, Some(*after))
+                (*who, None, Some((after.as_str(), is_known)))
             }
             _ => return Ok(()),
         };
@@ -175,15 +219,13 @@ impl State {
                 let its = other.alias.as_deref().filter(|_| is_known && other.known);
                 text::same(&other.name, alias) || its.is_some_and(|its| text::same(its, alias))
             };
-            other.names().any(is_same)
-                || alias.is_some_and(is_same_alias)
-                || Some(other.number) == number
+            other.names().any(is_same) || alias.is_some_and(is_same_alias)
         });
         taken.map_or(Ok(()), |other| {
             let name = name.or(alias.map(|(alias, _)| alias)).unwrap_or_default();
             Err(UndoConflict {
                 part: StatePart::Character(other.id),
-                what: format!("{} has the name or number of {name}", other.name),
+                what: format!("{} has the name {name}", other.name),
             })
         })
     }
@@ -208,7 +250,6 @@ impl State {
             StatePart::Difficulties => "whether players see difficulties".to_owned(),
             StatePart::Character(who) => format!("the sheet of {}", name(who)),
             StatePart::Called(name) => format!("whose name is {name}"),
-            StatePart::Numbered(number) => format!("who has the number {number}"),
             StatePart::SheetPart(who, part, which) if which.is_empty() => {
                 format!("{} {part}", possessive(name(who)))
             }

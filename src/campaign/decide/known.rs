@@ -8,7 +8,7 @@ use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Refusal,
-    RollRecord, Turn, TurnOrder,
+    RollRecord, Seq, Shown, Turn, TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
@@ -77,6 +77,34 @@ pub(super) fn hidden_where_unknown(
     let is_so = !members.is_empty() && members.iter().all(stays_unknown);
     let hidden = decision.hidden || is_so;
     decision.hidden(hidden)
+}
+
+/// Refuses what shall be open and is seen by nobody, because players don't know yet of somebody who joined in hiding.
+pub(super) fn is_seen_when_open(
+    campaign: &Campaign,
+    decision: &Decision,
+    history: &dyn HistoryLookup,
+) -> Result<(), Refusal> {
+    if !matches!(decision.shown, Shown::Nothing) {
+        return Ok(());
+    }
+    let mut who = decision.who.iter().filter_map(|id| campaign.character(*id));
+    let Some(who) = who.find(|who| who.hidden) else {
+        return Ok(());
+    };
+    let adds = |event: &Event| matches!(event, Event::CharacterAdded(new) if new.id == who.id);
+    for seq in (1..=campaign.last.0).rev().map(Seq) {
+        let what = history.entry(seq)?.what;
+        if what.events.iter().any(adds) {
+            let why = format!(
+                "players don't know of {} yet: `reveal {}` first, or leave out “open”",
+                who.name, seq.0
+            );
+            return Err(Refusal::Not(why));
+        }
+    }
+    let why = format!("players don't know of {} yet; leave out “open”", who.name);
+    Err(Refusal::Not(why))
 }
 
 /// Whose places in the order are hidden after a decision.

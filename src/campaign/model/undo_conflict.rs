@@ -43,8 +43,6 @@ pub enum StatePart {
     Thing(CharacterId, ThingId, String),
     /// A character's name in lower case; names are unique.
     Called(String),
-    /// A character's number; numbers are unique.
-    Numbered(u32),
 }
 
 impl StatePart {

@@ -182,8 +182,12 @@ impl<'a> SheetView<'a> {
         (!self.players && !self.who.is_party()).then_some(self.who)
     }
 
-    /// What players see of an NPC: `words, as “a hooded stranger”, not known yet`; none for players.
+    /// What players see of an NPC: `words, as “a hooded stranger”, not known yet`; of somebody who joined in hiding:
+    /// `nothing yet`. None of others, and none for players.
     pub(crate) fn players_words(&self) -> Option<String> {
+        if self.who.hidden && !self.players {
+            return Some("nothing yet".to_owned());
+        }
         let who = self.npc()?;
         let mut words = self.campaign.players_see(who).to_string();
         if let Some(alias) = &who.alias {

@@ -70,20 +70,50 @@ fn a_sheet_with_a_history_is_in_the_way_of_undoing_its_making() {
 }
 
 #[test]
-fn nobody_comes_back_to_a_place_or_name_that_is_taken() {
+fn nobody_comes_back_to_a_name_that_is_taken() {
     let mut given = Given::party("nexus");
     let gone = given.run(&C::Remove(WOLF)).expect("it goes");
-    let mut other = given.clone();
-    given.after(someone("Boar", false, &[]));
-    let clash = undo(&mut given, &gone).expect_err("Boar sits there now");
-    assert_eq!(clash.to_string(), "Boar has the name or number of Wolf");
-    assert_eq!(clash.part, StatePart::Character(CharacterId(4)));
-    let renamed = other
+    let renamed = given
         .run(&C::Rename(YSOLDE, "Wolf".to_owned()))
         .expect("the name is free");
-    assert!(undo(&mut other, &gone).is_err());
-    undo(&mut other, &renamed).expect("it is the newest");
-    undo(&mut other, &gone).expect("now nothing is in the way");
+    let clash = undo(&mut given, &gone).expect_err("Ysolde is called so now");
+    assert_eq!(clash.to_string(), "Wolf has the name Wolf");
+    assert_eq!(clash.part, StatePart::Character(YSOLDE));
+    undo(&mut given, &renamed).expect("it is the newest");
+    undo(&mut given, &gone).expect("now nothing is in the way");
+}
+
+#[test]
+fn who_comes_back_to_a_number_that_is_taken_gets_a_free_one() {
+    let mut given = Given::party("nexus");
+    let number = |given: &Given, name| given.0.named(name).map(|it| it.number);
+    let old = number(&given, "Wolf");
+    let gone = given.run(&C::Remove(WOLF)).expect("it goes");
+    given.after(someone("Boar", false, &[]));
+    assert_eq!(number(&given, "Boar"), old, "the lowest free number");
+    undo(&mut given, &gone).expect("nothing is in the way");
+    let mut all: Vec<u32> = given.0.characters.values().map(|it| it.number).collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), given.0.characters.len(), "each has its own");
+    assert_eq!(number(&given, "Boar"), old, "and keeps it");
+}
+
+#[test]
+fn who_got_another_number_meanwhile_can_be_undone() {
+    let mut given = Given::party("nexus");
+    let made = given.run(&someone("Boar", false, &[])).expect("it comes");
+    let undone = given.0.undoing(&made.events).expect("it is the newest");
+    for event in &undone {
+        given.0.apply(event);
+    }
+    given.after(someone("Rat", false, &[]));
+    let redone = given.0.undoing(&undone).expect("nothing is in the way");
+    for event in &redone {
+        given.0.apply(event);
+    }
+    undo(&mut given, &made).expect("only the number differs");
+    assert!(given.0.named("Boar").is_none());
 }
 
 #[test]

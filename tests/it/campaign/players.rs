@@ -218,10 +218,7 @@ fn the_redo_of_a_name_for_players_fails_where_it_is_taken() {
     }
     given.after(someone("Stranger", false, &[]));
     let conflict = given.0.undoing(&undone).expect_err("the name is taken");
-    assert_eq!(
-        conflict.to_string(),
-        "Stranger has the name or number of Stranger"
-    );
+    assert_eq!(conflict.to_string(), "Stranger has the name Stranger");
 }
 
 #[test]

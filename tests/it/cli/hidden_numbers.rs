@@ -84,6 +84,37 @@ fn npcs_stand_in_the_order_in_which_they_came() {
     );
 }
 
+/// The number of somebody who comes back may be that of somebody hidden by then.
+#[test]
+fn a_number_that_somebody_hidden_took_is_in_the_way_of_no_undo() {
+    let hidden_since = [
+        &[("npc Omega", true)][..],
+        &[("pc Omega hidden", true)],
+        &[("npc Omega", true), ("remove Omega", true)],
+    ];
+    for hidden in hidden_since {
+        let there_and_back = [("pc Zed", false), ("undo", false)];
+        let back = [("redo 2", false), ("undo 2", false), ("redo 2", false)];
+        is_same("nexus", &[&there_and_back, hidden, &back].concat());
+        let gone = [("pc Zed", false), ("remove Zed", false)];
+        is_same("nexus", &[&gone, hidden, &[("undo 3", false)]].concat());
+    }
+    // Where somebody hidden gives a number back that a key chooses, another gets it.
+    is_same(
+        "nexus",
+        &[
+            ("npc Mole", true),
+            ("npc Rat copies 3", true),
+            ("npc Zed", false),
+            ("harm Zed 1", false),
+            ("remove Mole", true),
+            ("absent Zed", false),
+            ("npc Omega", true),
+            ("absent Zed off", false),
+        ],
+    );
+}
+
 /// Players see the sheet of an ally, so that nobody becomes one in hiding whom they would see; somebody hidden stays hidden.
 #[test]
 fn a_kind_is_changed_in_hiding_where_players_see_nobody() {

@@ -107,7 +107,14 @@ pub(crate) fn set_kind(
     }
     // Players know who was theirs; an NPC's name and step for players end with the kind.
     let becomes_npc = who.is_party() && kind == CharacterKind::Npc;
-    if becomes_npc && !who.known && who.presence != Presence::Benched {
+    if becomes_npc && who.hidden {
+        // Players meet it by its first open act, as every other NPC.
+        events.push(Event::HiddenSet {
+            who: who.id,
+            before: true,
+            after: false,
+        });
+    } else if becomes_npc && !who.known && who.presence != Presence::Benched {
         events.push(known::become_known(who.id));
     }
     let becomes_party = kind != CharacterKind::Npc;

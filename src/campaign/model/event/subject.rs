@@ -77,18 +77,16 @@ impl Event {
         }
     }
 
-    /// The part that it changes, and the names and numbers of characters that the event takes or frees.
+    /// The part that it changes, and the names of characters that the event takes or frees. None for a number: it is given by the
+    /// program alone, and in the way of nothing.
     pub(crate) fn parts(&self) -> Vec<StatePart> {
         let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {
             Self::Renamed { before, after, .. } => vec![called(before), called(after)],
             Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
-                let numbered = StatePart::Numbered(who.number);
-                vec![called(&who.name), numbered]
+                vec![called(&who.name)]
             }
-            Self::NumberSet { before, after, .. } => {
-                [before, after].map(|it| StatePart::Numbered(*it)).to_vec()
-            }
+            Self::NumberSet { .. } => return Vec::new(),
             _ => Vec::new(),
         };
         self.part().into_iter().chain(places).collect()

@@ -377,7 +377,8 @@ impl Sheet<'_> {
             (SheetField::Presence, presence.to_owned()),
             (SheetField::TableDice, dice.to_owned()),
         ];
-        if let Some(words) = self.campaign.sheet(self.who).players_words() {
+        let sheet = self.campaign.sheet(self.who);
+        if let Some(words) = sheet.npc().and_then(|_| sheet.players_words()) {
             cells.push((SheetField::Players, format!("players see: {words}")));
         }
         self.section(line, "AT THE TABLE", cells);
