@@ -69,10 +69,12 @@ fn settled(play: &mut Play, rung: &Receiver<()>) -> String {
         if woken(play) {
             continue;
         }
-        if !play.app.is_asking() {
+        // It may ask again a moment after an answer came.
+        let soon = Instant::now() + Duration::from_millis(500);
+        if !play.app.is_asking() && play.app.deadline().is_none_or(|at| at > soon) {
             break;
         }
-        let _ = rung.recv_timeout(Duration::from_millis(100));
+        let _ = rung.recv_timeout(Duration::from_millis(20));
     }
     play.text()
 }
