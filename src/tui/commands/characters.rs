@@ -139,7 +139,16 @@ pub(crate) fn kinds(state: &AppState, who: &Character) -> Menu {
     let mut add = |key: &str, label: String, kind, owner| {
         if (kind, owner) != (who.kind, who.owner) {
             let command = Command::SetKind(who.id, kind, owner);
-            items.push(Item::run(state, letters.of(key), label, command));
+            let key = letters.of(key);
+            items.push(if opens_sheet(who, kind) {
+                let words = format!(
+                    "Players then see the whole sheet of {}, under that name. Enter does it; Esc leaves it.",
+                    who.name
+                );
+                Item::open(key, label, Confirm::new(words, Effect::run(command)))
+            } else {
+                Item::run(state, key, label, command)
+            });
         }
     };
     add(
@@ -159,9 +168,16 @@ pub(crate) fn kinds(state: &AppState, who: &Character) -> Menu {
         add(&owner.name, label, CharacterKind::Ally, Some(owner.id));
     }
     if !who.is_party() {
-        items.extend(players_see::items(state, who, &mut letters));
+        // First what is set most often, and harms nothing where it was not meant.
+        items.splice(..0, players_see::items(state, who, &mut letters));
     }
     Menu::new(format!("{} is", who.name), items)
+}
+
+/// Whether somebody whose sheet is kept from players would become one whose sheet they see.
+fn opens_sheet(who: &Character, kind: CharacterKind) -> bool {
+    let is_seen = !who.hidden && who.presence != Presence::Benched;
+    !who.is_party() && kind != CharacterKind::Npc && is_seen
 }
 
 /// The command that makes a character present.

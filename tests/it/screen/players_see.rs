@@ -113,7 +113,15 @@ fn a_key_changes_what_a_character_is() {
         let mut stage = with_crow(game);
         let before = stage.campaign().clone();
         stage.keys("Tab Tab F3");
+        // What stands first shows players nothing more.
+        stage.keys("Enter");
+        assert_eq!(crow(&stage).players_see, Some(PlayersSee::Nothing));
+        stage.keys("u Tab Tab Tab Tab Tab");
+        stage.keys("F3");
         item(&mut stage, "a player's character");
+        stage.sees("Players then see the whole sheet of Crow");
+        assert_eq!(crow(&stage).kind, CharacterKind::Npc);
+        stage.keys("Enter");
         assert_eq!(crow(&stage).kind, CharacterKind::Pc);
         stage.there_and_back(&before);
         // While the sheet is edited, too.
