@@ -46,13 +46,15 @@ pub(super) fn group(
         return harm::nothing(campaign, &who, &each.command, thrown.clone());
     }
     let all: Vec<&Character> = members.iter().map(|(who, _)| *who).collect();
-    let each = &*harm::by_common_roll(campaign, each, &all, history)?;
+    let said = each;
+    let each = &*harm::by_common_roll(campaign, said, &all, history)?;
     let mut now = campaign.clone();
     let (mut done, mut passed) = (Vec::new(), Vec::new());
     for (who, source) in members {
         let decided = now
             .who(who.id)
             .and_then(|who| each.of(&now, who, source))
+            .map(|command| harm::by_own_roll(campaign, said, who.id, command, history))
             .and_then(|command| {
                 let opens = match opens {
                     Opens::Nobody => false,

@@ -127,11 +127,11 @@ pub(crate) fn thrown_once<'a>(
 }
 
 /// A group's harm that asks who succeeded, without a word by which roll: by the newest that several of them made together, if all of
-/// them did.
+/// them did whom players know. What others rolled tells nothing of it.
 pub(crate) fn by_common_roll<'a>(
     campaign: &Campaign,
     each: &'a GroupCommand,
-    who: &[&Character],
+    all: &[&Character],
     history: &dyn HistoryLookup,
 ) -> Result<Cow<'a, GroupCommand>, Refusal> {
     let Command::Harm {
@@ -142,8 +142,13 @@ pub(crate) fn by_common_roll<'a>(
     else {
         return Ok(Cow::Borrowed(each));
     };
+    let seen = all.iter().filter(|it| campaign.is_known_to_players(it));
+    let mut who: Vec<&Character> = seen.copied().collect();
+    if who.is_empty() {
+        who = all.to_vec();
+    }
     let mut lasts = Vec::new();
-    for one in who {
+    for one in &who {
         lasts.extend(history.last_roll(one.id)?);
     }
     let made = |seq: Seq| lasts.iter().filter(|it| **it == seq).count();
@@ -165,6 +170,28 @@ pub(crate) fn by_common_roll<'a>(
     }
     there_is(campaign, Some(common))?;
     Ok(Cow::Owned(each))
+}
+
+/// A member's part of such harm: by its own last roll where it is one whom players don't know and made no part of the common one.
+pub(crate) fn by_own_roll(
+    campaign: &Campaign,
+    said: &GroupCommand,
+    who: CharacterId,
+    mut part: Command,
+    history: &dyn HistoryLookup,
+) -> Command {
+    let is_common = matches!(&said.command, Command::Harm { cause: None, .. });
+    let is_known = campaign
+        .character(who)
+        .is_some_and(|who| campaign.is_known_to_players(who));
+    if let Command::Harm { cause, .. } = &mut part
+        && is_common
+        && !is_known
+        && cause.is_some_and(|it| RollChain::of(history, it, Whose::Character(who)).is_err())
+    {
+        *cause = None;
+    }
+    part
 }
 
 /// By which roll a group's harm goes that asks who succeeded: `at Notice`; nothing of a roll that players may not know of.

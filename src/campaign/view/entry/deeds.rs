@@ -83,8 +83,12 @@ impl EntryView<'_> {
             return self.name_of(id).map(str::to_owned);
         };
         let mut names = part.who.iter();
-        let (_, name) = names.find(|(known, _)| *known == id)?;
-        Some(name.clone())
+        if let Some((_, name)) = names.find(|(known, _)| *known == id) {
+            return Some(name.clone());
+        }
+        // What changes for one of the party beside those whom the entry is about.
+        let beside = || self.name_of(id).map(str::to_owned);
+        self.plays(id).then(beside)?
     }
 
     /// Whether the audience is told what an event without dice changed.

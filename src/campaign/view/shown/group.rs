@@ -92,7 +92,7 @@ impl Showing<'_> {
 
     /// Several members, and the names of those who could not.
     fn of_several(&self, seen: &[SeenMember<'_>], without: &[String]) -> ShownPart {
-        let label = &self.what.label;
+        let label = &self.what_is_done(seen);
         let (mut who, mut shorts) = (Vec::new(), Vec::new());
         let (mut party, mut harms) = (false, true);
         let mut subject: Option<(Sight, String)> = None;
@@ -164,6 +164,16 @@ impl Showing<'_> {
                 &without,
             )),
             ..self.same(who)
+        }
+    }
+
+    /// The group's label; where all whom players see do the same, which others do in another way, with their words: `now dazed`.
+    fn what_is_done(&self, seen: &[SeenMember<'_>]) -> Label {
+        let label = &self.what.label;
+        let mut all = seen.iter().map(|it| it.member.label.what());
+        match all.next() {
+            Some(own) if own.ends_with(label.what()) && all.all(|it| it == own) => label.doing(own),
+            _ => label.clone(),
         }
     }
 
