@@ -14,6 +14,7 @@ mod sheet;
 mod table_dice;
 mod together;
 mod turns;
+mod untold;
 
 use super::character::Thing;
 use super::command::{EncounterMove, OnShelf};
@@ -65,10 +66,9 @@ impl Campaign {
             None => known::with_known(self, command, decision, history)?,
         };
         let decision = self.with_moved(self.with_names(decision));
+        let members = decision.members.clone();
         let decision = self.with_shown(decision);
-        if command.is_open() {
-            known::is_seen_when_open(self, &decision, history)?;
-        }
+        untold::is_fitting(self, command, &decision, &members, history)?;
         Ok(decision)
     }
 

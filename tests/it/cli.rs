@@ -21,6 +21,7 @@ mod hidden;
 mod hidden_numbers;
 mod hidden_turns;
 mod hostile;
+mod in_hiding;
 mod killed;
 mod known;
 mod line;

@@ -8,7 +8,7 @@ use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Refusal,
-    RollRecord, Seq, Shown, Turn, TurnOrder,
+    RollRecord, Turn, TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
@@ -79,34 +79,6 @@ pub(super) fn hidden_where_unknown(
     decision.hidden(hidden)
 }
 
-/// Refuses what shall be open and is seen by nobody, because players don't know yet of somebody who joined in hiding.
-pub(super) fn is_seen_when_open(
-    campaign: &Campaign,
-    decision: &Decision,
-    history: &dyn HistoryLookup,
-) -> Result<(), Refusal> {
-    if !matches!(decision.shown, Shown::Nothing) {
-        return Ok(());
-    }
-    let mut who = decision.who.iter().filter_map(|id| campaign.character(*id));
-    let Some(who) = who.find(|who| who.hidden) else {
-        return Ok(());
-    };
-    let adds = |event: &Event| matches!(event, Event::CharacterAdded(new) if new.id == who.id);
-    for seq in (1..=campaign.last.0).rev().map(Seq) {
-        let what = history.entry(seq)?.what;
-        if what.events.iter().any(adds) {
-            let why = format!(
-                "players don't know of {} yet: `reveal {}` first, or leave out “open”",
-                who.name, seq.0
-            );
-            return Err(Refusal::Not(why));
-        }
-    }
-    let why = format!("players don't know of {} yet; leave out “open”", who.name);
-    Err(Refusal::Not(why))
-}
-
 /// Whose places in the order are hidden after a decision.
 fn places_hidden(decision: &Decision) -> impl Iterator<Item = CharacterId> {
     let orders = decision.events.iter().filter_map(|event| match event {
@@ -126,7 +98,8 @@ fn is_of_unknown(campaign: &Campaign, command: &Command, event: &Event) -> bool 
     whose.is_some_and(|id| stays_unknown(campaign, command, id))
 }
 
-fn stays_unknown(campaign: &Campaign, command: &Command, id: CharacterId) -> bool {
+/// Whether somebody is an NPC whom players don't know and whom the command doesn't name.
+pub(super) fn stays_unknown(campaign: &Campaign, command: &Command, id: CharacterId) -> bool {
     let who = campaign.character(id);
     who.is_some_and(|who| !who.is_party() && !who.known) && command.is_by_word(id)
 }

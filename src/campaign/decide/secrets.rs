@@ -6,7 +6,7 @@ use super::{Decided, known, turns};
 use crate::campaign::character::{Presence, Thing};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::view::{is_hidden_thing, open_figure};
+use crate::campaign::view::{PlayersView, is_hidden_thing, open_figure, set_for_players};
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Turn, TurnOrder};
 
 /// Hides what a hidden entry adds; refuses one that would change what players see. An entry that changes hidden things only
@@ -43,11 +43,26 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
         let hidden = is_beneath(campaign, &knowing, &decision);
         return Ok(decision.hidden(hidden));
     }
-    let mut events = decision.events.iter();
-    match events.find_map(|event| open_figure(campaign, event)) {
+    match seen_by(campaign, &decision) {
         Some(figure) => Err(NoRoll::Seen(figure).into()),
         None => Ok(decision),
     }
+}
+
+/// What players would see of a decision that is made in hiding.
+pub(super) fn seen_by(campaign: &Campaign, decision: &Decision) -> Option<String> {
+    let events = &decision.events;
+    if let Some(figure) = events.iter().find_map(|event| open_figure(campaign, event)) {
+        return Some(figure);
+    }
+    // What is set for players is meant to be seen at once, though its entry never is.
+    let sets = |event: &Event| set_for_players(campaign, event).is_some();
+    if events.iter().any(sets) || !PlayersView::changes_by(campaign, events) {
+        return None;
+    }
+    let who = decision.who.first().and_then(|id| campaign.character(*id));
+    let of = who.map_or_else(String::new, |who| format!(" of {}", who.name));
+    Some(format!("what players see{of}"))
 }
 
 /// Whether an event gives somebody a place in an order of which players know nothing: it stays hidden as a whole until it is

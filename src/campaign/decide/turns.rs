@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use super::rolls::shared;
 use super::sheet::{characters, conditions};
-use super::{Decided, names, not_already, several};
+use super::{Decided, known, names, not_already, several};
 use crate::campaign::character::{Ending, Presence};
 use crate::campaign::model::turn_order::Begun;
 use crate::campaign::sound::limits::MOST_ROUNDS;
@@ -386,11 +386,13 @@ fn begun(
         timer: None,
         seen: None,
     };
+    // Who is down in hiding and whom players meet by this order has a turn in it for them.
+    let knowing = known::met_in_order(campaign, &[order_set(campaign, Some(after.clone()))]);
     let mut turns = after.turns.iter();
-    let first = turns.position(|turn| campaign.acts_in(&after, *turn));
+    let first = turns.position(|turn| knowing.acts_in(&after, *turn));
     after.now = first.ok_or(Refusal::NobodyPresent)?;
     let label = Label::from(format!("{ORDER_BEGINS}{listed}")).came(" · ", "round 1");
-    let orders = Orders::begins(campaign, &after);
+    let orders = Orders::begins(&knowing, &after);
     Ok(changed(campaign, Kind::Round, label, events, Some(orders)))
 }
 

@@ -7,7 +7,7 @@ use crate::game::Harm;
 impl Campaign {
     /// What players see of a character: all of the party; of an NPC what is set for it, else for the campaign.
     pub fn players_see(&self, who: &Character) -> PlayersSee {
-        if who.is_party() {
+        if who.is_party() && !who.hidden {
             PlayersSee::Numbers
         } else {
             who.players_see.unwrap_or(self.players_see)
@@ -133,10 +133,14 @@ impl Campaign {
         self.is_known_to_players(who) && !who.hidden_conditions.contains(name)
     }
 
-    /// Whether somebody is down, and not only in hiding from players who know them: what passes over those who are down passes over
-    /// nobody whom they see standing.
+    /// Whether somebody is down, of those whom players know as these know it: what passes over those who are down passes over nobody
+    /// whom they see standing, and over everybody whom they see down.
     pub(in crate::campaign) fn is_openly_down(&self, who: &Character) -> bool {
-        self.is_down(who) && (!self.is_known_to_players(who) || self.is_down_for_players(who))
+        if self.is_known_to_players(who) {
+            self.is_down_for_players(who)
+        } else {
+            self.is_down(who)
+        }
     }
 
     /// Whether players know that somebody is down.

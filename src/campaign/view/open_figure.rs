@@ -25,6 +25,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         E::GameChanged { .. } => Some("the campaign's game".to_owned()),
         E::SessionSet { .. } => Some("the session".to_owned()),
         E::TableDiceSet { .. } => Some("who uses table dice".to_owned()),
+        E::TurnTimerSet { .. } => Some("the time of a turn".to_owned()),
         E::CurtainSet { .. } => Some("what covers their screens".to_owned()),
         E::OrderSet { before, after } => {
             let orders = [before.as_deref(), after.as_deref()];
@@ -36,11 +37,10 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         }
         E::Renamed { who, .. } => of(named(who), "name"),
         E::PresenceSet { who, .. } => {
+            // Players read of who is away otherwise than of who is here, also where a roll is changed that they took part in.
             let who = campaign.character(*who);
-            let is_shown = |who: &&Character| {
-                who.is_party() && campaign.is_known_to_players(who) || acts(campaign, who)
-            };
-            of(who.filter(is_shown), "presence")
+            let is_met = |who: &&Character| Campaign::has_met(who) || acts(campaign, who);
+            of(who.filter(is_met), "presence")
         }
         E::KindSet { who, after, .. } => of(shown(who), "kind").or_else(|| {
             let who = campaign.character(*who)?;
@@ -53,8 +53,8 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             is_seen.then(|| format!("the sheet of {whose}"))
         }),
         E::CharacterAdded(who) | E::CharacterRemoved(who) => {
-            let is_shown = who.is_party() && campaign.is_known_to_players(who);
-            is_shown.then(|| who.name.clone())
+            let is_met = Campaign::has_met(who) || acts(campaign, who);
+            is_met.then(|| who.name.clone())
         }
         E::LevelSet { who, .. } => of(shown(who), "level"),
         E::OverallSet { who, .. } => of(shown(who), "ratings"),
@@ -79,11 +79,18 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
             of(who, event.which())
         }
         E::EndingSet { who, name, .. } => {
-            let has = |who: &&Character| {
-                who.conditions.contains(name) && !who.hidden_conditions.contains(name)
+            let who = campaign.character(*who);
+            let is_seen = |who: &&Character| {
+                who.conditions.contains(name) && campaign.is_condition_seen(who, name)
             };
-            of(shown(who).filter(has), name)
+            of(who.filter(is_seen), name)
         }
+        E::ConditionSet {
+            who,
+            name,
+            on: false,
+            hidden: false,
+        } => of(named(who), name),
         E::ConditionSet {
             who,
             name,
@@ -97,7 +104,6 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         // Nothing of these is on what players see; of rolls and notes the entry itself is hidden. What is set for players is
         // always set by a hidden entry (`set_for_players`).
         E::NoteSet { .. }
-        | E::TurnTimerSet { .. }
         | E::AliasSet { .. }
         | E::NumberSet { .. }
         | E::ConditionSet { hidden: true, .. }

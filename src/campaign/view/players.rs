@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, OpenTime, Party, Shown, Turns};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, OpenTime, Party, Shown, Turns,
+};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -38,6 +40,17 @@ impl PlayersView {
             seen: without_secrets(&whole),
             whole,
         }
+    }
+
+    /// Whether players would see another table after these events.
+    pub(crate) fn changes_by(before: &Campaign, events: &[Event]) -> bool {
+        let mut after = before.clone();
+        for event in events {
+            after.apply(event);
+        }
+        let [before, after] = [before.clone(), after].map(Self::of);
+        (&before.seen.state, &before.turns, &before.npcs)
+            != (&after.seen.state, &after.turns, &after.npcs)
     }
 
     /// How long the campaign has been open.

@@ -63,6 +63,74 @@ fn somebody_hidden_goes_away_in_hiding() {
     are_alike("!pc Omega hidden; kind \"Mill wolf\" ally; !kind \"Mill wolf\" ally with Omega");
 }
 
+/// Whom players meet by an order has the first turn in it, also where it is down in hiding.
+#[test]
+fn an_order_begins_with_who_is_down_in_hiding() {
+    are_alike("npc Wolf; !hidden down Wolf; order set Wolf Kester");
+    are_alike("npc Wolf; !hidden harm Wolf 40; order roll for Kester,Wolf faces 1,1,6,6");
+    are_alike("npc Wolf; npc Crow; !hidden down Wolf,Crow; order set Wolf Crow Kester");
+}
+
+/// What a group does reads the same, whatever those do or did before whom players don't know, or in hiding.
+#[test]
+fn a_group_reads_as_without_what_it_does_in_hiding() {
+    are_alike("!hidden condition \"Mill wolf\" deaf on for 2 rounds; condition all deaf on");
+    are_alike("!condition \"Mill wolf\" deaf on; condition all deaf on for 2 rounds");
+    are_alike("!hidden pc Vesna; !condition Vesna deaf on for 2 rounds; condition pcs deaf on");
+    for (word, joins) in [("pcs", "hidden pc Vesna"), ("all", "npc Vesna")] {
+        let told = |joins: &str| {
+            let home = Home::with("nexus");
+            let phrases = format!("roll {word} AGI vs 7\n{joins}\nharm {word} 4 half successes\n");
+            let dice = ["3"; 40].join(",");
+            let said = home.fed(&["line", "nexus", "--dice", &dice], &phrases);
+            assert!(!said.out.contains("no "), "{}", said.out);
+            home.done(&["log", "nexus", "--players"])
+        };
+        let alone = told("# nobody joins");
+        assert!(
+            alone.contains("half for those who succeeded at AGI"),
+            "{alone}"
+        );
+        assert_eq!(told(joins), alone, "{word}");
+        assert_eq!(
+            told(&format!("{joins}\nhidden roll Vesna AGI vs 7")),
+            alone,
+            "{word}"
+        );
+    }
+}
+
+/// What a turn ends is told in the recap, too, where the turn begins for players alone.
+#[test]
+fn who_leaves_in_a_hidden_turn_begins_one_for_players() {
+    let round = "npc Wolf; order set Brannoc Kester; condition Brannoc bewitched on for 1 rounds; \
+                 !hidden order join Wolf after Kester; order next; !order next";
+    for leaves in ["remove Kester", "absent Kester", "order leave Kester"] {
+        are_alike(&format!("{round}; {leaves}"));
+    }
+    are_alike(
+        "order set Ysolde Kester; condition Brannoc bewitched on for 1 rounds; \
+         !hidden condition Brannoc omega on for 2 rounds; order next; absent Kester",
+    );
+}
+
+/// The place of an NPC that players know can't be taken from them in hiding, also where they see nothing of its state.
+#[test]
+fn who_is_known_is_not_removed_in_hiding() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "roll Kester Fighting vs \"Mill wolf\".Parry",
+        "hidden bench \"Mill wolf\"",
+        "hidden remove \"Mill wolf\"",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(
+        done[1].starts_with("no Mill wolf's presence is open"),
+        "{done:#?}"
+    );
+    assert!(done[2].starts_with("no Mill wolf is open"), "{done:#?}");
+}
+
 /// A name for an NPC and what isn't open of it stay untold in an entry that joins several changes, whatever else it tells.
 #[test]
 fn joined_changes_of_an_npc_tell_what_each_would_tell() {

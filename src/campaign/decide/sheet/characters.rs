@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::newcomer;
+use super::{conditions, newcomer};
 use crate::campaign::character::{CharacterKind, MOST_KEYS, PlayedBy, Presence};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{Decided, known, not_already, turns, within};
@@ -107,6 +107,7 @@ pub(crate) fn set_kind(
     }
     // Players know who was theirs; an NPC's name and step for players end with the kind.
     let becomes_npc = who.is_party() && kind == CharacterKind::Npc;
+    let is_seen = campaign.is_known_to_players(who);
     if becomes_npc && who.hidden {
         // Players meet it by its first open act, as every other NPC.
         events.push(Event::HiddenSet {
@@ -114,8 +115,14 @@ pub(crate) fn set_kind(
             before: true,
             after: false,
         });
-    } else if becomes_npc && !who.known && who.presence != Presence::Benched {
+    }
+    if becomes_npc && !who.known && is_seen {
         events.push(known::become_known(who.id));
+    }
+    let is_unseen = becomes_npc && !is_seen;
+    if is_unseen {
+        let open = who.conditions.difference(&who.hidden_conditions);
+        events.extend(open.flat_map(|name| conditions::kept(who.id, name)));
     }
     let becomes_party = kind != CharacterKind::Npc;
     if becomes_party && who.players_see.is_some() {
@@ -141,7 +148,8 @@ pub(crate) fn set_kind(
     if becomes_party && who.alias.is_some() {
         label = label.came(", ", "and players know it by that name");
     }
-    Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
+    let done = Decision::new(Kind::Sheet, label, events).about(vec![who.id]);
+    Ok(done.hidden(is_unseen))
 }
 
 /// The campaign after these events.

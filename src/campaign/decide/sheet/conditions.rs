@@ -151,6 +151,16 @@ pub(crate) fn shown(who: CharacterId, name: &str) -> [Event; 2] {
     })
 }
 
+/// The events that keep a condition from players which somebody of whom they don't know has.
+pub(super) fn kept(who: CharacterId, name: &str) -> [Event; 2] {
+    [(false, false), (true, true)].map(|(on, hidden)| Event::ConditionSet {
+        who,
+        name: name.to_owned(),
+        on,
+        hidden,
+    })
+}
+
 /// Sets a condition of the game's list or one in the GM's own words; an NPC's is hidden from players until it is opened. Where
 /// the character has it already, only its end changes.
 fn begin(campaign: &Campaign, who: CharacterId, name: &str, ending: Option<Ending>) -> Decided {

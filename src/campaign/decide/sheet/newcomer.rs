@@ -109,6 +109,7 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
         played_by: None,
         open: None,
         alias: None,
+        hidden: false,
         known: false,
         state_told: None,
         note: String::new(),
