@@ -43,15 +43,18 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
         let hidden = is_beneath(campaign, &knowing, &decision);
         return Ok(decision.hidden(hidden));
     }
-    match seen_by(campaign, &decision) {
+    match seen_by(campaign, &decision.events, &decision.who) {
         Some(figure) => Err(NoRoll::Seen(figure).into()),
         None => Ok(decision),
     }
 }
 
-/// What players would see of a decision that is made in hiding.
-pub(super) fn seen_by(campaign: &Campaign, decision: &Decision) -> Option<String> {
-    let events = &decision.events;
+/// What of these events, by or to these characters, players would see, were they made in hiding.
+pub(super) fn seen_by(
+    campaign: &Campaign,
+    events: &[Event],
+    who: &[CharacterId],
+) -> Option<String> {
     if let Some(figure) = events.iter().find_map(|event| open_figure(campaign, event)) {
         return Some(figure);
     }
@@ -60,7 +63,7 @@ pub(super) fn seen_by(campaign: &Campaign, decision: &Decision) -> Option<String
     if events.iter().any(sets) || !PlayersView::changes_by(campaign, events) {
         return None;
     }
-    let who = decision.who.first().and_then(|id| campaign.character(*id));
+    let who = who.first().and_then(|id| campaign.character(*id));
     let of = who.map_or_else(String::new, |who| format!(" of {}", who.name));
     Some(format!("what players see{of}"))
 }

@@ -8,8 +8,9 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Refusal, Seq, Shown,
 };
 
-/// Refuses what players are told nothing of and would see all the same, on the table of others, and what shall be open and is seen by
-/// nobody: because of somebody who joined in hiding, is away from the table or is meant by a word for a group alone.
+/// Refuses a roll of which players are told nothing, because of who makes it, and that changes what they see of others; and anything
+/// that shall be open and is seen by nobody. Who makes it joined in hiding, is away from the table, or is an NPC whom players don't know,
+/// meant by a word for a group. `members` are the parts of a group's decision.
 pub(super) fn is_fitting(
     campaign: &Campaign,
     command: &Command,
@@ -36,35 +37,41 @@ pub(super) fn is_fitting(
         let is_away = who.is_some_and(|who| who.hidden || who.presence == Presence::Benched);
         is_away || known::stays_unknown(campaign, command, *id)
     };
-    let unseen = members
-        .iter()
-        .filter(|it| it.who.first().is_some_and(is_unseen));
-    let alone = members.is_empty() && is_untold;
-    for untold in alone.then_some(decision).into_iter().chain(unseen) {
-        let Some(figure) = secrets::seen_by(campaign, untold) else {
-            continue;
-        };
-        let mut who = untold.who.iter().filter_map(|id| campaign.character(*id));
-        let why = match who.find(|who| who.hidden || who.presence == Presence::Benched) {
-            None => return Err(NoRoll::Seen(figure).into()),
-            Some(who) if who.hidden => {
-                let why = format!(
-                    "{figure} is open to players, who don't know of {}",
-                    who.name
-                );
-                match joined(campaign, who, history)? {
-                    Some(seq) => format!("{why}: `reveal {seq}` first"),
-                    None => why,
-                }
-            }
-            Some(who) => format!(
-                "{figure} is open to players, for whom {} is away; bring them to the table first",
-                who.name
-            ),
-        };
-        return Err(Refusal::Not(why));
+    let untold: Vec<&Decision> = match members {
+        [] if is_untold => vec![decision],
+        [] => Vec::new(),
+        members => {
+            let own = |it: &&Decision| it.who.first().is_some_and(is_unseen);
+            members.iter().filter(own).collect()
+        }
+    };
+    if untold.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let events: Vec<Event> = untold.iter().flat_map(|it| it.events.clone()).collect();
+    let who: Vec<CharacterId> = untold.iter().flat_map(|it| it.who.clone()).collect();
+    let Some(figure) = secrets::seen_by(campaign, &events, &who) else {
+        return Ok(());
+    };
+    let mut who = who.iter().filter_map(|id| campaign.character(*id));
+    let why = match who.find(|who| who.hidden || who.presence == Presence::Benched) {
+        None => return Err(NoRoll::Seen(figure).into()),
+        Some(who) if who.hidden => {
+            let why = format!(
+                "{figure} is open to players, who don't know of {}",
+                who.name
+            );
+            match joined(campaign, who, history)? {
+                Some(seq) => format!("{why}: `reveal {seq}` first"),
+                None => why,
+            }
+        }
+        Some(who) => format!(
+            "{figure} is open to players, for whom {} is away; bring them to the table first",
+            who.name
+        ),
+    };
+    Err(Refusal::Not(why))
 }
 
 /// The number of the entry by which somebody joined.
