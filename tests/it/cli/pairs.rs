@@ -393,6 +393,10 @@ impl Half {
             (Kept::Stranger, ..) if self.table.campaign().party_level().is_none() => {
                 format!("pc \"{SECRET} {n}\" hidden")
             }
+            (Kept::Befalls, ..) if let Some(who) = newcomer => {
+                format!("condition {who} wet on for {} rounds", n % 3 + 1)
+            }
+            (Kept::InHiding, ..) => steps::in_hiding(&one, n),
             _ => return false,
         };
         let done = self.say(&phrase.replace("Wolf", &self.npc(n)));

@@ -44,7 +44,7 @@ pub(super) enum Open {
 
 /// With one of the party, A, the next, B, an NPC that players know, somebody whom they may not know, X, or nobody, and a
 /// number, N; what stands behind a semicolon is said after it. What a game doesn't have is refused in both.
-const OTHERS: [&str; 53] = [
+const OTHERS: [&str; 57] = [
     "rest \"short break\"",
     "rest \"short break\" A,X",
     "rest night all",
@@ -70,6 +70,10 @@ const OTHERS: [&str; 53] = [
     "condition A,X poisoned on until rest",
     "condition all wet on",
     "condition all wet on; condition all wet off",
+    "condition pcs wet on for N rounds",
+    "condition Wolf wet off open",
+    "harm pcs 1 half successes",
+    "harm all 1 half successes",
     "condition A,X damp on; condition A,X damp off",
     "condition Wolf stunned on for N rounds open",
     "down A,X",
@@ -98,6 +102,27 @@ const OTHERS: [&str; 53] = [
     "order set A Wolf; order join B,X",
     "encounter save \"gang N\" A,Wolf",
     "encounter save \"gang N\" A,Wolf; encounter on \"gang N\"",
+];
+
+/// What players would see, said in hiding: it is refused, or leaves no trace. With one of the party, A, and the NPC that players know.
+const IN_HIDING: [&str; 17] = [
+    "bench Wolf",
+    "bench Wolf off",
+    "absent Wolf",
+    "absent Wolf off",
+    "remove Wolf",
+    "bench A",
+    "bench A off",
+    "absent A off",
+    "condition Wolf stunned off",
+    "condition Wolf stunned on for 9 rounds",
+    "condition all wet off",
+    "timer 90s",
+    "rest night Wolf",
+    "kind Wolf ally",
+    "order leave A",
+    "order surprise A",
+    "order end",
 ];
 
 #[derive(Debug, Clone, Copy)]
@@ -150,6 +175,10 @@ pub(super) enum Kept {
     Goes,
     /// A player's character of whom players don't know yet.
     Stranger,
+    /// A condition of somebody whom players don't know, which a group may get, too.
+    Befalls,
+    /// One of [`IN_HIDING`].
+    InHiding,
 }
 
 /// One of them at random.
@@ -236,6 +265,9 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
             K::Lurks,
             K::Goes,
             K::Stranger,
+            K::Befalls,
+            K::InHiding,
+            K::InHiding,
         ])
     };
     prop_oneof![
@@ -243,6 +275,12 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         3 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Kept(what, n)),
         1 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Undone(what, n)),
     ]
+}
+
+/// One of [`IN_HIDING`].
+pub(super) fn in_hiding(one: &str, n: usize) -> String {
+    let phrase = IN_HIDING[n % IN_HIDING.len()].replace(" A", &format!(" {one}"));
+    format!("hidden {phrase}")
 }
 
 /// The phrase for one of [`OTHERS`]; `more` begins with a comma, or is empty.
