@@ -302,7 +302,8 @@ impl Half {
         let Some(phrase) = self.phrase(what, n) else {
             return false;
         };
-        let mut done = phrase.split("; ").fold(true, |_, one| self.say(one));
+        // What stands behind a refused phrase was not tried by `would` either.
+        let mut done = phrase.split("; ").all(|one| self.say(one));
         if matches!(what, Open::NextTurn) {
             return done && self.passes_hidden_turns();
         }
