@@ -67,7 +67,7 @@ impl Campaign {
         };
         let decision = self.with_moved(self.with_names(decision));
         let members = decision.members.clone();
-        let decision = self.with_shown(decision);
+        let decision = self.with_shown(known::without_unknown(self, command, decision));
         untold::is_fitting(self, command, &decision, &members, history)?;
         Ok(decision)
     }

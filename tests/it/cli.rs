@@ -24,6 +24,7 @@ mod hostile;
 mod in_hiding;
 mod killed;
 mod known;
+mod known_health;
 mod line;
 mod log;
 mod luck;

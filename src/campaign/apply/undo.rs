@@ -85,6 +85,9 @@ impl State {
             Event::StateToldSet { who, before, .. } => {
                 sheet(who).is_some_and(|it| it.state_told != *before)
             }
+            Event::KnownHealthSet { who, before, .. } => {
+                sheet(who).is_some_and(|it| it.known_health != *before)
+            }
             _ => false,
         }
     }
@@ -169,6 +172,7 @@ impl State {
     fn without_told(mut self) -> Self {
         for who in self.characters.values_mut() {
             who.state_told = None;
+            who.known_health = None;
         }
         self
     }

@@ -1,5 +1,7 @@
 //! A group's command: each member's command is decided in turn, after the changes of the members before; all make one entry.
 
+use std::borrow::Cow;
+
 use super::Decided;
 use super::rolls::faces::share;
 use super::sheet::{conditions, harm};
@@ -58,11 +60,13 @@ pub(super) fn group(
             .and_then(|command| {
                 let opens = match opens {
                     Opens::Nobody => false,
-                    Opens::Party => who.is_party(),
+                    Opens::Party => who.is_party() || is_down_for_known(&command, who),
                     Opens::Everybody => true,
                 };
                 let opened = opens.then(|| conditions::opened(&now, &command)).flatten();
-                opened.unwrap_or_else(|| now.decide_overridable(&command, mode, history, dice))
+                let as_known = now.where_able(&command, who);
+                let decided = || as_known.decide_overridable(&command, mode, history, dice);
+                opened.unwrap_or_else(decided)
             });
         match decided {
             Ok(mut decision) => {
@@ -95,6 +99,32 @@ pub(super) fn group(
         entry.label = entry.label.doing(&what);
     }
     Ok(entry)
+}
+
+impl Campaign {
+    /// The campaign in which a member of a group makes its roll: an NPC that can't, because of what was done to it in hiding, as players
+    /// know it. They would miss it among the others.
+    fn where_able(&self, command: &Command, who: &Character) -> Cow<'_, Self> {
+        let Command::Roll(test) = command else {
+            return Cow::Borrowed(self);
+        };
+        let who = self.character(who.id);
+        let who = who.filter(|who| !who.is_party() && Self::has_met(who));
+        let Some(Cow::Owned(known)) = who.map(Character::as_known) else {
+            return Cow::Borrowed(self);
+        };
+        if self.resolve(test).is_ok() {
+            return Cow::Borrowed(self);
+        }
+        let mut there = self.clone();
+        there.state.characters.insert(known.id, known);
+        Cow::Owned(there)
+    }
+}
+
+/// Whether a command says that an NPC is down, or up, whom players know: they would miss it among the others.
+fn is_down_for_known(command: &Command, who: &Character) -> bool {
+    matches!(command, Command::Down(..)) && Campaign::has_met(who)
 }
 
 /// Whether a word for all who have a thing means a member only for one that is hidden: players would miss nobody, so that for them it

@@ -1,14 +1,16 @@
 //! What players come to know by an entry: each NPC at the table that acts, is acted on or gets a place in the order of turns, and
 //! how an NPC is that is harmed or healed.
 
+mod health;
+
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::campaign::character::Presence;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Refusal,
-    RollRecord, Turn, TurnOrder,
+    RollRecord, Shown, Turn, TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
@@ -18,20 +20,15 @@ pub(super) fn with_known(
     mut decision: Decision,
     history: &dyn HistoryLookup,
 ) -> Result<Decision, Refusal> {
-    let (mut met, mut touched) = (BTreeSet::new(), BTreeMap::new());
+    let mut seen = Vec::new();
     let mut shown = Vec::new();
-    let mut see = |event: &Event| {
-        met.extend(met_by(campaign, event));
-        if let Some(who) = event.on().filter(|_| campaign.is_worse(event).is_some()) {
-            let touch: &mut Touch = touched.entry(who).or_default();
-            touch.says_down |= matches!(event, Event::DownedSet { .. });
-            touch.is_worse |= campaign.is_worse(event) == Some(true);
-        }
-    };
+    let mut see = |event: &Event| seen.push(event.clone());
     for event in &decision.events {
         match event {
             Event::Revealed { of } => {
-                let revealed = history.entry(*of)?.what.events;
+                let entry = history.entry(*of)?.what;
+                let mut revealed = entry.events.clone();
+                revealed.retain(|event| !is_left_out(campaign, &entry, event));
                 revealed.iter().for_each(&mut see);
                 shown.extend(revealed.iter().filter_map(in_condition));
             }
@@ -50,14 +47,15 @@ pub(super) fn with_known(
             _ => {}
         }
     }
-    met.extend(shown);
+    let met = seen.iter().flat_map(|event| met_by(campaign, event));
+    let met: BTreeSet<CharacterId> = met.chain(shown).collect();
     let met = met.into_iter().filter_map(|id| campaign.character(id));
     let met = met.filter(|who| is_met_now(who));
     let met: Vec<CharacterId> = met.map(|who| who.id).collect();
     let known = meetings(campaign, &met);
-    let told = told(campaign, &decision, touched);
+    let health = health::told(campaign, &decision, &seen);
     decision.events.extend(known);
-    decision.events.extend(told);
+    decision.events.extend(health);
     Ok(decision)
 }
 
@@ -79,6 +77,25 @@ pub(super) fn hidden_where_unknown(
     decision.hidden(hidden)
 }
 
+/// A group's hidden decision whose parts by NPCs concern nobody for players where these don't know them and the command doesn't name
+/// them: revealed, it reads as if it had been open. Where players know none of the group, revealing it tells of all.
+pub(super) fn without_unknown(
+    campaign: &Campaign,
+    command: &Command,
+    mut decision: Decision,
+) -> Decision {
+    let stays_unknown = |member: &Decision| {
+        let own = member.who.first();
+        own.is_some_and(|id| stays_unknown(campaign, command, *id))
+    };
+    if decision.hidden && !decision.members.iter().all(stays_unknown) {
+        let unknown = decision.members.iter_mut();
+        let unknown = unknown.filter(|member| stays_unknown(member));
+        unknown.for_each(|member| member.who.clear());
+    }
+    decision
+}
+
 /// Whose places in the order are hidden after a decision.
 fn places_hidden(decision: &Decision) -> impl Iterator<Item = CharacterId> {
     let orders = decision.events.iter().filter_map(|event| match event {
@@ -96,6 +113,20 @@ fn places_hidden(decision: &Decision) -> impl Iterator<Item = CharacterId> {
 fn is_of_unknown(campaign: &Campaign, command: &Command, event: &Event) -> bool {
     let whose = event.lines().or_else(|| event.on());
     whose.is_some_and(|id| stays_unknown(campaign, command, id))
+}
+
+/// Whether an event of an entry is what an NPC does or suffers whom players don't know and whom the entry, once it is revealed, doesn't
+/// name.
+fn is_left_out(campaign: &Campaign, entry: &Decision, event: &Event) -> bool {
+    let who = event.lines().or_else(|| event.on());
+    let who = who.and_then(|id| campaign.character(id));
+    let Some(who) = who.filter(|who| !who.is_party() && !who.known) else {
+        return false;
+    };
+    match &entry.shown {
+        Shown::Part(part) => part.who.iter().all(|(id, _)| *id != who.id),
+        Shown::All | Shown::Nothing => false,
+    }
 }
 
 /// Whether somebody is an NPC whom players don't know and whom the command doesn't name.
@@ -124,53 +155,6 @@ fn meetings(campaign: &Campaign, met: &[CharacterId]) -> Vec<Event> {
         }
     }
     events
-}
-
-/// How an entry touches an NPC's health.
-#[derive(Default)]
-struct Touch {
-    /// Players hear the GM's word on whether it is down; else what they heard of that counts, while the GM says anything.
-    says_down: bool,
-    is_worse: bool,
-}
-
-/// The events by which players are told how these are after a decision: each NPC among them whose state they know otherwise.
-/// Of one that recovers from what they never saw they are told nothing.
-fn told(
-    campaign: &Campaign,
-    decision: &Decision,
-    mut touched: BTreeMap<CharacterId, Touch>,
-) -> Vec<Event> {
-    touched.retain(|id, _| {
-        let who = campaign.character(*id);
-        who.is_some_and(|who| !who.is_party() && who.presence != Presence::Benched)
-    });
-    if touched.is_empty() {
-        return Vec::new();
-    }
-    let mut after = campaign.clone();
-    decision.events.iter().for_each(|event| after.apply(event));
-    let unhurt = &campaign.game.states.unhurt;
-    let told = touched.into_iter().filter_map(|(who, touch)| {
-        let sheet = after.character(who)?;
-        let before = sheet.state_told.clone();
-        let heard = before.as_ref().and_then(|told| told.down);
-        let down = if touch.says_down {
-            sheet.downed
-        } else {
-            heard.filter(|_| sheet.downed.is_some())
-        };
-        let is = after.state_for_players(sheet, down);
-        if before.is_none() && is.words == *unhurt && !touch.is_worse && !touch.says_down {
-            return None;
-        }
-        (before.as_ref() != Some(&is)).then_some(Event::StateToldSet {
-            who,
-            before,
-            after: Some(is),
-        })
-    });
-    told.collect()
 }
 
 /// The campaign in which players know those NPCs whom they meet by a place in the order of turns, if these events are open.

@@ -113,7 +113,8 @@ fn is_beneath(campaign: &Campaign, knowing: &Campaign, decision: &Decision) -> b
             let begins = seen.is_some_and(|it| knowing.order_for_players(it).is_some());
             Some(hides && !begins && knowing.is_order_same_for_players(orders))
         }
-        Event::TurnTimerSet { .. } => Some(false),
+        // Players know of health that the sheet no longer shows.
+        Event::TrackAsked { .. } | Event::Healed(_) | Event::TurnTimerSet { .. } => Some(false),
         _ => {
             let is_hidden = || is_hidden_thing(campaign, event);
             let hidden = ends_new_condition(events, event).or_else(is_hidden);

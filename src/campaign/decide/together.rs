@@ -152,7 +152,10 @@ fn is_secret(campaign: &Campaign, alone: &[Decision], events: &[Event]) -> bool 
 const fn is_of_players(event: &Event) -> bool {
     matches!(
         event,
-        Event::KnownSet { .. } | Event::StateToldSet { .. } | Event::AliasSet { .. }
+        Event::KnownSet { .. }
+            | Event::StateToldSet { .. }
+            | Event::KnownHealthSet { .. }
+            | Event::AliasSet { .. }
     )
 }
 

@@ -101,6 +101,9 @@ pub struct Character {
     /// How an NPC is, as far as players were told. Harm in hiding does not change it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state_told: Option<StateTold>,
+    /// An NPC's health as players know it, where it is another because of what was done in hiding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_health: Option<Box<KnownHealth>>,
     /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,
@@ -188,12 +191,24 @@ pub struct StateTold {
     /// The name, value and highest value of each harm track.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tracks: Vec<(String, i32, i32)>,
-    /// What the GM said openly against the rule of who is down.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub down: Option<bool>,
     /// Whether players were told nothing of it: they saw nothing of the NPC then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kept: bool,
+}
+
+/// An NPC's health as players know it: what was done openly, without what was done in hiding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownHealth {
+    /// The tracks that harm lowers and that take somebody down.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tracks: BTreeMap<String, Track>,
+    /// The injuries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub injuries: Vec<Injury>,
+    /// What the GM said openly against the rule of who is down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub downed: Option<bool>,
 }
 
 impl StateTold {

@@ -11,15 +11,15 @@ pub(crate) use table::put;
 use serde::{Deserialize, Serialize};
 
 use super::character::{
-    Belonging, Character, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee,
-    Presence, Rated, SavedRoll, StateTold, Track,
+    Belonging, Character, CharacterKind, Ending, Injury, Item, KnownHealth, OwnModifier, PlayedBy,
+    PlayersSee, Presence, Rated, SavedRoll, StateTold, Track,
 };
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
 use super::state::{HiddenStretch, KeptNote, OwnTable, Prepared};
 use super::table_dice::TableDice;
-use super::test::Actor;
+use super::test::{Actor, Change};
 use super::turn_order::TurnOrder;
 use super::undo_conflict::StatePart;
 use crate::random::TableThrow;
@@ -64,6 +64,8 @@ table::events! {
         KnownSet: bool => known, "being known to players";
         /// Players were told how this NPC is; `None` is nothing yet.
         StateToldSet: Option<StateTold> => state_told, "state as players were told it";
+        /// This NPC's health as players know it changed; `None` is its own health.
+        KnownHealthSet: Option<Box<KnownHealth>> => known_health, "health as players know it";
         /// What the GM says against the rule of who is down changed.
         DownedSet: Option<bool> => downed, "being down";
         /// Who plays a character while its player is away changed.
@@ -321,6 +323,18 @@ table::events! {
             /// The game master's words: `teeth in the forearm`.
             look: String,
         },
+        /// What was asked of a track that players may know otherwise, where the track's own change doesn't say it: it was set to a
+        /// number, or stopped at its bounds.
+        TrackAsked {
+            /// Whose track it is.
+            who: CharacterId,
+            /// The track's name.
+            track: String,
+            /// What was asked.
+            change: Change,
+        },
+        /// All that harm does was healed, also what had healed in hiding before.
+        Healed(CharacterId),
         /// The changes of this entry came by the clock alone.
         TimeUp,
         /// The changes of this entry are a rest of this name.

@@ -146,6 +146,16 @@ pub enum Change {
     By(i32),
 }
 
+impl Change {
+    /// The number that a number becomes, before any bounds.
+    pub(crate) const fn of(self, now: i32) -> i32 {
+        match self {
+            Self::To(to) => to,
+            Self::By(by) => now.saturating_add(by),
+        }
+    }
+}
+
 /// Which result of a reroll counts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, strum::EnumIter,

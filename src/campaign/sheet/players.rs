@@ -1,8 +1,11 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
-use crate::campaign::character::{PlayersSee, Presence, StateTold, Track};
+use std::borrow::Cow;
+
+use crate::campaign::character::{KnownHealth, PlayersSee, Presence, StateTold, Track};
+use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Character, CharacterId, Event, Refusal, text};
-use crate::game::Harm;
+use crate::game::{Harm, TrackRule};
 
 impl Campaign {
     /// What players see of a character: all of the party; of an NPC what is set for it, else for the campaign.
@@ -87,17 +90,9 @@ impl Campaign {
         }
     }
 
-    /// How players are told that an NPC is, whatever of it they see at their step. `down`: the GM's word on whether it is down, as
-    /// players know it.
-    pub(in crate::campaign) fn state_for_players(
-        &self,
-        who: &Character,
-        down: Option<bool>,
-    ) -> StateTold {
-        let seen = Character {
-            downed: down,
-            ..Self::seen(who)
-        };
+    /// How players are told that an NPC is, whatever of it they see at their step.
+    pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> StateTold {
+        let seen = who.as_known();
         let tracks = self.harm_tracks().into_iter().filter_map(|name| {
             let track = self.track(&seen, name)?;
             Some((name.to_owned(), track.now, track.max))
@@ -105,16 +100,49 @@ impl Campaign {
         StateTold {
             words: self.state_words(&seen).to_owned(),
             tracks: tracks.collect(),
-            down,
             kept: self.players_see(who) == PlayersSee::Nothing,
         }
     }
 
-    /// A sheet without the injuries that are hidden.
-    fn seen(who: &Character) -> Character {
-        let mut seen = who.clone();
-        seen.injuries.retain(|injury| !injury.hidden);
-        seen
+    /// What makes a sheet's health.
+    pub(in crate::campaign) fn health(&self, who: &Character) -> KnownHealth {
+        let tracks = self.health_tracks();
+        let tracks = tracks.map(|rule| {
+            let track = super::stored_track(&self.game, who, rule);
+            (rule.name.clone(), track)
+        });
+        KnownHealth {
+            tracks: tracks.collect(),
+            injuries: who.injuries.clone(),
+            downed: who.downed,
+        }
+    }
+
+    /// The tracks that harm lowers and that take somebody down.
+    pub(in crate::campaign) fn health_tracks(&self) -> impl Iterator<Item = &TrackRule> {
+        let down = self.game.down.as_ref();
+        let rules = self.game.sheet.tracks.iter();
+        rules.filter(move |rule| {
+            let takes_down = || down.is_some_and(|it| it.tracks().contains(&rule.name));
+            !rule.less_injuries && (self.game.harms(&rule.name) || takes_down())
+        })
+    }
+
+    /// Whether players would see a change of an NPC's track that changes nothing of it: they know another value, or are told of its
+    /// state by nothing.
+    pub(in crate::campaign) fn is_seen_asked(
+        &self,
+        who: &Character,
+        rule: &TrackRule,
+        change: Change,
+    ) -> bool {
+        if who.is_party() || !Self::has_met(who) || !self.game.harms(&rule.name) {
+            return false;
+        }
+        let track = super::track(&self.game, &who.as_known(), rule);
+        let after = change.of(track.now).clamp(0, track.max);
+        let is_worse = matches!(change, Change::By(by) if (by < 0) != rule.ill);
+        after != track.now || is_worse && self.players_see(who) == PlayersSee::Nothing
     }
 
     /// How an NPC is, as far as players were told and may still see.
@@ -146,7 +174,7 @@ impl Campaign {
     /// Whether players know that somebody is down.
     pub(in crate::campaign) fn is_down_for_players(&self, who: &Character) -> bool {
         if who.is_party() {
-            return self.is_down(&Self::seen(who));
+            return self.is_down(&who.as_known());
         }
         let told = who.state_told.as_ref();
         let is_told = told.is_some_and(|told| told.words == self.game.states.down);
@@ -165,6 +193,20 @@ impl Campaign {
         }
     }
 
+    /// Whether players were told that a harm track is worse than they were told before, or better; `None` where they were told the same.
+    pub(in crate::campaign) fn is_told_worse(
+        &self,
+        was: Option<&StateTold>,
+        is: Option<&StateTold>,
+    ) -> Option<bool> {
+        let (was, is) = (was?, is?);
+        is.tracks.iter().find_map(|(track, now, _)| {
+            let (_, before, _) = was.tracks.iter().find(|(name, ..)| name == track)?;
+            let ill = self.game.find_track(track).is_some_and(|rule| rule.ill);
+            (now != before).then_some((now < before) != ill)
+        })
+    }
+
     /// Whether an event harms or heals a character, by the game's rule; `None` for any other event.
     pub(in crate::campaign) fn is_worse(&self, event: &Event) -> Option<bool> {
         let game = &self.game;
@@ -178,6 +220,14 @@ impl Campaign {
                 let ill = game.find_track(track).is_some_and(|rule| rule.ill);
                 (after.now != *was).then_some((after.now < *was) != ill)
             }
+            Event::TrackAsked { track, change, .. } if game.harms(track) => {
+                let ill = game.find_track(track).is_some_and(|rule| rule.ill);
+                match change {
+                    Change::By(by) => Some((*by < 0) != ill),
+                    Change::To(_) => Some(false),
+                }
+            }
+            Event::Healed(_) => Some(false),
             // Without a word after it the rule says the same.
             Event::DownedSet { after, .. } => *after,
             Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
@@ -190,5 +240,25 @@ impl Campaign {
             } => (after.size != before.size).then_some(after.size > before.size),
             _ => None,
         }
+    }
+}
+
+impl Character {
+    /// A sheet with the health that players know: without injuries that are hidden, and as if nothing had been done to an NPC in
+    /// hiding since players know of it.
+    pub(in crate::campaign) fn as_known(&self) -> Cow<'_, Self> {
+        let is_hidden = self.injuries.iter().any(|injury| injury.hidden);
+        let known = self.known_health.as_ref().filter(|_| !self.is_party());
+        if known.is_none() && !is_hidden {
+            return Cow::Borrowed(self);
+        }
+        let mut seen = self.clone();
+        if let Some(known) = known {
+            seen.tracks.extend(known.tracks.clone());
+            seen.injuries.clone_from(&known.injuries);
+            seen.downed = known.downed;
+        }
+        seen.injuries.retain(|injury| !injury.hidden);
+        Cow::Owned(seen)
     }
 }

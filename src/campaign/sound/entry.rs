@@ -149,9 +149,10 @@ impl Campaign {
                     .all(|step| step.dice.resolve(&step.faces).is_ok()),
                 || "its faces are not those of its dice".to_owned(),
             ),
-            Event::PassedOver { who, .. } | Event::HarmLooked { who, .. } => {
-                self.there(*who).map(drop)
-            }
+            Event::PassedOver { who, .. }
+            | Event::HarmLooked { who, .. }
+            | Event::TrackAsked { who, .. }
+            | Event::Healed(who) => self.there(*who).map(drop),
             Event::SessionSet { after, .. } => {
                 let next = self.session + 1;
                 ensure(after.0 <= next, || {

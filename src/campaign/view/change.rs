@@ -275,7 +275,11 @@ impl Change {
                 );
                 return Some(said(words));
             }
-            Event::GameText(_)
+            // What players were told says it.
+            Event::KnownHealthSet { .. }
+            | Event::TrackAsked { .. }
+            | Event::Healed(_)
+            | Event::GameText(_)
             | Event::GameDeclined { .. }
             | Event::Checked { .. }
             | Event::Rolled(_)

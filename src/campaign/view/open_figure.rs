@@ -116,6 +116,9 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::OwnPlayersSeeSet { .. }
         | E::KnownSet { .. }
         | E::StateToldSet { .. }
+        | E::KnownHealthSet { .. }
+        | E::TrackAsked { .. }
+        | E::Healed(_)
         | E::SavedSet { .. }
         | E::GameDeclined { .. }
         | E::HiddenStretchSet { .. }
@@ -203,10 +206,16 @@ pub(in crate::campaign) fn is_hidden_thing(campaign: &Campaign, event: &Event) -
             after,
         } => {
             let who = campaign.character(*who)?;
-            let heard = who.state_told.as_ref().and_then(|told| told.down);
-            let words = |down| campaign.state_for_players(who, down).words;
-            let is_unheard = !who.is_party() && heard != Some(*said);
-            return (is_unheard && words(heard) == words(*after)).then_some(true);
+            let known = who.as_known();
+            let words = |downed| {
+                let said = Character {
+                    downed,
+                    ..known.clone().into_owned()
+                };
+                campaign.state_words(&said).to_owned()
+            };
+            let is_unheard = !who.is_party() && known.downed != Some(*said);
+            return (is_unheard && words(known.downed) == words(*after)).then_some(true);
         }
         E::EndingSet { who, name, .. } => {
             campaign.character(*who)?.hidden_conditions.contains(name)

@@ -586,6 +586,9 @@ pub(super) fn is_of_game_master(event: &Event) -> bool {
 fn is_silent(event: &Event) -> bool {
     matches!(
         event,
-        Event::KnownSet { .. } | Event::StateToldSet { .. } | Event::HiddenStretchSet { .. }
+        Event::KnownSet { .. }
+            | Event::StateToldSet { .. }
+            | Event::KnownHealthSet { .. }
+            | Event::HiddenStretchSet { .. }
     )
 }

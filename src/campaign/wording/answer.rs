@@ -9,7 +9,7 @@ use super::random;
 use super::result::subtraction;
 use crate::campaign::character::Presence;
 use crate::campaign::text::possessive;
-use crate::campaign::{Campaign, Decision, Event, Kind, Label, RollRecord, Sight};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, RollRecord, Sight};
 use crate::rules::modifier::plain;
 use crate::rules::{Goal, ModifierEffect, Reason};
 
@@ -81,6 +81,29 @@ impl Campaign {
             + &self.reckoned(what)
             + &self.open_injuries(what)
             + &self.away(what)
+            + &self.known_otherwise(what)
+    }
+
+    /// How players know the NPCs that an open entry harms or heals, where they know them otherwise than they are: `; players know Wolf as
+    /// hurt`. Who falls by harm that is partly hidden doesn't fall for them until the GM says so.
+    fn known_otherwise(&self, what: &Decision) -> String {
+        let is_touched = |id: CharacterId| {
+            let mut own = what.events.iter().filter(|it| it.on() == Some(id));
+            !what.hidden && own.any(|it| self.is_worse(it).is_some())
+        };
+        let who = what.who.iter().filter(|id| is_touched(**id));
+        let who = who.filter_map(|id| self.character(*id));
+        let told = who.filter_map(|who| {
+            let known = self.state_words(&who.as_known()).to_owned();
+            let is_otherwise = Self::has_met(who) && self.state_words(who) != known;
+            let how = if self.is_down(who) {
+                format!(" (`down {} open` tells them)", who.name)
+            } else {
+                String::new()
+            };
+            is_otherwise.then(|| format!("; players know {} as {known}{how}", who.name))
+        });
+        told.collect()
     }
 
     /// Who is away from the table of those who act or whom something befalls: a name may have meant somebody else who is here.

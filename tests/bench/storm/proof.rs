@@ -88,6 +88,7 @@ pub(crate) fn essence(campaign: &Campaign) -> State {
     };
     for who in state.characters.values_mut() {
         who.state_told = None;
+        who.known_health = None;
     }
     state
 }

@@ -286,7 +286,7 @@ const OVERRULED: &[Overruled] = &[
         "nexus",
         &["npc Wolf HP 3", "harm Wolf 3"],
         "harm Wolf 2",
-        "Wolf · harm 2 · HP 0 → 0",
+        "Wolf · harm 2 · HP stays 0",
     ),
     (
         "NobodyCan",

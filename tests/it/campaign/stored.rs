@@ -4,10 +4,10 @@ mod rolls;
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    Belonging, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee, Presence,
-    Rated, StateTold, Track, Value,
+    Belonging, CharacterKind, Ending, Injury, Item, KnownHealth, OwnModifier, PlayedBy, PlayersSee,
+    Presence, Rated, StateTold, Track, Value,
 };
-use rollbook::campaign::test::Actor;
+use rollbook::campaign::test::{Actor, Change};
 use rollbook::campaign::{
     Count, Counter, Event, HiddenStretch, KeptNote, NoteAbout, OwnTable, Prepared, Reevaluation,
     SeenOrder, Seq, TableDice, Timer, Turn, TurnOrder,
@@ -461,10 +461,24 @@ fn settings() -> Vec<Event> {
             after: Some(StateTold {
                 words: "badly hurt".to_owned(),
                 tracks: vec![("HP".to_owned(), 2, 9)],
-                down: Some(false),
                 kept: true,
             }),
         },
+        Event::KnownHealthSet {
+            who,
+            before: None,
+            after: Some(Box::new(KnownHealth {
+                tracks: BTreeMap::from([("HP".to_owned(), Track { now: 2, max: None })]),
+                injuries: Vec::new(),
+                downed: Some(false),
+            })),
+        },
+        Event::TrackAsked {
+            who,
+            track: "HP".to_owned(),
+            change: Change::To(3),
+        },
+        Event::Healed(who),
         Event::KnownSet {
             who,
             before: false,

@@ -50,6 +50,8 @@ struct Half {
     sent: Published,
     /// What all dice of a step show, counted from 0 and modulo their sides: so that both throw alike, however many.
     shows: Rc<Cell<usize>>,
+    /// Whether a figure of an NPC was changed by which players are told its health in words.
+    has_figures: bool,
 }
 
 /// Dice that all show the same.
@@ -62,7 +64,7 @@ impl Dice for Same {
 }
 
 /// What players are told of a phrase's results: the verdicts, and how every character is in words.
-type Told = (Vec<(String, bool)>, Vec<String>);
+type Told = (Vec<(String, bool)>, Vec<(String, String)>);
 
 impl Half {
     fn new(game: &str, secrets: bool, see: &str) -> Self {
@@ -99,6 +101,7 @@ impl Half {
             secrets,
             wolf: CharacterId(0),
             shows,
+            has_figures: false,
             open: Vec::new(),
             kept: Vec::new(),
             watch: PlayersScreen::new(look().theme, screen, seen(&table), post.clone()),
@@ -293,7 +296,7 @@ impl Half {
         let people = after.characters.values();
         let known = people.filter(|who| after.is_known_to_players(who));
         let named = known.map(|who| (after.name_for_players(who), after.state_words(who)));
-        let states = named.map(|(name, state)| format!("{name} {state}"));
+        let states = named.map(|(name, state)| (name.to_owned(), state.to_owned()));
         Ok((verdicts, states.collect()))
     }
 
@@ -404,6 +407,7 @@ impl Half {
         if done && matches!(what, Kept::Note | Kept::Roll) {
             self.kept.push(self.last());
         }
+        self.has_figures |= done && matches!(what, Kept::Track);
         done
     }
 
@@ -499,8 +503,18 @@ proptest! {
                 without.shows.set(shows);
                 let told = |half: &Half, phrase: Option<String>| phrase.map(|it| half.would(&it));
                 let told = (told(&with, phrases.0), told(&without, phrases.1));
-                // What is kept may decide a verdict: then both tell it, each its own.
-                if told.0 != told.1 {
+                // What is kept may decide a verdict: then both tell it, each its own. What is done to an NPC's health in hiding decides
+                // nothing that they tell; its figures may.
+                let is_same = |one: &Told, other: &Told| {
+                    let names = |told: &Told| told.1.iter().map(|it| it.0.clone()).collect::<Vec<_>>();
+                    let has_states = one.1 == other.1 || !with.has_figures;
+                    one.0 == other.0 && has_states && names(one) == names(other)
+                };
+                let is_same = match (&told.0, &told.1) {
+                    (Some(Ok(one)), Some(Ok(other))) => is_same(one, other),
+                    (one, other) => one == other,
+                };
+                if !is_same {
                     continue;
                 }
             }

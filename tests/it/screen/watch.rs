@@ -263,9 +263,12 @@ fn a_verdict_of_an_npc_is_one_line_and_its_harm_is_told_in_words() {
     beside.sees(" · +2 = 14");
     beside.sees_no("against");
     beside.say("players see wolf numbers");
+    // They know nothing of what was done in hiding.
     beside.say("harm wolf 1");
+    beside.sees("Mill wolf · HP 6 → 5");
+    beside.say("harm wolf 9");
     // Who is down has no turn any more.
-    beside.sees("Mill wolf · HP 6 → 0");
+    beside.sees("Mill wolf · HP 5 → 0");
     beside.sees_no("Mill wolf (");
 }
 

@@ -1,7 +1,7 @@
 //! Sets and removes conditions, and sets when one ends by itself (`decide/turns.rs`, rests, the end of the session and
 //! [`Table::note_time_up`](crate::table::Table::note_time_up) end it).
 
-use crate::campaign::character::Ending;
+use crate::campaign::character::{Ending, PlayersSee};
 use crate::campaign::command::Until;
 use crate::campaign::decide::{Decided, counters, not_already, one_of, within};
 use crate::campaign::sound::limits::MOST_ROUNDS;
@@ -118,8 +118,11 @@ pub(crate) fn opened(campaign: &Campaign, command: &Command) -> Option<Decided> 
         Command::ConditionFor { who, name, until } => (*who, name, Some(*until)),
         Command::Down(who, down) => {
             let who = campaign.character(*who)?;
-            let told = who.state_told.as_ref().and_then(|told| told.down);
-            let is_kept = !who.is_party() && who.downed == Some(*down) && told != who.downed;
+            let is_known = || campaign.is_down(&who.as_known()) == *down;
+            // Of one of whose state players are told nothing every word says as little.
+            let is_told = || campaign.players_see(who) != PlayersSee::Nothing;
+            let is_kept = !who.is_party() && campaign.is_down(who) == *down;
+            let is_kept = is_kept && !(is_known() && is_told());
             return is_kept.then(|| Ok(said_down(who, *down)));
         }
         _ => return None,

@@ -10,7 +10,7 @@ use crate::campaign::decide::{Decided, not_already, one_of, rule_of, thing, with
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::sound::limits::MOST_HARM;
-use crate::campaign::test::{Source, Whose};
+use crate::campaign::test::{Change, Source, Whose};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Label,
     Refusal, RollChain, Seq, sheet, text,
@@ -328,7 +328,7 @@ fn harm(
     if let Some(rule) = rule.filter(|_| amount > 0) {
         let lost = lowered(campaign, who, rule, amount, mode)?;
         words.extend([format!("harm {amount}"), lost.words()]);
-        events.push(lost.event);
+        events.extend(lost.events);
     }
     if wounds {
         let size = if rule.is_some() { 1 } else { amount };
@@ -385,7 +385,7 @@ fn heal(campaign: &Campaign, who: CharacterId, amount: i32, mode: &mut OverrideM
     let healed = lowered(campaign, who, rule, -amount, mode)?;
     let healing = format!("healing {amount}");
     let label = Label::about(&who.name, &healing).came(" · ", &healed.words());
-    Ok(Decision::new(Kind::Track, label, vec![healed.event]).about(vec![who.id]))
+    Ok(Decision::new(Kind::Track, label, healed.events).about(vec![who.id]))
 }
 
 /// Healing of everything that harm does: the track that harm lowers is as good as it gets, and no injury is left.
@@ -397,19 +397,26 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
     let harmed = tracks.find(|rule| campaign.game.harms(&rule.name) && !rule.less_injuries);
     let moved = harmed.map(|rule| {
         let most = sheet::track(&campaign.game, who, rule).max;
-        tracks::moved(campaign, who, rule, if rule.ill { 0 } else { most })
+        let best = if rule.ill { 0 } else { most };
+        tracks::moved(campaign, who, rule, Change::To(best))
     });
     let mut kind = Kind::Condition;
-    if let Some(moved) = moved.filter(tracks::Move::is_change) {
+    if let Some(moved) = moved.filter(tracks::Move::is_any) {
         kind = Kind::Track;
         words.push(moved.words());
-        events.push(moved.event);
+        events.extend(moved.events);
     }
     for injury in &who.injuries {
         words.push(injury.healed_words());
         events.push(set(who, Some(injury), None));
     }
     words.extend(track_words(campaign, who, |who| who.injuries.clear()));
+    if who.known_health.is_some() {
+        events.push(Event::Healed(who.id));
+        if words.is_empty() {
+            words.push("recovers".to_owned());
+        }
+    }
     if events.is_empty() {
         return Err(Refusal::Not(format!("{} has nothing to heal", who.name)));
     }
@@ -486,11 +493,9 @@ fn lowered(
     harm: i32,
     mode: &mut OverrideMode,
 ) -> Result<tracks::Move, Refusal> {
-    let view = sheet::track(&campaign.game, who, rule);
     let by = if rule.ill { harm } else { -harm };
-    let after = view.now.saturating_add(by).clamp(0, view.max);
-    let moved = tracks::moved(campaign, who, rule, after);
-    if !moved.is_change() {
+    let moved = tracks::moved(campaign, who, rule, Change::By(by));
+    if !moved.is_any() {
         mode.refuse(Refusal::Unchanged(moved.already(who)))?;
     }
     Ok(moved)

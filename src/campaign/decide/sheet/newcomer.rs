@@ -112,6 +112,7 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
         hidden: false,
         known: false,
         state_told: None,
+        known_health: None,
         note: String::new(),
         ..like.clone()
     };

@@ -23,29 +23,21 @@ pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: 
     let rule = &*track_rule(campaign, who, name)?;
     free(rule)?;
     let view = sheet::track(&campaign.game, who, rule);
-    let wanted = match change {
-        Change::To(to) => {
-            within(
-                format!("{} {}", possessive(&who.name), rule.name),
-                to,
-                0,
-                view.max,
-            )?;
-            to
-        }
-        Change::By(by) => view.now.saturating_add(by),
-    };
-    let after = wanted.clamp(0, view.max);
-    let moved = moved(campaign, who, rule, after);
-    not_already(!moved.is_change(), || moved.already(who))?;
-    let stopped = match after {
+    if let Change::To(to) = change {
+        let what = format!("{} {}", possessive(&who.name), rule.name);
+        within(what, to, 0, view.max)?;
+    }
+    let wanted = change.of(view.now);
+    let moved = moved(campaign, who, rule, change);
+    not_already(!moved.is_any(), || moved.already(who))?;
+    let stopped = match moved.after {
         after if after == wanted => "",
         0 => ", the lowest",
         _ => ", the highest",
     };
     let label = Label::about(&who.name, &moved.track);
     let label = label.came(" ", &format!("{}{stopped}", moved.became()));
-    Ok(Decision::new(Kind::Track, label, vec![moved.event]).about(vec![who.id]))
+    Ok(Decision::new(Kind::Track, label, moved.events).about(vec![who.id]))
 }
 
 /// Sets a highest value of the sheet's own, or the formula's; the present value is lowered to it if needed.
@@ -137,7 +129,7 @@ pub(crate) fn rest(
         let over = over.flat_map(|(_, name)| conditions::over(who, name));
         moves
             .into_iter()
-            .map(|it| it.event)
+            .flat_map(|it| it.events)
             .chain(over)
             .collect::<Vec<_>>()
     });
@@ -160,17 +152,19 @@ fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
             };
             now.clamp(0, view.max)
         });
-        moved(campaign, who, rule, after)
+        moved(campaign, who, rule, Change::To(after))
     });
     moves.filter(Move::is_change).collect()
 }
 
-/// One change of a track, as an event and in words.
+/// One change of a track, as events and in words.
 pub(crate) struct Move {
-    pub(crate) event: Event,
+    pub(crate) events: Vec<Event>,
     track: String,
     before: i32,
     after: i32,
+    /// Whether players would see it though the track stays as it is.
+    is_seen: bool,
 }
 
 impl Move {
@@ -179,14 +173,23 @@ impl Move {
         format!("{} {}", self.track, self.became())
     }
 
-    /// `9 → 4`.
+    /// `9 → 4`; of a track that stays as it is, `stays 0`.
     fn became(&self) -> String {
-        format!("{} → {}", self.before, self.after)
+        if self.is_change() {
+            format!("{} → {}", self.before, self.after)
+        } else {
+            format!("stays {}", self.after)
+        }
     }
 
     /// Whether the track had another value.
     pub(crate) fn is_change(&self) -> bool {
         self.before != self.after
+    }
+
+    /// Whether the track had another value, or has one for players.
+    pub(crate) fn is_any(&self) -> bool {
+        self.is_change() || self.is_seen
     }
 
     /// The refusal of a change to the value that the track has.
@@ -200,16 +203,32 @@ impl Move {
     }
 }
 
-/// Sets a track to a number within its bounds.
-pub(crate) fn moved(campaign: &Campaign, who: &Character, rule: &TrackRule, now: i32) -> Move {
+/// Changes a track within its bounds. Of an NPC whom players know it also says what was asked, where they may know another value.
+pub(crate) fn moved(
+    campaign: &Campaign,
+    who: &Character,
+    rule: &TrackRule,
+    change: Change,
+) -> Move {
     let view = sheet::track(&campaign.game, who, rule);
     let before = sheet::stored_track(&campaign.game, who, rule);
-    let after = Track { now, ..before };
+    let now = change.of(view.now).clamp(0, view.max);
+    let mut events = vec![set(who, rule, before, Track { now, ..before })];
+    let is_known = !who.is_party() && Campaign::has_met(who);
+    let is_of_health = campaign.health_tracks().any(|it| it.name == rule.name);
+    if is_known && is_of_health && change != Change::By(now - view.now) {
+        events.push(Event::TrackAsked {
+            who: who.id,
+            track: rule.name.clone(),
+            change,
+        });
+    }
     Move {
-        event: set(who, rule, before, after),
+        events,
         track: rule.name.clone(),
         before: view.now,
         after: now,
+        is_seen: campaign.is_seen_asked(who, rule, change),
     }
 }
 

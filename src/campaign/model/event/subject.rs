@@ -12,7 +12,10 @@ impl Event {
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
                 Some(character.id)
             }
-            Self::ConditionSet { who, .. } | Self::ItemSet { who, .. } => Some(*who),
+            Self::ConditionSet { who, .. }
+            | Self::ItemSet { who, .. }
+            | Self::TrackAsked { who, .. }
+            | Self::Healed(who) => Some(*who),
             Self::SavedSet { who, .. } => *who,
             _ => self.sheet(),
         }

@@ -62,8 +62,9 @@ impl Showing<'_> {
             what: &what,
             ..*self
         };
-        let own = member.who.first();
-        if own.is_some_and(|id| alone.is_kept(*id) || self.stays_unknown(*id)) {
+        // Whose part concerns nobody is one that players would not miss.
+        let own = member.who.first()?;
+        if alone.is_kept(*own) || self.stays_unknown(*own) {
             return None;
         }
         let part = alone.part(&[], None);

@@ -89,9 +89,12 @@ impl Showing<'_> {
         let told = |who: Option<&Character>| who.and_then(|who| who.state_told.clone());
         let was = told(self.before.character(id));
         let is = told(now);
+        let is_told = told(self.after.character(id));
+        let is_told_worse = self.after.is_told_worse(was.as_ref(), is_told.as_ref());
+        let worse = is_told_worse.unwrap_or(worse);
         let unhurt = &self.after.game.states.unhurt;
         let is_well = |told: StateTold| was.as_ref() == Some(&told) && told.words == *unhurt;
-        if !worse && told(self.after.character(id)).is_none_or(is_well) {
+        if !worse && is_told.is_none_or(is_well) {
             return None;
         }
         let tracks = is

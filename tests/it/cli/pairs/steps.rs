@@ -44,7 +44,7 @@ pub(super) enum Open {
 
 /// With one of the party, A, the next, B, an NPC that players know, somebody whom they may not know, X, or nobody, and a
 /// number, N; what stands behind a semicolon is said after it. What a game doesn't have is refused in both.
-const OTHERS: [&str; 57] = [
+const OTHERS: [&str; 61] = [
     "rest \"short break\"",
     "rest \"short break\" A,X",
     "rest night all",
@@ -84,6 +84,10 @@ const OTHERS: [&str; 57] = [
     "harm A,X 1; heal A,X 1",
     "heal all all",
     "heal Wolf all",
+    "harm Wolf N; harm Wolf N; down Wolf",
+    "harm npcs N",
+    "heal npcs N",
+    "down npcs; up npcs",
     "track A,X HP -1",
     "track pcs Resolve +1",
     "track add A,X \"hope N\" 3",

@@ -338,17 +338,19 @@ impl EntryView<'_> {
         let events = self.entry.what.events.iter();
         let own = || events.clone().filter(|event| event.on() == Some(id));
         let mut worsened = own().filter(|event| self.campaign.is_worse(event) == Some(true));
-        let worse = worsened.clone().next().is_some();
+        let told = own().find_map(|event| match event {
+            Event::StateToldSet { before, after, .. } => Some((before.as_ref(), after.as_ref())),
+            _ => None,
+        });
+        let is_told_worse = told.and_then(|(was, is)| self.campaign.is_told_worse(was, is));
+        let worse = is_told_worse.unwrap_or_else(|| worsened.clone().next().is_some());
         // The game master's word that somebody is down does no harm.
         let harm = worsened.any(|event| !matches!(event, Event::DownedSet { .. }));
         let words = &self.game().states;
-        let told = own().find_map(|event| match event {
-            Event::StateToldSet { before, after, .. } => {
-                let was = told_words(before.as_ref()).unwrap_or(&words.unhurt);
-                let is = told_words(after.as_ref())?;
-                (is != was).then_some((was, is))
-            }
-            _ => None,
+        let told = told.and_then(|(was, is)| {
+            let was = told_words(was).unwrap_or(&words.unhurt);
+            let is = told_words(is)?;
+            (is != was).then_some((was, is))
         });
         let (what, down) = match told {
             Some((_, is)) if *is == words.down => (String::new(), Some(true)),
