@@ -1,7 +1,7 @@
 //! Reads sheets: a character's ratings, tracks and defences by the game's rules.
 
 mod holdings;
-mod players;
+pub(in crate::campaign) mod players;
 mod rerolls;
 mod saved_rolls;
 mod table_dice;

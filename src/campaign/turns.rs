@@ -291,6 +291,12 @@ impl Campaign {
         let throwers = self.present().filter(rolls).map(|who| {
             let mut test = Test::of(Actor::Character(who.id), traits.clone());
             let mut built = self.resolve_with(&test, false, mode);
+            // Players would see that somebody can't roll because of what was done to it in hiding.
+            if built.is_err()
+                && let Some(known) = self.with_known_health(who.id)
+            {
+                built = known.resolve_with(&test, false, mode);
+            }
             // Difficulty dice would make some of the rolls worse by chance alone.
             if let Ok(against) = &built
                 && let Goal::Dice(1..) = self.game.mechanic.goal(&against.plan.numbers)

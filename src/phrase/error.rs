@@ -157,10 +157,11 @@ impl fmt::Display for PhraseError {
                     (false, [_]) => write!(f, "there is {list}")?,
                     (false, _) => write!(f, "there are {list}")?,
                 }
-                f.write_str(if *or_new {
-                    " (a new one goes in quotes)"
-                } else {
-                    ""
+                f.write_str(match what.as_str() {
+                    _ if *or_new => " (a new one goes in quotes)",
+                    "counter" => "; `counter add` makes one",
+                    "encounter" => "; `encounter save` makes one",
+                    _ => "",
                 })
             }
             Problem::Several => {

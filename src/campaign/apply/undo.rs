@@ -85,11 +85,35 @@ impl State {
             Event::StateToldSet { who, before, .. } => {
                 sheet(who).is_some_and(|it| it.state_told != *before)
             }
-            Event::KnownHealthSet { who, before, .. } => {
-                sheet(who).is_some_and(|it| it.known_health != *before)
+            // What was noted when they met it, and changed since.
+            Event::KnownTrackSet {
+                who,
+                track,
+                before,
+                after,
+            } if before.is_none() || after.is_none() => {
+                sheet(who).is_some_and(|it| it.known_tracks.get(track) != before.as_ref())
+            }
+            Event::KnownInjurySet {
+                who,
+                before: Some(injury),
+                after: None,
+            } => sheet(who).is_some_and(|it| !it.known_injuries.contains(injury)),
+            Event::KnownInjurySet {
+                who,
+                before: None,
+                after: Some(injury),
+            } => {
+                sheet(who).is_some_and(|it| it.known_injuries.iter().any(|own| own.id == injury.id))
             }
             _ => false,
         }
+    }
+
+    /// The refusal to undo what is another by now.
+    fn conflict(&self, part: StatePart) -> UndoConflict {
+        let what = format!("{} is no longer what it was", self.words(&part));
+        UndoConflict { part, what }
     }
 
     /// An event with the number that its character has now; `None` for a number that was changed since. The program alone gives
@@ -153,8 +177,7 @@ impl State {
         if fits {
             Ok(())
         } else {
-            let what = format!("{} is no longer what it was", self.words(&part));
-            Err(UndoConflict { part, what })
+            Err(self.conflict(part))
         }
     }
 
@@ -172,7 +195,9 @@ impl State {
     fn without_told(mut self) -> Self {
         for who in self.characters.values_mut() {
             who.state_told = None;
-            who.known_health = None;
+            who.known_tracks.clear();
+            who.known_injuries.clear();
+            who.known_downed = None;
         }
         self
     }

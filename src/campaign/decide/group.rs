@@ -64,7 +64,7 @@ pub(super) fn group(
                     Opens::Everybody => true,
                 };
                 let opened = opens.then(|| conditions::opened(&now, &command)).flatten();
-                let as_known = now.where_able(&command, who);
+                let as_known = where_able(&now, &command, who);
                 let decided = || as_known.decide_overridable(&command, mode, history, dice);
                 opened.unwrap_or_else(decided)
             });
@@ -101,25 +101,15 @@ pub(super) fn group(
     Ok(entry)
 }
 
-impl Campaign {
-    /// The campaign in which a member of a group makes its roll: an NPC that can't, because of what was done to it in hiding, as players
-    /// know it. They would miss it among the others.
-    fn where_able(&self, command: &Command, who: &Character) -> Cow<'_, Self> {
-        let Command::Roll(test) = command else {
-            return Cow::Borrowed(self);
-        };
-        let who = self.character(who.id);
-        let who = who.filter(|who| !who.is_party() && Self::has_met(who));
-        let Some(Cow::Owned(known)) = who.map(Character::as_known) else {
-            return Cow::Borrowed(self);
-        };
-        if self.resolve(test).is_ok() {
-            return Cow::Borrowed(self);
-        }
-        let mut there = self.clone();
-        there.state.characters.insert(known.id, known);
-        Cow::Owned(there)
-    }
+/// The campaign in which a member of a group makes its roll: an NPC that can't, because of what was done to it in hiding, as players
+/// know it. They would miss it among the others.
+fn where_able<'a>(campaign: &'a Campaign, command: &Command, who: &Character) -> Cow<'a, Campaign> {
+    let Command::Roll(test) = command else {
+        return Cow::Borrowed(campaign);
+    };
+    let can_roll = campaign.resolve(test).is_ok();
+    let known = (!can_roll).then(|| campaign.with_known_health(who.id));
+    known.flatten().map_or(Cow::Borrowed(campaign), Cow::Owned)
 }
 
 /// Whether a command says that an NPC is down, or up, whom players know: they would miss it among the others.

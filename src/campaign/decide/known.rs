@@ -53,8 +53,8 @@ pub(super) fn with_known(
     let met = met.filter(|who| is_met_now(who));
     let met: Vec<CharacterId> = met.map(|who| who.id).collect();
     let known = meetings(campaign, &met);
-    let health = health::told(campaign, &decision, &seen);
     decision.events.extend(known);
+    let health = health::told(campaign, &decision, &seen);
     decision.events.extend(health);
     Ok(decision)
 }

@@ -13,9 +13,9 @@ use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Turn, TurnOr
 /// is hidden. `is_open`: the GM said that players may see it: of NPCs a new one, or a new condition.
 pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool) -> Decided {
     if is_open {
-        decision.events.iter_mut().for_each(open_added);
-        let members = decision.members.iter_mut();
-        members.for_each(|member| member.events.iter_mut().for_each(open_added));
+        let members = decision.members.iter_mut().flat_map(|it| &mut it.events);
+        let events = decision.events.iter_mut().chain(members);
+        events.for_each(|event| open_added(campaign, event));
     }
     // A later change of a roll is as hidden as the roll, unless the GM says that it is open.
     decision.hidden &= !(is_open && matches!(decision.kind, Kind::Reroll | Kind::Amend));
@@ -142,12 +142,15 @@ fn ends_new_condition(events: &[Event], event: &Event) -> Option<bool> {
 }
 
 /// Opens what an event adds and players would not see by itself: an NPC, or a condition of one.
-fn open_added(event: &mut Event) {
+fn open_added(campaign: &Campaign, event: &mut Event) {
     match event {
         Event::ConditionSet {
             on: true, hidden, ..
         } => *hidden = false,
-        Event::CharacterAdded(who) => who.known |= !who.is_party(),
+        Event::CharacterAdded(who) if !who.is_party() => {
+            who.known = true;
+            campaign.note_known(who);
+        }
         _ => {}
     }
 }

@@ -68,6 +68,9 @@ pub(super) fn together(
             && let Some(done) = now.character(who.id)
         {
             **who = done.clone();
+            if who.is_known_npc() {
+                campaign.note_known(who);
+            }
         }
     }
     events.retain(|event| {
@@ -154,7 +157,9 @@ const fn is_of_players(event: &Event) -> bool {
         event,
         Event::KnownSet { .. }
             | Event::StateToldSet { .. }
-            | Event::KnownHealthSet { .. }
+            | Event::KnownTrackSet { .. }
+            | Event::KnownInjurySet { .. }
+            | Event::KnownDownedSet { .. }
             | Event::AliasSet { .. }
     )
 }

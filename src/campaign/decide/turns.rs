@@ -19,6 +19,7 @@ use super::{Decided, known, names, not_already, several};
 use crate::campaign::character::{Ending, Presence};
 use crate::campaign::model::turn_order::Begun;
 use crate::campaign::sound::limits::MOST_ROUNDS;
+use crate::campaign::text::possessive;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, ORDER_BEGINS, Refusal, Turn,
     TurnOrder,
@@ -129,7 +130,12 @@ pub(super) fn next(campaign: &Campaign) -> Decided {
 pub(super) fn act_after(campaign: &Campaign, after: CharacterId) -> Decided {
     let (order, who) = acting(campaign)?;
     let behind = campaign.who(after)?;
-    if !order.turns.contains(&Turn::One(behind.id)) || behind.id == who.id {
+    if behind.id == who.id {
+        let turn = possessive(&behind.name);
+        let why = format!("it is {turn} turn; name after whom they act");
+        return Err(Refusal::Not(why));
+    }
+    if !order.turns.contains(&Turn::One(behind.id)) {
         return Err(not_in(&behind.name));
     }
     let mut orders = Orders::of(campaign, order);

@@ -101,9 +101,15 @@ pub struct Character {
     /// How an NPC is, as far as players were told. Harm in hiding does not change it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state_told: Option<StateTold>,
-    /// An NPC's health as players know it, where it is another because of what was done in hiding.
+    /// The tracks of an NPC's health as players know them: as they were when players met it, and as what was done openly changed them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub known_tracks: BTreeMap<String, Track>,
+    /// The same of its injuries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known_injuries: Vec<Injury>,
+    /// The same of what the GM says against the rule of who is down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub known_health: Option<Box<KnownHealth>>,
+    pub known_downed: Option<bool>,
     /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,
@@ -194,21 +200,6 @@ pub struct StateTold {
     /// Whether players were told nothing of it: they saw nothing of the NPC then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kept: bool,
-}
-
-/// An NPC's health as players know it: what was done openly, without what was done in hiding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KnownHealth {
-    /// The tracks that harm lowers and that take somebody down.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub tracks: BTreeMap<String, Track>,
-    /// The injuries.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub injuries: Vec<Injury>,
-    /// What the GM said openly against the rule of who is down.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub downed: Option<bool>,
 }
 
 impl StateTold {

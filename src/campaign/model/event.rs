@@ -11,8 +11,8 @@ pub(crate) use table::put;
 use serde::{Deserialize, Serialize};
 
 use super::character::{
-    Belonging, Character, CharacterKind, Ending, Injury, Item, KnownHealth, OwnModifier, PlayedBy,
-    PlayersSee, Presence, Rated, SavedRoll, StateTold, Track,
+    Belonging, Character, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee,
+    Presence, Rated, SavedRoll, StateTold, Track,
 };
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
@@ -64,8 +64,8 @@ table::events! {
         KnownSet: bool => known, "being known to players";
         /// Players were told how this NPC is; `None` is nothing yet.
         StateToldSet: Option<StateTold> => state_told, "state as players were told it";
-        /// This NPC's health as players know it changed; `None` is its own health.
-        KnownHealthSet: Option<Box<KnownHealth>> => known_health, "health as players know it";
+        /// What the GM says against the rule of who is down changed for players.
+        KnownDownedSet: Option<bool> => known_downed, "being down as players know it";
         /// What the GM says against the rule of who is down changed.
         DownedSet: Option<bool> => downed, "being down";
         /// Who plays a character while its player is away changed.
@@ -88,6 +88,8 @@ table::events! {
         TrackSet[track]: Track => tracks, "track";
         /// A track of the character's own was added, removed or changed.
         OwnTrackSet[track]: Option<Track> => tracks, "track";
+        /// A track of an NPC's health changed for players.
+        KnownTrackSet[track]: Option<Track> => known_tracks, "track as players know it";
         /// When a condition ends; `None`: it stays until it is removed.
         EndingSet[name]: Option<Ending> => endings, "condition";
         /// The attribute last rolled with a skill changed.
@@ -98,6 +100,8 @@ table::events! {
     things {
         /// An injury was added, removed or changed.
         InjurySet: Option<Injury> => injuries;
+        /// An injury of an NPC was added, removed or changed for players.
+        KnownInjurySet: Option<Injury> => known_injuries;
         /// A belonging was added, removed or changed.
         BelongingSet: Option<Belonging> => belongings;
         /// A modifier was added or removed.
@@ -332,6 +336,15 @@ table::events! {
             track: String,
             /// What was asked.
             change: Change,
+        },
+        /// How much of an injury healed that players may know as a larger one.
+        InjuryEased {
+            /// Whose injury it is.
+            who: CharacterId,
+            /// The injury.
+            injury: ThingId,
+            /// How much of its size healed.
+            by: i32,
         },
         /// All that harm does was healed, also what had healed in hiding before.
         Healed(CharacterId),

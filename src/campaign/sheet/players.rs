@@ -1,8 +1,9 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-use crate::campaign::character::{KnownHealth, PlayersSee, Presence, StateTold, Track};
+use crate::campaign::character::{Injury, PlayersSee, Presence, StateTold, Track};
 use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Character, CharacterId, Event, Refusal, text};
 use crate::game::{Harm, TrackRule};
@@ -105,17 +106,36 @@ impl Campaign {
     }
 
     /// What makes a sheet's health.
-    pub(in crate::campaign) fn health(&self, who: &Character) -> KnownHealth {
+    pub(in crate::campaign) fn health(&self, who: &Character) -> Health {
         let tracks = self.health_tracks();
         let tracks = tracks.map(|rule| {
             let track = super::stored_track(&self.game, who, rule);
             (rule.name.clone(), track)
         });
-        KnownHealth {
+        Health {
             tracks: tracks.collect(),
             injuries: who.injuries.clone(),
             downed: who.downed,
         }
+    }
+
+    /// Notes the health of an NPC that is added and known to players from the beginning.
+    pub(in crate::campaign) fn note_known(&self, who: &mut Character) {
+        let health = self.health(who);
+        who.known_tracks = health.tracks;
+        who.known_injuries = health.injuries;
+        who.known_downed = health.downed;
+    }
+
+    /// The campaign in which an NPC has the health that players know; `None` where they know of none.
+    pub(in crate::campaign) fn with_known_health(&self, id: CharacterId) -> Option<Self> {
+        let who = self.character(id)?;
+        let Cow::Owned(known) = who.as_known() else {
+            return None;
+        };
+        let mut campaign = self.clone();
+        campaign.state.characters.insert(id, known);
+        Some(campaign)
     }
 
     /// The tracks that harm lowers and that take somebody down.
@@ -136,7 +156,7 @@ impl Campaign {
         rule: &TrackRule,
         change: Change,
     ) -> bool {
-        if who.is_party() || !Self::has_met(who) || !self.game.harms(&rule.name) {
+        if !who.is_known_npc() || !self.game.harms(&rule.name) {
             return false;
         }
         let track = super::track(&self.game, &who.as_known(), rule);
@@ -193,13 +213,18 @@ impl Campaign {
         }
     }
 
-    /// Whether players were told that a harm track is worse than they were told before, or better; `None` where they were told the same.
+    /// Whether players were told that an NPC is worse than they were told before, or better, by its harm tracks; `None` where these are
+    /// the same.
     pub(in crate::campaign) fn is_told_worse(
         &self,
         was: Option<&StateTold>,
         is: Option<&StateTold>,
     ) -> Option<bool> {
-        let (was, is) = (was?, is?);
+        let is = is?;
+        let Some(was) = was else {
+            // They were told nothing before: of one that is unhurt nothing is worse.
+            return (is.words != self.game.states.unhurt).then_some(true);
+        };
         is.tracks.iter().find_map(|(track, now, _)| {
             let (_, before, _) = was.tracks.iter().find(|(name, ..)| name == track)?;
             let ill = self.game.find_track(track).is_some_and(|rule| rule.ill);
@@ -244,21 +269,35 @@ impl Campaign {
 }
 
 impl Character {
+    /// Whether it is an NPC that players met: it has a health that they know beside its own.
+    pub(in crate::campaign) fn is_known_npc(&self) -> bool {
+        !self.is_party() && Campaign::has_met(self)
+    }
+
     /// A sheet with the health that players know: without injuries that are hidden, and as if nothing had been done to an NPC in
-    /// hiding since players know of it.
+    /// hiding since they met it.
     pub(in crate::campaign) fn as_known(&self) -> Cow<'_, Self> {
-        let is_hidden = self.injuries.iter().any(|injury| injury.hidden);
-        let known = self.known_health.as_ref().filter(|_| !self.is_party());
-        if known.is_none() && !is_hidden {
+        if self.is_known_npc() {
+            let mut seen = self.clone();
+            seen.tracks.extend(self.known_tracks.clone());
+            seen.injuries.clone_from(&self.known_injuries);
+            seen.downed = self.known_downed;
+            return Cow::Owned(seen);
+        }
+        if self.injuries.iter().all(|injury| !injury.hidden) {
             return Cow::Borrowed(self);
         }
         let mut seen = self.clone();
-        if let Some(known) = known {
-            seen.tracks.extend(known.tracks.clone());
-            seen.injuries.clone_from(&known.injuries);
-            seen.downed = known.downed;
-        }
         seen.injuries.retain(|injury| !injury.hidden);
         Cow::Owned(seen)
     }
+}
+
+/// What makes a sheet's health: the tracks that harm lowers and that take somebody down, the injuries, and the GM's word on who is
+/// down.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::campaign) struct Health {
+    pub(in crate::campaign) tracks: BTreeMap<String, Track>,
+    pub(in crate::campaign) injuries: Vec<Injury>,
+    pub(in crate::campaign) downed: Option<bool>,
 }

@@ -152,6 +152,7 @@ impl Campaign {
             Event::PassedOver { who, .. }
             | Event::HarmLooked { who, .. }
             | Event::TrackAsked { who, .. }
+            | Event::InjuryEased { who, .. }
             | Event::Healed(who) => self.there(*who).map(drop),
             Event::SessionSet { after, .. } => {
                 let next = self.session + 1;

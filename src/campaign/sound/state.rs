@@ -45,8 +45,7 @@ pub(super) fn check_character(who: &Character) -> Sound {
     check_things(&who.supplies)?;
     check_things(&who.belongings)?;
     check_things(&who.injuries)?;
-    let known = who.known_health.as_ref();
-    known.map_or(Ok(()), |known| check_things(&known.injuries))?;
+    check_things(&who.known_injuries)?;
     check_things(&who.modifiers)?;
     check_things(&who.saved)
 }

@@ -276,8 +276,11 @@ impl Change {
                 return Some(said(words));
             }
             // What players were told says it.
-            Event::KnownHealthSet { .. }
+            Event::KnownTrackSet { .. }
+            | Event::KnownInjurySet { .. }
+            | Event::KnownDownedSet { .. }
             | Event::TrackAsked { .. }
+            | Event::InjuryEased { .. }
             | Event::Healed(_)
             | Event::GameText(_)
             | Event::GameDeclined { .. }

@@ -116,8 +116,11 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::OwnPlayersSeeSet { .. }
         | E::KnownSet { .. }
         | E::StateToldSet { .. }
-        | E::KnownHealthSet { .. }
+        | E::KnownTrackSet { .. }
+        | E::KnownInjurySet { .. }
+        | E::KnownDownedSet { .. }
         | E::TrackAsked { .. }
+        | E::InjuryEased { .. }
         | E::Healed(_)
         | E::SavedSet { .. }
         | E::GameDeclined { .. }

@@ -314,7 +314,7 @@ impl<'a> Showing<'a> {
         let own = self.what.events.iter().filter(|it| it.on() == Some(id));
         let mut hidden = own
             .filter_map(|event| match event {
-                Event::TrackSet { .. } => Some(false),
+                Event::TrackSet { .. } | Event::Healed(_) => Some(false),
                 event => {
                     let is_open = || event.part().is_some() && !is_of_game_master(event);
                     is_hidden_thing(self.before, event).or_else(|| is_open().then_some(false))
@@ -588,7 +588,9 @@ fn is_silent(event: &Event) -> bool {
         event,
         Event::KnownSet { .. }
             | Event::StateToldSet { .. }
-            | Event::KnownHealthSet { .. }
+            | Event::KnownTrackSet { .. }
+            | Event::KnownInjurySet { .. }
+            | Event::KnownDownedSet { .. }
             | Event::HiddenStretchSet { .. }
     )
 }

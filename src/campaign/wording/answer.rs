@@ -95,11 +95,13 @@ impl Campaign {
         let who = who.filter_map(|id| self.character(*id));
         let told = who.filter_map(|who| {
             let known = self.state_words(&who.as_known()).to_owned();
-            let is_otherwise = Self::has_met(who) && self.state_words(who) != known;
-            let how = if self.is_down(who) {
-                format!(" (`down {} open` tells them)", who.name)
-            } else {
+            let is_otherwise = who.is_known_npc() && self.state_words(who) != known;
+            let is_down = self.is_down(who);
+            let how = if is_down == self.is_down(&who.as_known()) {
                 String::new()
+            } else {
+                let word = if is_down { "down" } else { "up" };
+                format!(" (`{word} {} open` tells them)", who.name)
             };
             is_otherwise.then(|| format!("; players know {} as {known}{how}", who.name))
         });

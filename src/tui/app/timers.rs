@@ -45,11 +45,15 @@ impl App {
         (!over.is_empty()).then(|| over.join(" · "))
     }
 
-    /// Shows that, unless something else is said.
+    /// Shows that, before what is said already: of a turn's time nothing else tells.
     pub(super) fn say_time_is_up(&mut self, words: Option<String>) {
-        if self.status.is_none() {
-            self.status = words.map(|words| (Role::Warning, words));
+        let Some(mut words) = words else {
+            return;
+        };
+        if let Some((_, said)) = self.status.take() {
+            words = format!("{words} · {said}");
         }
+        self.status = Some((Role::Warning, words));
     }
 
     /// Notes when a timer shows something else, from `at` on.

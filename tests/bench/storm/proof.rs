@@ -88,7 +88,9 @@ pub(crate) fn essence(campaign: &Campaign) -> State {
     };
     for who in state.characters.values_mut() {
         who.state_told = None;
-        who.known_health = None;
+        who.known_tracks.clear();
+        who.known_injuries.clear();
+        who.known_downed = None;
     }
     state
 }

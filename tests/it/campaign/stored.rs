@@ -4,8 +4,8 @@ mod rolls;
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    Belonging, CharacterKind, Ending, Injury, Item, KnownHealth, OwnModifier, PlayedBy, PlayersSee,
-    Presence, Rated, StateTold, Track, Value,
+    Belonging, CharacterKind, Ending, Injury, Item, OwnModifier, PlayedBy, PlayersSee, Presence,
+    Rated, StateTold, Track, Value,
 };
 use rollbook::campaign::test::{Actor, Change};
 use rollbook::campaign::{
@@ -464,19 +464,31 @@ fn settings() -> Vec<Event> {
                 kept: true,
             }),
         },
-        Event::KnownHealthSet {
+        Event::KnownTrackSet {
+            who,
+            track: "HP".to_owned(),
+            before: None,
+            after: Some(Track { now: 2, max: None }),
+        },
+        Event::KnownInjurySet {
             who,
             before: None,
-            after: Some(Box::new(KnownHealth {
-                tracks: BTreeMap::from([("HP".to_owned(), Track { now: 2, max: None })]),
-                injuries: Vec::new(),
-                downed: Some(false),
-            })),
+            after: None,
+        },
+        Event::KnownDownedSet {
+            who,
+            before: None,
+            after: Some(false),
         },
         Event::TrackAsked {
             who,
             track: "HP".to_owned(),
             change: Change::To(3),
+        },
+        Event::InjuryEased {
+            who,
+            injury: thing(9),
+            by: 1,
         },
         Event::Healed(who),
         Event::KnownSet {

@@ -188,3 +188,248 @@ fn the_answer_says_how_players_know_somebody() {
     let log = home.done(&["log", "nexus", "--players"]);
     assert!(log.contains("Wolf · hurt → down"), "{log}");
 }
+
+/// What is asked of an injury, of a track's highest value or of its number is asked of what players know.
+#[test]
+fn open_acts_go_by_what_players_know() {
+    tells_the_same(
+        "contract",
+        &[
+            "roll \"Night porter\" alertness",
+            "harm \"Night porter\" 2 cut",
+            "A: hidden heal \"Night porter\" cut 1",
+            "heal \"Night porter\" cut 1",
+            "harm \"Night porter\" 1 bruise",
+        ],
+    );
+    tells_the_same(
+        "contract",
+        &[
+            "roll \"Night porter\" brawn",
+            "A: hidden harm \"Night porter\" 9",
+            "order roll",
+        ],
+    );
+    for secret in [
+        "hidden track Wolf HP max 4",
+        "hidden track Wolf HP max 90",
+        "hidden harm Wolf 9",
+    ] {
+        let secret = format!("A: {secret}");
+        for step in ["players see Wolf numbers", "players see Wolf words"] {
+            tells_the_same(
+                "nexus",
+                &[
+                    "npc Wolf like Kester",
+                    step,
+                    "roll Wolf STR",
+                    "harm Wolf 9",
+                    &secret,
+                    "harm Wolf 1",
+                    "track Wolf HP 2",
+                    "heal Wolf 3",
+                ],
+            );
+        }
+    }
+    tells_the_same(
+        "nexus",
+        &[
+            "npc Wolf like Kester",
+            "roll Wolf STR",
+            "A: hidden harm Wolf 17",
+            "harm Wolf 1",
+            "track Wolf HP 3",
+        ],
+    );
+}
+
+/// What players know counts from what they were told last: an older entry that told them is no longer undone.
+#[test]
+fn an_undo_takes_back_no_health_that_counts_on() {
+    for secret in ["note q", "hidden harm Wolf 4"] {
+        let home = Home::with("nexus");
+        let phrases = [
+            "npc Wolf like Kester",
+            "roll Wolf STR",
+            secret,
+            "hidden harm Wolf 3",
+            "reveal 5",
+            "harm Wolf 2",
+        ];
+        said(&home, "nexus", &phrases);
+        let done = home.fed(&["line", "nexus"], "undo 6").out;
+        let why = "no Wolf's HP is no longer what it was; 7 · Wolf · harm 2";
+        assert!(done.starts_with(why), "{done}");
+    }
+}
+
+#[test]
+fn a_group_is_healed_of_what_players_know() {
+    tells_the_same(
+        "contract",
+        &[
+            "npc Rat like \"Night porter\"",
+            "roll \"Night porter\",Rat brawn",
+            "harm \"Night porter\",Rat 3",
+            "A: hidden heal \"Night porter\" all",
+            "A: hidden harm \"Night porter\" 2",
+            "heal npcs all",
+        ],
+    );
+    tells_the_same(
+        "nexus",
+        &[
+            "roll \"Mill wolf\" STR",
+            "A: hidden harm \"Mill wolf\" 9",
+            "A: hidden up \"Mill wolf\"",
+            "heal all 3",
+        ],
+    );
+}
+
+/// Of two parts of an injury that healed in hiding one is revealed.
+#[test]
+fn a_revealed_part_of_an_injury_heals_alone() {
+    let of = |first: &str| {
+        let home = Home::with("contract");
+        let phrases = [
+            "players see numbers",
+            "roll \"Night porter\" brawn",
+            "harm \"Night porter\" 4 cut",
+            first,
+            "hidden heal \"Night porter\" cut 1",
+            "reveal 6",
+            "harm \"Night porter\" 1",
+        ];
+        said(&home, "contract", &phrases);
+        home.done(&["log", "contract", "--players", "--format", "json"])
+    };
+    assert_eq!(of("note q"), of("hidden heal \"Night porter\" cut 1"));
+}
+
+/// What players know already is done again untold: had nothing been done in hiding, it would be refused.
+#[test]
+fn what_players_know_already_is_no_news() {
+    for (openly, secret, group) in [
+        ("harm Wolf 90", "hidden heal Wolf 3", "down npcs"),
+        ("harm Wolf 90", "hidden heal Wolf 3", "track npcs HP -1"),
+        ("harm Wolf 90", "hidden heal Wolf 3", "harm Wolf,Brannoc 1"),
+        ("roll Wolf STR", "hidden down Wolf", "up npcs"),
+        ("down Wolf", "hidden up Wolf", "down npcs"),
+    ] {
+        let secret = format!("A: {secret}");
+        tells_the_same(
+            "nexus",
+            &[
+                "npc Wolf like Kester",
+                "roll \"Mill wolf\" STR",
+                if group == "up npcs" {
+                    "down \"Mill wolf\""
+                } else {
+                    "harm \"Mill wolf\" 1"
+                },
+                openly,
+                &secret,
+                group,
+            ],
+        );
+    }
+}
+
+/// What is undone of what was done in hiding changes nothing that players know.
+#[test]
+fn an_undo_in_hiding_tells_nothing() {
+    tells_the_same(
+        "nexus",
+        &[
+            "npc Wolf like Kester",
+            "roll Wolf STR",
+            "A: hidden harm Wolf 1",
+            "A: hidden down Wolf",
+            "A: undo 4",
+            "A: redo 4",
+            "A: undo 4",
+            "harm Wolf 1",
+            "harm npcs 1",
+        ],
+    );
+}
+
+/// An open act is undone for players as for the GM, whatever was done in hiding since.
+#[test]
+fn an_open_act_is_undone_for_players() {
+    for secrets in [
+        &["A: hidden down Thole"][..],
+        &["A: hidden down Thole", "A: hidden up Thole"],
+    ] {
+        let mut phrases = vec!["roll Thole awe", "harm Thole 1 cut"];
+        phrases.extend(secrets);
+        phrases.extend(["undo 3", "harm Thole 1 bite"]);
+        tells_the_same("vice-virtue", &phrases);
+    }
+    tells_the_same(
+        "vice-virtue",
+        &[
+            "roll Thole awe",
+            "harm Thole 1 cut",
+            "undo 3",
+            "A: hidden down Thole",
+            "redo 3",
+            "harm Thole 1 bite",
+        ],
+    );
+}
+
+/// A track that takes an NPC down and that no harm lowers is the game master's.
+#[test]
+fn a_track_that_is_the_game_masters_tells_nothing() {
+    tells_the_same(
+        "contract",
+        &[
+            "npc Rat like \"Night porter\"",
+            "roll \"Night porter\",Rat brawn",
+            "A: track Rat Mind -5",
+            "roll npcs brawn",
+            "harm Rat 2",
+            "track all Mind -1",
+        ],
+    );
+}
+
+/// Who rests does so for players as they know them.
+#[test]
+fn a_rest_goes_by_what_players_know() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/described/d20.ron"
+    );
+    let of = |secret: &str| {
+        let home = Home::new();
+        home.done(&["new", "mill", "--game", "d20"]);
+        let phrases = [
+            "npc Orc",
+            "pc Ada",
+            "players see Orc numbers",
+            "roll Orc Athletics",
+            "harm Ada 3",
+            "harm Orc 4",
+            secret,
+            "rest night all",
+            "rest night Orc",
+            "harm Orc 2",
+        ];
+        let dice = ["3"; 20].join(",");
+        home.fed(&["line", "mill", "--dice", &dice], &phrases.join("\n"));
+        ["log", "show"].map(|report| home.done(&[report, "mill", "--players", "--format", "json"]))
+    };
+    let without = of("note q");
+    assert!(without[0].contains("Orc"), "{without:?}");
+    for secret in [
+        "hidden heal Orc all",
+        "hidden harm Orc 3",
+        "hidden harm Orc 90",
+    ] {
+        assert_eq!(of(secret), without, "{secret}");
+    }
+}

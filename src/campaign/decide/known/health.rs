@@ -3,23 +3,26 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::character::{Presence, Track};
+use crate::campaign::character::{Injury, PlayersSee, Presence, Track};
 use crate::campaign::event::put;
+use crate::campaign::ids::ThingId;
+use crate::campaign::sheet::players::Health;
 use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, sheet};
 use crate::game::TrackRule;
 
-/// The events by which players know how NPCs are after a decision, and by which they are told. `seen` are the events that they see of
-/// it, in order; of an NPC that recovers from what they never saw they are told nothing.
+/// The events by which players know how NPCs are after a decision, and by which they are told; `seen` are the events that they see of
+/// it, in order. Of an NPC that recovers from what they never saw they are told nothing.
 pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> Vec<Event> {
     let all = decision.events.iter().chain(seen);
-    let touched = all.filter(|event| is_of_health(campaign, event));
-    let touched: BTreeSet<CharacterId> = touched.filter_map(Event::on).collect();
+    let touched: BTreeSet<CharacterId> = all.filter_map(Event::on).collect();
     if touched.is_empty() {
         return Vec::new();
     }
     let mut after = campaign.clone();
-    decision.events.iter().for_each(|event| after.apply(event));
+    for event in &decision.events {
+        after.apply(event);
+    }
     let told = touched.into_iter().flat_map(|id| {
         let own = seen.iter().filter(|event| event.on() == Some(id));
         let own: Vec<&Event> = own.filter(|it| is_of_health(campaign, it)).collect();
@@ -36,37 +39,36 @@ fn told_of(
     id: CharacterId,
     seen: &[&Event],
 ) -> Vec<Event> {
-    let (Some(was), Some(is)) = (campaign.character(id), after.character(id)) else {
+    let Some(is) = after.character(id).filter(|it| !it.is_party()) else {
         return Vec::new();
     };
-    if is.is_party() {
-        return Vec::new();
-    }
     let is_here = is.presence != Presence::Benched;
     let seen = if is_here { seen } else { &[] };
+    let knew = campaign.character(id).filter(|was| was.is_known_npc());
+    let known = knew.map(|was| with_seen(campaign, was.as_known().into_owned(), seen));
+    let is_seen = match (knew, &known) {
+        (Some(was), Some(known)) if campaign.players_see(was) != PlayersSee::Nothing => {
+            campaign.health(known) != campaign.health(&was.as_known())
+        }
+        _ => true,
+    };
     let mut events = Vec::new();
-    // What was done to it before players knew of it belongs to what it is when they meet it.
-    let known = Campaign::has_met(was).then(|| {
-        let known = was.as_known().into_owned();
-        let known = campaign.health(&with_seen(campaign, known, seen));
-        let mut own = is.clone();
-        own.injuries.retain(|injury| !injury.hidden);
-        (known != after.health(&own)).then(|| Box::new(known))
-    });
-    let known = known.flatten();
-    if is.known_health != known {
-        events.push(Event::KnownHealthSet {
-            who: id,
-            before: is.known_health.clone(),
-            after: known,
+    if is.is_known_npc() {
+        // What was done to it before players met it belongs to what it is.
+        let known = known.unwrap_or_else(|| {
+            let mut own = is.clone();
+            own.injuries.retain(|injury| !injury.hidden);
+            own
         });
+        events = changes(is, &after.health(&known));
     }
     let before = is.state_told.clone();
     for event in &events {
         after.apply(event);
     }
     let worse: Vec<bool> = seen.iter().filter_map(|it| campaign.is_worse(it)).collect();
-    let Some(is) = after.character(id).filter(|_| !worse.is_empty()) else {
+    let is = after.character(id);
+    let Some(is) = is.filter(|_| is_seen && !worse.is_empty()) else {
         return events;
     };
     let told = after.state_for_players(is);
@@ -84,13 +86,45 @@ fn told_of(
     events
 }
 
+/// The events by which players know this health of an NPC.
+fn changes(who: &Character, health: &Health) -> Vec<Event> {
+    let tracks = health
+        .tracks
+        .iter()
+        .map(|(track, is)| Event::KnownTrackSet {
+            who: who.id,
+            track: track.clone(),
+            before: who.known_tracks.get(track).copied(),
+            after: Some(*is),
+        });
+    let former = who.known_injuries.iter();
+    let ids: BTreeSet<ThingId> = former.chain(&health.injuries).map(|it| it.id).collect();
+    let of = |list: &[Injury], id: ThingId| list.iter().find(|it| it.id == id).cloned();
+    let injuries = ids.into_iter().map(|id| Event::KnownInjurySet {
+        who: who.id,
+        before: of(&who.known_injuries, id),
+        after: of(&health.injuries, id),
+    });
+    let downed = Event::KnownDownedSet {
+        who: who.id,
+        before: who.known_downed,
+        after: health.downed,
+    };
+    let all = tracks.chain(injuries).chain([downed]);
+    all.filter(|event| !event.changes_nothing()).collect()
+}
+
 /// Whether an event changes a character's health.
 fn is_of_health(campaign: &Campaign, event: &Event) -> bool {
     match event {
+        // Other tracks of an NPC are the game master's, also those that take it down.
         Event::TrackSet { track, .. } | Event::TrackAsked { track, .. } => {
-            campaign.health_tracks().any(|rule| rule.name == *track)
+            campaign.game.harms(track)
         }
-        Event::InjurySet { .. } | Event::DownedSet { .. } | Event::Healed(_) => true,
+        Event::InjurySet { .. }
+        | Event::InjuryEased { .. }
+        | Event::DownedSet { .. }
+        | Event::Healed(_) => true,
         _ => false,
     }
 }
@@ -107,17 +141,19 @@ fn with_seen(campaign: &Campaign, mut known: Character, seen: &[&Event]) -> Char
                 after,
                 ..
             } => {
-                let asked = seen[at + 1..].first();
-                let is_asked = asked.is_some_and(
-                    |it| matches!(it, Event::TrackAsked { track: of, .. } if of == track),
-                );
+                let mut later = seen[at + 1..].iter();
+                let next = later.find(|it| track_of(it) == Some(track));
+                let is_asked = matches!(next, Some(Event::TrackAsked { .. }));
                 if let Some(rule) = campaign.game.find_track(track).filter(|_| !is_asked) {
-                    let by = if before.max == after.max {
-                        after.now.saturating_sub(before.now)
+                    if before.max == after.max {
+                        let by = Change::By(after.now.saturating_sub(before.now));
+                        change(campaign, &mut known, rule, by);
                     } else {
-                        0
-                    };
-                    change(campaign, &mut known, rule, (Change::By(by), after.max));
+                        let now = sheet::stored_track(&campaign.game, &known, rule).now;
+                        let max = after.max;
+                        known.tracks.insert(track.clone(), Track { now, max });
+                        change(campaign, &mut known, rule, Change::By(0));
+                    }
                 }
             }
             Event::TrackAsked {
@@ -126,9 +162,19 @@ fn with_seen(campaign: &Campaign, mut known: Character, seen: &[&Event]) -> Char
                 ..
             } => {
                 if let Some(rule) = campaign.game.find_track(track) {
-                    let max = sheet::stored_track(&campaign.game, &known, rule).max;
-                    change(campaign, &mut known, rule, (*asked, max));
+                    change(campaign, &mut known, rule, *asked);
                 }
+            }
+            Event::InjurySet {
+                before: Some(injury),
+                ..
+            } if is_eased(injury.id, seen.get(at + 1)) => {}
+            Event::InjuryEased { injury, by, .. } => {
+                let own = known.injuries.iter_mut().find(|it| it.id == *injury);
+                if let Some(own) = own {
+                    own.size = own.size.saturating_sub(*by);
+                }
+                known.injuries.retain(|it| it.size > 0);
             }
             Event::InjurySet { before, after, .. } => {
                 let mut after = after.clone();
@@ -140,10 +186,12 @@ fn with_seen(campaign: &Campaign, mut known: Character, seen: &[&Event]) -> Char
             Event::Healed(_) => {
                 known.injuries.clear();
             }
-            // The end of the GM's word comes from the rule, below.
+            // The end of the GM's word comes from the rule, below. What players know already is no news.
             Event::DownedSet {
                 after: Some(down), ..
-            } => {
+            } if campaign.is_down(&known) != *down
+                || campaign.players_see(&known) == PlayersSee::Nothing =>
+            {
                 known.downed = Some(*down);
                 is_said = true;
             }
@@ -156,17 +204,23 @@ fn with_seen(campaign: &Campaign, mut known: Character, seen: &[&Event]) -> Char
     known
 }
 
+/// The track that an event changes, or of which it says what was asked.
+fn track_of(event: &Event) -> Option<&String> {
+    match event {
+        Event::TrackSet { track, .. } | Event::TrackAsked { track, .. } => Some(track),
+        _ => None,
+    }
+}
+
+/// Whether an event says how much of this injury heals.
+fn is_eased(id: ThingId, event: Option<&&Event>) -> bool {
+    matches!(event, Some(Event::InjuryEased { injury, .. }) if *injury == id)
+}
+
 /// Changes a track as players know it, within its bounds.
-fn change(
-    campaign: &Campaign,
-    known: &mut Character,
-    rule: &TrackRule,
-    (change, max): (Change, Option<i32>),
-) {
-    let now = sheet::track(&campaign.game, known, rule).now;
-    let track = Track { now, max };
-    known.tracks.insert(rule.name.clone(), track);
-    let most = sheet::track(&campaign.game, known, rule).max;
-    let now = change.of(now).clamp(0, most);
+fn change(campaign: &Campaign, known: &mut Character, rule: &TrackRule, change: Change) {
+    let track = sheet::track(&campaign.game, known, rule);
+    let max = sheet::stored_track(&campaign.game, known, rule).max;
+    let now = change.of(track.now).clamp(0, track.max);
     known.tracks.insert(rule.name.clone(), Track { now, max });
 }

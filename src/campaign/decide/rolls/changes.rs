@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use super::shared::track_event;
 use crate::campaign::character::Item;
+use crate::campaign::decide::sheet::tracks;
 use crate::campaign::refusal::{NoRoll, OverrideMode, Refusal};
 use crate::campaign::sheet::Holding;
 use crate::campaign::sound::limits::MOST_BONUS;
+use crate::campaign::test::Change;
 use crate::campaign::{
     Affected, Campaign, CharacterId, Count, Counter, EffectMade, Event, RollRecord,
 };
@@ -134,9 +136,12 @@ impl<'a> Changes<'a> {
             now.saturating_add(by)
                 .clamp(now.min(0), most.max(now).max(0))
         };
+        let mut asked = None;
         let (event, after) = match &has {
             Holding::Track(who, track, view, _) => {
                 let after = to(view.max);
+                let change = Change::By(by);
+                asked = tracks::asked(&self.now, who, track, change, after - now);
                 (track_event(&self.now, who.id, track, after)?, after)
             }
             Holding::Points(who, point, _) => {
@@ -182,6 +187,7 @@ impl<'a> Changes<'a> {
             self.now.to_mut().apply(&event);
             self.add(event);
         }
+        self.events.extend(asked);
         Ok(Some(after.saturating_sub(now)))
     }
 

@@ -125,13 +125,6 @@ pub(crate) fn set_kind(
         events.extend(open.flat_map(|name| conditions::kept(who.id, name)));
     }
     let becomes_party = kind != CharacterKind::Npc;
-    if becomes_party && who.known_health.is_some() {
-        events.push(Event::KnownHealthSet {
-            who: who.id,
-            before: who.known_health.clone(),
-            after: None,
-        });
-    }
     if becomes_party && who.players_see.is_some() {
         events.push(Event::OwnPlayersSeeSet {
             who: who.id,

@@ -252,9 +252,9 @@ pub(crate) fn set_down(campaign: &Campaign, who: CharacterId, down: bool) -> Dec
     let who = campaign.who(who)?;
     let word = if down { "down" } else { "up" };
     not_already(campaign.is_down(who) == down, || {
-        let is_secret = down && !campaign.is_openly_down(who);
+        let is_secret = campaign.is_openly_down(who) != down;
         let how = if is_secret {
-            format!("; `down {} open` tells players", who.name)
+            format!("; `{word} {} open` tells players", who.name)
         } else {
             String::new()
         };

@@ -411,7 +411,9 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
         events.push(set(who, Some(injury), None));
     }
     words.extend(track_words(campaign, who, |who| who.injuries.clear()));
-    if who.known_health.is_some() {
+    let known = who.as_known();
+    let is_own = |known: &Injury| who.injuries.iter().any(|own| own.id == known.id);
+    if who.is_known_npc() && !known.injuries.iter().all(is_own) {
         events.push(Event::Healed(who.id));
         if words.is_empty() {
             words.push("recovers".to_owned());
@@ -440,8 +442,16 @@ pub(crate) fn ease_injury(campaign: &Campaign, who: CharacterId, id: ThingId, by
     if campaign.game.sheet.injuries == Some(Injuries::Bane) {
         return Err(Refusal::Lacks("injuries of different sizes"));
     }
+    // Players may know it as a larger one, of which then a part stays.
+    let asked = who.is_known_npc().then_some(Event::InjuryEased {
+        who: who.id,
+        injury: id,
+        by,
+    });
     if by == injury.size {
-        return heal_injury(campaign, who.id, id);
+        let mut healed = heal_injury(campaign, who.id, id)?;
+        healed.events.extend(asked);
+        return Ok(healed);
     }
     if injury.size <= 1 {
         let why = format!("{} is as small as an injury can be; heal it", injury.text);
@@ -459,7 +469,9 @@ pub(crate) fn ease_injury(campaign: &Campaign, who: CharacterId, id: ThingId, by
             own.size = eased.size;
         }
     }));
-    Ok(changed(who, said_of(who, &words), injury, Some(eased)))
+    let mut changed = changed(who, said_of(who, &words), injury, Some(eased));
+    changed.events.extend(asked);
+    Ok(changed)
 }
 
 pub(crate) fn stabilise(campaign: &Campaign, who: CharacterId, id: ThingId, on: bool) -> Decided {

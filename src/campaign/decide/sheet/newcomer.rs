@@ -112,7 +112,9 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
         hidden: false,
         known: false,
         state_told: None,
-        known_health: None,
+        known_tracks: BTreeMap::new(),
+        known_injuries: Vec::new(),
+        known_downed: None,
         note: String::new(),
         ..like.clone()
     };

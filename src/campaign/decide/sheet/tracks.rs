@@ -142,19 +142,31 @@ pub(crate) fn rest(
 fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
     let tracks = campaign.game.sheet.tracks.iter();
     let moves = tracks.filter(|rule| !rule.less_injuries).map(|rule| {
-        let view = sheet::track(&campaign.game, who, rule);
-        let after = rest.changes.iter().fold(view.now, |now, change| {
-            let now = match change {
-                RestChange::Full(name) if *name == rule.name => view.max,
-                RestChange::UpTo(name, least) if *name == rule.name => now.max(*least),
-                RestChange::By(name, by) if *name == rule.name => now.saturating_add(*by),
-                _ => now,
-            };
-            now.clamp(0, view.max)
-        });
-        moved(campaign, who, rule, Change::To(after))
+        let rested = |who: &Character| {
+            let view = sheet::track(&campaign.game, who, rule);
+            let after = rest.changes.iter().fold(view.now, |now, change| {
+                let now = match change {
+                    RestChange::Full(name) if *name == rule.name => view.max,
+                    RestChange::UpTo(name, least) if *name == rule.name => now.max(*least),
+                    RestChange::By(name, by) if *name == rule.name => now.saturating_add(*by),
+                    _ => now,
+                };
+                now.clamp(0, view.max)
+            });
+            Change::By(after - view.now)
+        };
+        let mut moved = moved(campaign, who, rule, rested(who));
+        // What players know of an NPC rests as that is.
+        let known = rested(&who.as_known());
+        if let Change::By(by) = rested(who) {
+            moved
+                .events
+                .extend(asked(campaign, who, &rule.name, known, by));
+        }
+        moved.is_seen = campaign.is_seen_asked(who, rule, known);
+        moved
     });
-    moves.filter(Move::is_change).collect()
+    moves.filter(Move::is_any).collect()
 }
 
 /// One change of a track, as events and in words.
@@ -214,15 +226,7 @@ pub(crate) fn moved(
     let before = sheet::stored_track(&campaign.game, who, rule);
     let now = change.of(view.now).clamp(0, view.max);
     let mut events = vec![set(who, rule, before, Track { now, ..before })];
-    let is_known = !who.is_party() && Campaign::has_met(who);
-    let is_of_health = campaign.health_tracks().any(|it| it.name == rule.name);
-    if is_known && is_of_health && change != Change::By(now - view.now) {
-        events.push(Event::TrackAsked {
-            who: who.id,
-            track: rule.name.clone(),
-            change,
-        });
-    }
+    events.extend(asked(campaign, who, &rule.name, change, now - view.now));
     Move {
         events,
         track: rule.name.clone(),
@@ -230,6 +234,22 @@ pub(crate) fn moved(
         after: now,
         is_seen: campaign.is_seen_asked(who, rule, change),
     }
+}
+
+/// What was asked of the harm track of an NPC that players know, where this change of it doesn't say it.
+pub(crate) fn asked(
+    campaign: &Campaign,
+    who: &Character,
+    track: &str,
+    change: Change,
+    by: i32,
+) -> Option<Event> {
+    let is_asked = who.is_known_npc() && campaign.game.harms(track) && change != Change::By(by);
+    is_asked.then(|| Event::TrackAsked {
+        who: who.id,
+        track: track.to_owned(),
+        change,
+    })
 }
 
 /// A track of the game or of the sheet's own, by its name in any case.

@@ -15,6 +15,7 @@ impl Event {
             Self::ConditionSet { who, .. }
             | Self::ItemSet { who, .. }
             | Self::TrackAsked { who, .. }
+            | Self::InjuryEased { who, .. }
             | Self::Healed(who) => Some(*who),
             Self::SavedSet { who, .. } => *who,
             _ => self.sheet(),
@@ -30,7 +31,9 @@ impl Event {
     pub(crate) fn thing(&self) -> Option<(ThingId, &str)> {
         match self {
             Self::ItemSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
-            Self::InjurySet { before, after, .. } => either(before.as_ref(), after.as_ref()),
+            Self::InjurySet { before, after, .. } | Self::KnownInjurySet { before, after, .. } => {
+                either(before.as_ref(), after.as_ref())
+            }
             Self::BelongingSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::ModifierSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::SavedSet { before, after, .. } => either(before.as_deref(), after.as_deref()),

@@ -66,9 +66,13 @@ impl Showing<'_> {
                 }
                 event => {
                     if let Some(worse) = self.after.is_worse(event) {
-                        let heals = match event {
-                            Event::InjurySet { after: Some(_), .. } => "gets a little better",
-                            _ => "recovers",
+                        if self.is_known_already(id) {
+                            return None;
+                        }
+                        let heals = if self.is_still_injured(id, event) {
+                            "gets a little better"
+                        } else {
+                            "recovers"
                         };
                         let label = self.harmed(id, &name, (worse, heals))?;
                         return Some(self.labelled(who(), label));
@@ -128,6 +132,34 @@ impl Showing<'_> {
             },
             None if worse => Label::joined(name, " ", "is hit"),
             None => Label::joined(name, " ", heals),
+        })
+    }
+
+    /// Whether an open entry changes nothing of the health that players know of an NPC: had nothing been done to it in hiding, it would
+    /// have been refused.
+    fn is_known_already(&self, id: CharacterId) -> bool {
+        let (Some(was), Some(is)) = (self.before.character(id), self.after.character(id)) else {
+            return false;
+        };
+        let [was_known, is_known] = [was, is].map(|who| self.after.health(&who.as_known()));
+        let is_told = self.step(id) != PlayersSee::Nothing;
+        !self.what.hidden && is_told && was.is_known_npc() && was_known == is_known
+    }
+
+    /// Whether something of an injury that heals stays: of an open entry as players know it.
+    fn is_still_injured(&self, id: CharacterId, event: &Event) -> bool {
+        let Event::InjurySet {
+            before: Some(injury),
+            after,
+            ..
+        } = event
+        else {
+            return false;
+        };
+        let who = self.after.character(id).filter(|_| !self.what.hidden);
+        who.map_or(after.is_some(), |who| {
+            let known = who.as_known();
+            known.injuries.iter().any(|it| it.id == injury.id)
         })
     }
 

@@ -345,7 +345,9 @@ impl EntryView<'_> {
         let is_told_worse = told.and_then(|(was, is)| self.campaign.is_told_worse(was, is));
         let worse = is_told_worse.unwrap_or_else(|| worsened.clone().next().is_some());
         // The game master's word that somebody is down does no harm.
+        let says_down = own().any(|event| matches!(event, Event::DownedSet { after: Some(_), .. }));
         let harm = worsened.any(|event| !matches!(event, Event::DownedSet { .. }));
+        let harm = is_told_worse.map_or(harm, |worse| worse && !says_down);
         let words = &self.game().states;
         let told = told.and_then(|(was, is)| {
             let was = told_words(was).unwrap_or(&words.unhurt);
