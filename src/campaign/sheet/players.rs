@@ -91,6 +91,14 @@ impl Campaign {
         }
     }
 
+    /// The state in which players know an NPC that is in another one; `None` where they know it as it is, or see nothing of it.
+    pub(crate) fn state_known_otherwise(&self, who: &Character) -> Option<String> {
+        let known = who.as_known();
+        let known = self.state_words(&known);
+        let is_told = who.is_known_npc() && self.players_see(who) != PlayersSee::Nothing;
+        (is_told && known != self.state_words(who)).then(|| known.to_owned())
+    }
+
     /// How players are told that an NPC is, whatever of it they see at their step.
     pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> StateTold {
         let seen = who.as_known();

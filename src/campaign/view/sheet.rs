@@ -182,7 +182,7 @@ impl<'a> SheetView<'a> {
         (!self.players && !self.who.is_party()).then_some(self.who)
     }
 
-    /// What players see of an NPC: `words, as “a hooded stranger”, not known yet`; of somebody who joined in hiding:
+    /// What players see of an NPC: `words, as “a hooded stranger”, not known yet`, `words, know it as hurt`; of somebody who joined in hiding:
     /// `nothing yet`. None of others, and none for players.
     pub(crate) fn players_words(&self) -> Option<String> {
         if self.who.hidden && !self.players {
@@ -195,6 +195,9 @@ impl<'a> SheetView<'a> {
         }
         if !who.known {
             words.push_str(", not known yet");
+        }
+        if let Some(known) = self.campaign.state_known_otherwise(who) {
+            words = format!("{words}, know it as {known}");
         }
         Some(words)
     }

@@ -76,17 +76,19 @@ impl Campaign {
             Some(format!("{with_dice}{rest}"))
         });
         let answer = answer.unwrap_or_else(|| amount_with_dice(what));
+        let otherwise = self.known_otherwise(what);
+        let otherwise = otherwise.map_or_else(String::new, |told| format!("; {told}"));
         answer
             + &self.remembered(what)
             + &self.reckoned(what)
             + &self.open_injuries(what)
             + &self.away(what)
-            + &self.known_otherwise(what)
+            + &otherwise
     }
 
-    /// How players know the NPCs that an open entry harms or heals, where they know them otherwise than they are: `; players know Wolf as
+    /// How players know the NPCs that an open entry harms or heals, where they know them otherwise than they are: `players know Wolf as
     /// hurt`. Who falls by harm that is partly hidden doesn't fall for them until the GM says so.
-    fn known_otherwise(&self, what: &Decision) -> String {
+    pub(crate) fn known_otherwise(&self, what: &Decision) -> Option<String> {
         let is_touched = |id: CharacterId| {
             let mut own = what.events.iter().filter(|it| it.on() == Some(id));
             !what.hidden && own.any(|it| self.is_worse(it).is_some())
@@ -94,8 +96,7 @@ impl Campaign {
         let who = what.who.iter().filter(|id| is_touched(**id));
         let who = who.filter_map(|id| self.character(*id));
         let told = who.filter_map(|who| {
-            let known = self.state_words(&who.as_known()).to_owned();
-            let is_otherwise = who.is_known_npc() && self.state_words(who) != known;
+            let known = self.state_known_otherwise(who)?;
             let is_down = self.is_down(who);
             let how = if is_down == self.is_down(&who.as_known()) {
                 String::new()
@@ -103,9 +104,10 @@ impl Campaign {
                 let word = if is_down { "down" } else { "up" };
                 format!(" (`{word} {} open` tells them)", who.name)
             };
-            is_otherwise.then(|| format!("; players know {} as {known}{how}", who.name))
+            Some(format!("players know {} as {known}{how}", who.name))
         });
-        told.collect()
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join("; "))
     }
 
     /// Who is away from the table of those who act or whom something befalls: a name may have meant somebody else who is here.

@@ -286,7 +286,8 @@ impl App {
         }
     }
 
-    /// Says what ends with a turn that begins, who rolled to join the order, and which roll is put aside.
+    /// Says what ends with a turn that begins, who rolled to join the order, which roll is put aside, and how players know somebody
+    /// otherwise.
     pub(super) fn tell_turn(&mut self, done: &Done, aside: Option<String>) {
         let kind = done.decision.kind;
         let is_told = |event: &Event| match event {
@@ -297,7 +298,8 @@ impl App {
         };
         let label = done.decision.events.iter().any(is_told);
         let label = label.then(|| done.decision.label.to_string());
-        let words: Vec<String> = label.into_iter().chain(aside).collect();
+        let known = self.state.campaign().known_otherwise(&done.decision);
+        let words: Vec<String> = label.into_iter().chain(aside).chain(known).collect();
         if !words.is_empty() {
             let dot = format!(" {} ", self.state.theme().glyphs.dot);
             self.status = Some((Role::Warning, words.join(&dot)));

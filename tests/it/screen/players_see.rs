@@ -167,3 +167,16 @@ fn the_menu_of_changes_shows_players_a_condition() {
         assert_eq!(hidden(&stage).len(), 1);
     }
 }
+
+/// Who falls by harm that is partly hidden doesn't fall for players: the last line says how to tell them, the sheet what they know.
+#[test]
+fn how_players_know_somebody_is_said() {
+    let mut stage = Stage::new("nexus", SIZE, "");
+    for phrase in ["harm mill 1", "hidden harm mill 7", "harm mill 1"] {
+        stage.keys(":").text(phrase).keys("Enter");
+    }
+    stage.sees("players know Mill wolf as hurt (`down Mill wolf open` tells them)");
+    stage.keys("6").sees("players see: words, know it as hurt");
+    stage.keys(":").text("down mill wolf open").keys("Enter");
+    stage.sees_no("players know").sees_no("know it as");
+}

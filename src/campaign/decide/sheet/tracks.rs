@@ -153,16 +153,14 @@ fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
                 };
                 now.clamp(0, view.max)
             });
-            Change::By(after - view.now)
+            after - view.now
         };
-        let mut moved = moved(campaign, who, rule, rested(who));
-        // What players know of an NPC rests as that is.
-        let known = rested(&who.as_known());
-        if let Change::By(by) = rested(who) {
-            moved
-                .events
-                .extend(asked(campaign, who, &rule.name, known, by));
-        }
+        let by = rested(who);
+        let mut moved = moved(campaign, who, rule, Change::By(by));
+        // An NPC rests for players as they know it.
+        let known = Change::By(rested(&who.as_known()));
+        let asked = asked(campaign, who, &rule.name, known, by);
+        moved.events.extend(asked);
         moved.is_seen = campaign.is_seen_asked(who, rule, known);
         moved
     });
