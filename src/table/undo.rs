@@ -1,5 +1,6 @@
 //! The rules of undo and redo: what can be undone and redone, and what prevents it. Only decides.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::slice;
 
@@ -111,8 +112,13 @@ fn undone(
     let mut who = Vec::new();
     for &undone in seqs {
         let events_of = reader.read_entry(undone)?.what;
-        let mut turned = turn(&now, &events_of.events)
-            .map_err(|clash| in_the_way(reader, clash, undone, seqs))?;
+        let staying = staying_known(&now, reader, undone, seqs, &events_of.events)?;
+        let of_meeting = |event: &Event| event.on().is_some_and(|who| staying.contains(&who));
+        let turning = events_of.events.iter();
+        let turning = turning.filter(|event| !(event.tells_who_it_is() && of_meeting(event)));
+        let turning: Vec<Event> = turning.cloned().collect();
+        let mut turned =
+            turn(&now, &turning).map_err(|clash| in_the_way(reader, clash, undone, seqs))?;
         for event in &mut turned {
             close_struck(reader, undone, seqs, event)?;
             now.apply(event);
@@ -122,6 +128,41 @@ fn undone(
         who.extend(events_of.who);
     }
     Ok((who, events))
+}
+
+/// The NPCs that players met by an entry with these events and that they met again by a later one that stands: they stay known.
+fn staying_known(
+    now: &Campaign,
+    reader: &Reader,
+    seq: Seq,
+    going: &[Seq],
+    events: &[Event],
+) -> Result<BTreeSet<CharacterId>, JournalError> {
+    let met = events.iter().filter_map(|event| match event {
+        Event::KnownSet {
+            who, after: true, ..
+        } => Some(*who),
+        _ => None,
+    });
+    let mut met: BTreeSet<CharacterId> = met.collect();
+    let mut staying = BTreeSet::new();
+    if met.is_empty() {
+        return Ok(staying);
+    }
+    let mut left = SEARCHED;
+    reader.each_undoable_back(seq, |entry| {
+        if !going.contains(&entry.seq) {
+            let again = now.shown_in(&entry.what);
+            staying.extend(again.into_iter().filter(|who| met.remove(who)));
+        }
+        left -= 1;
+        if met.is_empty() || left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    })?;
+    Ok(staying)
 }
 
 /// The entry that redoes all that the undo of `seq` undid, as one step.

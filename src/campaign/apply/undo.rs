@@ -41,11 +41,13 @@ impl Campaign {
             });
         }
         let inverses = events.iter().rev().filter_map(Event::inverse);
-        // What players learned meanwhile by another entry stands.
-        let inverses = inverses.filter(|event| !self.is_overtaken(event));
         let mut state = self.state().clone();
         let mut turned = Vec::new();
         for event in inverses {
+            // What players learned meanwhile by another entry stands.
+            if state.is_overtaken(&event) {
+                continue;
+            }
             let Some(event) = state.with_present_number(event) else {
                 continue;
             };

@@ -48,7 +48,13 @@ pub(super) fn with_known(
         }
     }
     let met = seen.iter().flat_map(|event| met_by(campaign, event));
-    let met: BTreeSet<CharacterId> = met.chain(shown).collect();
+    // Also one that recovers, where players are told from what.
+    let told = health::told(campaign, &decision, &seen).into_iter();
+    let told = told.filter_map(|event| match event {
+        Event::StateToldSet { who, .. } => Some(who),
+        _ => None,
+    });
+    let met: BTreeSet<CharacterId> = met.chain(shown).chain(told).collect();
     let met = met.into_iter().filter_map(|id| campaign.character(id));
     let met = met.filter(|who| is_met_now(who));
     let met: Vec<CharacterId> = met.map(|who| who.id).collect();
@@ -245,6 +251,28 @@ fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
             new.filter(|id| !had.contains(id)).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+impl Campaign {
+    /// The characters that players see in an entry that isn't hidden: who does something or whom something befalls, and whom they
+    /// would meet by it.
+    pub(crate) fn shown_in(&self, what: &Decision) -> Vec<CharacterId> {
+        let shown: Vec<CharacterId> = match &what.shown {
+            _ if what.hidden => return Vec::new(),
+            Shown::Nothing => return Vec::new(),
+            Shown::All => what.who.clone(),
+            Shown::Part(part) => part.who.iter().map(|(id, _)| *id).collect(),
+        };
+        let met = what.events.iter().flat_map(|event| met_by(self, event));
+        let known = |event: &Event| match event {
+            Event::KnownSet {
+                who, after: true, ..
+            } => Some(*who),
+            _ => None,
+        };
+        let known = what.events.iter().filter_map(known);
+        shown.into_iter().chain(met).chain(known).collect()
     }
 }
 

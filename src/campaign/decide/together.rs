@@ -93,7 +93,12 @@ pub(super) fn together(
     let meetings = alone.iter().flat_map(|part| &part.events).filter(meets);
     let meetings: Vec<Event> = meetings.cloned().collect();
     for event in meetings {
-        merge(&mut done.events, event);
+        // How players met somebody stays apart from what befell them then: each is undone by itself.
+        if event.is_of_known_health() {
+            done.events.push(event);
+        } else {
+            merge(&mut done.events, event);
+        }
     }
     let is_shown = |part: &Decision| part.shown != Shown::Nothing && (done.hidden || !part.hidden);
     let shown = alone.into_iter().filter(is_shown).collect();
@@ -155,13 +160,8 @@ fn is_secret(campaign: &Campaign, alone: &[Decision], events: &[Event]) -> bool 
 const fn is_of_players(event: &Event) -> bool {
     matches!(
         event,
-        Event::KnownSet { .. }
-            | Event::StateToldSet { .. }
-            | Event::KnownTrackSet { .. }
-            | Event::KnownInjurySet { .. }
-            | Event::KnownDownedSet { .. }
-            | Event::AliasSet { .. }
-    )
+        Event::KnownSet { .. } | Event::StateToldSet { .. } | Event::AliasSet { .. }
+    ) || event.is_of_known_health()
 }
 
 /// One of several changes as it would be alone, with what players would be shown of it; without the turn that begins with it, which is

@@ -586,11 +586,6 @@ pub(super) fn is_of_game_master(event: &Event) -> bool {
 fn is_silent(event: &Event) -> bool {
     matches!(
         event,
-        Event::KnownSet { .. }
-            | Event::StateToldSet { .. }
-            | Event::KnownTrackSet { .. }
-            | Event::KnownInjurySet { .. }
-            | Event::KnownDownedSet { .. }
-            | Event::HiddenStretchSet { .. }
-    )
+        Event::KnownSet { .. } | Event::StateToldSet { .. } | Event::HiddenStretchSet { .. }
+    ) || event.is_of_known_health()
 }

@@ -228,6 +228,7 @@ fn open_acts_go_by_what_players_know() {
                     "harm Wolf 1",
                     "track Wolf HP 2",
                     "heal Wolf 3",
+                    "heal Wolf all",
                 ],
             );
         }
@@ -400,10 +401,6 @@ fn a_track_that_is_the_game_masters_tells_nothing() {
 /// Who rests does so for players as they know them.
 #[test]
 fn a_rest_goes_by_what_players_know() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/described/d20.ron"
-    );
     let of = |secret: &str| {
         let home = Home::new();
         home.done(&["new", "mill", "--game", "d20"]);
@@ -431,5 +428,66 @@ fn a_rest_goes_by_what_players_know() {
         "hidden harm Orc 90",
     ] {
         assert_eq!(of(secret), without, "{secret}");
+    }
+}
+
+/// An NPC stays known by what it did since, where its first open act is undone, with the health that players know.
+#[test]
+fn a_first_act_is_undone_and_a_later_one_stands() {
+    for (first, later) in [
+        ("roll Wolf STR", "harm Wolf 1"),
+        ("roll Wolf STR", "roll Wolf AGI"),
+        (
+            "roll Brannoc STR vs Wolf.parry",
+            "roll Brannoc AGI vs Wolf.parry",
+        ),
+        ("harm Wolf 4", "roll Wolf AGI"),
+        (
+            "harm Wolf 4 & condition Wolf dazed on open",
+            "roll Wolf AGI",
+        ),
+        ("order set Wolf Brannoc", "roll Wolf AGI"),
+    ] {
+        for see in ["players see numbers", "players see Wolf words"] {
+            let home = tells_the_same(
+                "nexus",
+                &[
+                    "npc Wolf like Kester",
+                    see,
+                    first,
+                    later,
+                    "A: hidden harm Wolf 7",
+                    "A: undo 6",
+                    "undo 4",
+                    "harm Wolf 1",
+                    "harm npcs 1",
+                ],
+            );
+            let log = home.done(&["log", "nexus", "--players"]);
+            assert!(!log.contains("badly") && log.contains("Wolf"), "{log}");
+        }
+    }
+}
+
+/// Who recovers is known from then on, where players are told from what.
+#[test]
+fn who_recovers_openly_is_met() {
+    for (before, first) in [
+        ("hidden harm Wolf 4", "heal Wolf 2"),
+        ("hidden down Wolf", "up Wolf"),
+        ("hidden harm Wolf 4", "track Wolf HP +1"),
+    ] {
+        let home = tells_the_same(
+            "nexus",
+            &[
+                "npc Wolf like Kester",
+                before,
+                first,
+                "A: hidden harm Wolf 12",
+                "harm Wolf 1",
+            ],
+        );
+        let show = home.done(&["show", "nexus", "--players"]);
+        assert!(show.contains("Wolf"), "{show}");
     }
 }

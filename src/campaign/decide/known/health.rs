@@ -8,7 +8,7 @@ use crate::campaign::event::put;
 use crate::campaign::ids::ThingId;
 use crate::campaign::sheet::players::Health;
 use crate::campaign::test::Change;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, sheet};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, sheet};
 use crate::game::TrackRule;
 
 /// The events by which players know how NPCs are after a decision, and by which they are told; `seen` are the events that they see of
@@ -23,10 +23,11 @@ pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> 
     for event in &decision.events {
         after.apply(event);
     }
+    let is_revealed = decision.kind == Kind::Reveal;
     let told = touched.into_iter().flat_map(|id| {
         let own = seen.iter().filter(|event| event.on() == Some(id));
         let own: Vec<&Event> = own.filter(|it| is_of_health(campaign, it)).collect();
-        told_of(campaign, &mut after, id, &own)
+        told_of((campaign, &mut after), id, &own, is_revealed)
     });
     told.collect()
 }
@@ -34,33 +35,30 @@ pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> 
 /// The same of one character, by what players see that it suffers. `after` is the campaign after the decision; in it players know what
 /// these events say.
 fn told_of(
-    campaign: &Campaign,
-    after: &mut Campaign,
+    (campaign, after): (&Campaign, &mut Campaign),
     id: CharacterId,
     seen: &[&Event],
+    is_revealed: bool,
 ) -> Vec<Event> {
     let Some(is) = after.character(id).filter(|it| !it.is_party()) else {
         return Vec::new();
     };
     let is_here = is.presence != Presence::Benched;
     let seen = if is_here { seen } else { &[] };
-    let knew = campaign.character(id).filter(|was| was.is_known_npc());
-    let known = knew.map(|was| with_seen(campaign, was.as_known().into_owned(), seen));
-    let is_seen = match (knew, &known) {
-        (Some(was), Some(known)) if campaign.players_see(was) != PlayersSee::Nothing => {
-            campaign.health(known) != campaign.health(&was.as_known())
-        }
-        _ => true,
-    };
+    let was = campaign.character(id).unwrap_or(is);
+    let knew = campaign.health(&was.as_known());
+    let known = campaign.health(&known_after(campaign, was, seen, is_revealed));
+    let is_told = was.is_known_npc() && campaign.players_see(was) != PlayersSee::Nothing;
+    let is_seen = !is_told || knew != known;
     let mut events = Vec::new();
     if is.is_known_npc() {
-        // What was done to it before players met it belongs to what it is.
-        let known = known.unwrap_or_else(|| {
-            let mut own = is.clone();
-            own.injuries.retain(|injury| !injury.hidden);
-            own
-        });
-        events = changes(is, &after.health(&known));
+        // Of one whom they meet by it first how it was, so that the meeting may stand where what befell it is undone.
+        events = changes(is, &knew);
+        let mut noted = is.clone();
+        for event in &events {
+            event.write(&mut noted);
+        }
+        events.extend(changes(&noted, &known));
     }
     let before = is.state_told.clone();
     for event in &events {
@@ -84,6 +82,22 @@ fn told_of(
         });
     }
     events
+}
+
+/// How players know an NPC after what they see that it suffers. What was done to it before they met it belongs to what it is, also what
+/// is revealed by which they meet it.
+fn known_after(
+    campaign: &Campaign,
+    was: &Character,
+    seen: &[&Event],
+    is_revealed: bool,
+) -> Character {
+    let known = was.as_known().into_owned();
+    if is_revealed && !was.is_known_npc() {
+        known
+    } else {
+        with_seen(campaign, known, seen)
+    }
 }
 
 /// The events by which players know this health of an NPC.

@@ -396,8 +396,9 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
     let mut tracks = campaign.game.sheet.tracks.iter();
     let harmed = tracks.find(|rule| campaign.game.harms(&rule.name) && !rule.less_injuries);
     let moved = harmed.map(|rule| {
-        let most = sheet::track(&campaign.game, who, rule).max;
-        let best = if rule.ill { 0 } else { most };
+        // Players may know another highest value; each is as good as it gets.
+        let most = [who, &*who.as_known()].map(|who| sheet::track(&campaign.game, who, rule).max);
+        let best = if rule.ill { 0 } else { most[0].max(most[1]) };
         tracks::moved(campaign, who, rule, Change::To(best))
     });
     let mut kind = Kind::Condition;

@@ -22,6 +22,26 @@ impl Event {
         }
     }
 
+    /// Whether it changes an NPC's health as players know it.
+    pub(crate) const fn is_of_known_health(&self) -> bool {
+        matches!(
+            self,
+            Self::KnownTrackSet { .. } | Self::KnownInjurySet { .. } | Self::KnownDownedSet { .. }
+        )
+    }
+
+    /// Whether it is how players came to know an NPC: that they know it, by which name, and how it was then.
+    pub(crate) const fn tells_who_it_is(&self) -> bool {
+        matches!(
+            self,
+            Self::KnownSet { after: true, .. }
+                | Self::AliasSet { .. }
+                | Self::KnownTrackSet { before: None, .. }
+                | Self::KnownInjurySet { before: None, .. }
+                | Self::KnownDownedSet { before: None, .. }
+        )
+    }
+
     /// Whether it only switches something on or off, so that two of them are nothing.
     pub(crate) const fn is_switch(&self) -> bool {
         matches!(self, Self::ConditionSet { .. })
