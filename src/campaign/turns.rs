@@ -61,7 +61,8 @@ impl Campaign {
             Turn::One(_) => self.is_turn_known(order, turn) && known.any(is_up),
             Turn::Players | Turn::Others => {
                 let mut known = known.peekable();
-                known.peek().is_none() || known.any(is_up)
+                let is_up = known.peek().is_none() || known.any(is_up);
+                is_up && !order.hidden.contains(&turn)
             }
         }
     }

@@ -114,7 +114,7 @@ fn is_beneath(campaign: &Campaign, knowing: &Campaign, decision: &Decision) -> b
             Some(hides && !begins && knowing.is_order_same_for_players(orders))
         }
         // Players know of health that the sheet no longer shows.
-        Event::TrackAsked { .. } | Event::Healed(_) | Event::TurnTimerSet { .. } => Some(false),
+        Event::TrackAsked { .. } | Event::Healed { .. } | Event::TurnTimerSet { .. } => Some(false),
         _ => {
             let is_hidden = || is_hidden_thing(campaign, event);
             let hidden = ends_new_condition(events, event).or_else(is_hidden);

@@ -346,8 +346,13 @@ table::events! {
             /// How much of its size healed.
             by: i32,
         },
-        /// All that harm does was healed, also what had healed in hiding before.
-        Healed(CharacterId),
+        /// Injuries that had healed in hiding healed for players, too.
+        Healed {
+            /// Whose injuries they were.
+            who: CharacterId,
+            /// The injuries.
+            injuries: Vec<ThingId>,
+        },
         /// The changes of this entry came by the clock alone.
         TimeUp,
         /// The changes of this entry are a rest of this name.

@@ -260,7 +260,7 @@ impl Campaign {
                     Change::To(_) => Some(false),
                 }
             }
-            Event::Healed(_) => Some(false),
+            Event::Healed { .. } => Some(false),
             // Without a word after it the rule says the same.
             Event::DownedSet { after, .. } => *after,
             Event::InjurySet { before, after, .. } if before.is_some() != after.is_some() => {
@@ -282,10 +282,19 @@ impl Character {
         !self.is_party() && Campaign::has_met(self)
     }
 
-    /// A sheet with the health that players know: without injuries that are hidden, and as if nothing had been done to an NPC in
-    /// hiding since they met it.
+    /// Whether it is noted how players know an NPC's health: since they met it, or since something was first done to it that they
+    /// don't see.
+    pub(in crate::campaign) fn has_known_health(&self) -> bool {
+        let is_noted = !self.known_tracks.is_empty()
+            || !self.known_injuries.is_empty()
+            || self.known_downed.is_some();
+        self.is_known_npc() || !self.is_party() && is_noted
+    }
+
+    /// A sheet with the health that players know: without injuries that are hidden, and as if nothing had been done to an NPC that
+    /// they don't see.
     pub(in crate::campaign) fn as_known(&self) -> Cow<'_, Self> {
-        if self.is_known_npc() {
+        if self.has_known_health() {
             let mut seen = self.clone();
             seen.tracks.extend(self.known_tracks.clone());
             seen.injuries.clone_from(&self.known_injuries);

@@ -153,7 +153,7 @@ impl Campaign {
             | Event::HarmLooked { who, .. }
             | Event::TrackAsked { who, .. }
             | Event::InjuryEased { who, .. }
-            | Event::Healed(who) => self.there(*who).map(drop),
+            | Event::Healed { who, .. } => self.there(*who).map(drop),
             Event::SessionSet { after, .. } => {
                 let next = self.session + 1;
                 ensure(after.0 <= next, || {

@@ -281,7 +281,7 @@ impl Change {
             | Event::KnownDownedSet { .. }
             | Event::TrackAsked { .. }
             | Event::InjuryEased { .. }
-            | Event::Healed(_)
+            | Event::Healed { .. }
             | Event::GameText(_)
             | Event::GameDeclined { .. }
             | Event::Checked { .. }

@@ -121,7 +121,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::KnownDownedSet { .. }
         | E::TrackAsked { .. }
         | E::InjuryEased { .. }
-        | E::Healed(_)
+        | E::Healed { .. }
         | E::SavedSet { .. }
         | E::GameDeclined { .. }
         | E::HiddenStretchSet { .. }

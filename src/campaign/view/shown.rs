@@ -314,7 +314,7 @@ impl<'a> Showing<'a> {
         let own = self.what.events.iter().filter(|it| it.on() == Some(id));
         let mut hidden = own
             .filter_map(|event| match event {
-                Event::TrackSet { .. } | Event::Healed(_) => Some(false),
+                Event::TrackSet { .. } | Event::Healed { .. } => Some(false),
                 event => {
                     let is_open = || event.part().is_some() && !is_of_game_master(event);
                     is_hidden_thing(self.before, event).or_else(|| is_open().then_some(false))
@@ -363,6 +363,11 @@ impl<'a> Showing<'a> {
                 label,
                 ..self.same(seen)
             });
+        }
+        if seen.is_empty()
+            && let Some(part) = self.rest_of_npcs()
+        {
+            return Some(part);
         }
         match (what.who.as_slice(), seen.is_empty()) {
             ([id], _) => self.of_npc(*id),

@@ -490,7 +490,10 @@ fn settings() -> Vec<Event> {
             injury: thing(9),
             by: 1,
         },
-        Event::Healed(who),
+        Event::Healed {
+            who,
+            injuries: vec![thing(9)],
+        },
         Event::KnownSet {
             who,
             before: false,

@@ -145,3 +145,13 @@ fn an_open_roll_keeps_the_numbers_of_somebody_in_hiding() {
     let (_, other) = line.split_once(" vs ").expect("a contest");
     assert!(other.starts_with("somebody · Awareness · "), "{told}");
 }
+
+/// A fight by sides that begins in hiding goes on from side to side.
+#[test]
+fn a_fight_by_sides_goes_on_in_hiding() {
+    let home = Home::with("nexus");
+    let phrases = ["hidden on", "order roll sides", "order next", "order next"];
+    let done = said(&home, "nexus", &phrases);
+    assert!(done[2].contains("the game master's turn"), "{done:#?}");
+    assert!(done[3].contains("round 2 · the players' turn"), "{done:#?}");
+}

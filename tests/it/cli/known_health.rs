@@ -469,25 +469,84 @@ fn a_first_act_is_undone_and_a_later_one_stands() {
     }
 }
 
-/// Who recovers is known from then on, where players are told from what.
+/// Also what was done in hiding before players met it is told by nothing.
 #[test]
-fn who_recovers_openly_is_met() {
-    for (before, first) in [
-        ("hidden harm Wolf 4", "heal Wolf 2"),
-        ("hidden down Wolf", "up Wolf"),
-        ("hidden harm Wolf 4", "track Wolf HP +1"),
-    ] {
+fn what_was_done_before_they_met_it_is_not_told() {
+    for secret in ["hidden harm Wolf 12", "hidden down Wolf"] {
+        let secret = format!("A: {secret}");
+        for step in ["players see Wolf numbers", "players see Wolf words"] {
+            for first in ["harm Wolf 3", "heal npcs 2", "roll Wolf STR"] {
+                tells_the_same(
+                    "nexus",
+                    &[
+                        "npc Wolf like Kester",
+                        "harm \"Mill wolf\" 6",
+                        step,
+                        &secret,
+                        first,
+                        "harm Wolf 2",
+                    ],
+                );
+            }
+        }
+    }
+    tells_the_same(
+        "vice-virtue",
+        &["A: hidden down Thole", "roll Thole awe", "harm Thole 1 cut"],
+    );
+}
+
+/// The rest of an NPC is told, whoever rests beside it in hiding or without need.
+#[test]
+fn a_rest_is_told_of_those_alone_who_need_it() {
+    for secret in ["A: note q", "A: hidden harm \"Mill wolf\" 3"] {
         let home = tells_the_same(
             "nexus",
             &[
-                "npc Wolf like Kester",
-                before,
-                first,
-                "A: hidden harm Wolf 12",
-                "harm Wolf 1",
+                "npc Rat like Brannoc",
+                "roll \"Mill wolf\" STR",
+                "harm Rat 5",
+                secret,
+                "A: npc Omegn like Brannoc",
+                "A: hidden harm Omegn 3",
+                "rest \"short break\" npcs",
             ],
         );
-        let show = home.done(&["show", "nexus", "--players"]);
-        assert!(show.contains("Wolf"), "{show}");
+        let log = home.done(&["log", "nexus", "--players"]);
+        assert!(log.contains("Rat · hurt → unhurt"), "{log}");
     }
+}
+
+/// A hidden change that is revealed reads as what it was for players.
+#[test]
+fn a_revealed_change_goes_by_what_players_know() {
+    let of = |game: &str, phrases: &[&str]| {
+        let home = Home::with(game);
+        said(&home, game, phrases);
+        ["log", "show"].map(|report| home.done(&[report, game, "--players", "--format", "json"]))
+    };
+    let set = |secret| {
+        let phrases = [
+            "npc Rat like Brannoc",
+            "harm Rat 6",
+            secret,
+            "hidden track Rat HP 20",
+            "reveal 5",
+        ];
+        of("nexus", &phrases)
+    };
+    assert_eq!(set("note q"), set("hidden heal Rat 3"));
+    let healed = |secret| {
+        let phrases = [
+            "npc Rat like \"Night porter\"",
+            "harm Rat 2 bite",
+            secret,
+            "hidden heal Rat all",
+            "harm Rat 1",
+            "reveal 5",
+        ];
+        of("contract", &phrases)
+    };
+    // Both heal the bite in hiding, one of them in two steps.
+    assert_eq!(healed("note q"), healed("hidden heal Rat bite 1"));
 }

@@ -27,9 +27,32 @@ pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> 
     let told = touched.into_iter().flat_map(|id| {
         let own = seen.iter().filter(|event| event.on() == Some(id));
         let own: Vec<&Event> = own.filter(|it| is_of_health(campaign, it)).collect();
-        told_of((campaign, &mut after), id, &own, is_revealed)
+        let unseen = unseen(campaign, decision, id, &own);
+        told_of((campaign, &mut after), id, &own, (unseen, is_revealed))
     });
     told.collect()
+}
+
+/// What is done to a character's health and players don't see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unseen {
+    Nothing,
+    Harm,
+    /// Also the GM's word that it is down, or up.
+    Down,
+}
+
+/// What a decision does to a character's health beside what players see.
+fn unseen(campaign: &Campaign, decision: &Decision, id: CharacterId, seen: &[&Event]) -> Unseen {
+    let own = decision.events.iter().filter(|it| it.on() == Some(id));
+    let own = own.filter(|it| is_of_health(campaign, it) && !seen.contains(it));
+    let is_said = |it: &&Event| matches!(it, Event::DownedSet { after: Some(_), .. });
+    let own: Vec<&Event> = own.collect();
+    match own.as_slice() {
+        [] => Unseen::Nothing,
+        all if all.iter().any(is_said) => Unseen::Down,
+        _ => Unseen::Harm,
+    }
 }
 
 /// The same of one character, by what players see that it suffers. `after` is the campaign after the decision; in it players know what
@@ -38,7 +61,7 @@ fn told_of(
     (campaign, after): (&Campaign, &mut Campaign),
     id: CharacterId,
     seen: &[&Event],
-    is_revealed: bool,
+    (unseen, is_revealed): (Unseen, bool),
 ) -> Vec<Event> {
     let Some(is) = after.character(id).filter(|it| !it.is_party()) else {
         return Vec::new();
@@ -46,13 +69,19 @@ fn told_of(
     let is_here = is.presence != Presence::Benched;
     let seen = if is_here { seen } else { &[] };
     let was = campaign.character(id).unwrap_or(is);
-    let knew = campaign.health(&was.as_known());
-    let known = campaign.health(&known_after(campaign, was, seen, is_revealed));
+    let mut knew = campaign.health(&was.as_known());
+    let mut known = campaign.health(&known_after(campaign, was, seen, is_revealed));
+    if unseen == Unseen::Down && !was.has_known_health() {
+        // A word that they don't hear: for them it is up, which stands against that word.
+        for health in [&mut knew, &mut known] {
+            health.downed.get_or_insert(false);
+        }
+    }
     let is_told = was.is_known_npc() && campaign.players_see(was) != PlayersSee::Nothing;
     let is_seen = !is_told || knew != known;
     let mut events = Vec::new();
-    if is.is_known_npc() {
-        // Of one whom they meet by it first how it was, so that the meeting may stand where what befell it is undone.
+    if is.is_known_npc() || was.has_known_health() || unseen != Unseen::Nothing {
+        // First how it was, so that what is noted may stand where what befell it then is undone.
         events = changes(is, &knew);
         let mut noted = is.clone();
         for event in &events {
@@ -84,8 +113,8 @@ fn told_of(
     events
 }
 
-/// How players know an NPC after what they see that it suffers. What was done to it before they met it belongs to what it is, also what
-/// is revealed by which they meet it.
+/// How players know an NPC after what they see that it suffers. Where nothing of its health is noted, what a revealed entry did to it is
+/// part of what it is already.
 fn known_after(
     campaign: &Campaign,
     was: &Character,
@@ -93,7 +122,7 @@ fn known_after(
     is_revealed: bool,
 ) -> Character {
     let known = was.as_known().into_owned();
-    if is_revealed && !was.is_known_npc() {
+    if is_revealed && !was.has_known_health() {
         known
     } else {
         with_seen(campaign, known, seen)
@@ -138,7 +167,7 @@ fn is_of_health(campaign: &Campaign, event: &Event) -> bool {
         Event::InjurySet { .. }
         | Event::InjuryEased { .. }
         | Event::DownedSet { .. }
-        | Event::Healed(_) => true,
+        | Event::Healed { .. } => true,
         _ => false,
     }
 }
@@ -197,8 +226,8 @@ fn with_seen(campaign: &Campaign, mut known: Character, seen: &[&Event]) -> Char
                 }
                 put(&mut known.injuries, before.as_ref(), after.as_ref());
             }
-            Event::Healed(_) => {
-                known.injuries.clear();
+            Event::Healed { injuries, .. } => {
+                known.injuries.retain(|it| !injuries.contains(&it.id));
             }
             // The end of the GM's word comes from the rule, below. What players know already is no news.
             Event::DownedSet {

@@ -413,9 +413,14 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
     }
     words.extend(track_words(campaign, who, |who| who.injuries.clear()));
     let known = who.as_known();
-    let is_own = |known: &Injury| who.injuries.iter().any(|own| own.id == known.id);
-    if who.is_known_npc() && !known.injuries.iter().all(is_own) {
-        events.push(Event::Healed(who.id));
+    let is_own = |known: &&Injury| who.injuries.iter().any(|own| own.id == known.id);
+    let gone = known.injuries.iter().filter(|it| !is_own(it));
+    let gone: Vec<ThingId> = gone.map(|it| it.id).collect();
+    if who.is_known_npc() && !gone.is_empty() {
+        events.push(Event::Healed {
+            who: who.id,
+            injuries: gone,
+        });
         if words.is_empty() {
             words.push("recovers".to_owned());
         }

@@ -16,7 +16,7 @@ impl Event {
             | Self::ItemSet { who, .. }
             | Self::TrackAsked { who, .. }
             | Self::InjuryEased { who, .. }
-            | Self::Healed(who) => Some(*who),
+            | Self::Healed { who, .. } => Some(*who),
             Self::SavedSet { who, .. } => *who,
             _ => self.sheet(),
         }

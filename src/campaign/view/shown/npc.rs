@@ -69,6 +69,7 @@ impl Showing<'_> {
                         if self.is_known_already(id) {
                             return None;
                         }
+                        let worse = self.is_worse_as_known(id, event).unwrap_or(worse);
                         let heals = if self.is_still_injured(id, event) {
                             "gets a little better"
                         } else {
@@ -81,6 +82,25 @@ impl Showing<'_> {
             }
         }
         None
+    }
+
+    /// A rest of NPCs alone, as far as it changes what players know of those whom they know; `None` where it is none.
+    pub(super) fn rest_of_npcs(&self) -> Option<ShownPart> {
+        let rested = |event: &Event| matches!(event, Event::Rested(_));
+        if !self.what.events.iter().any(rested) {
+            return None;
+        }
+        let who = self.what.who.iter().filter(|id| self.known(**id).is_some());
+        let who = who.filter(|id| !self.is_known_already(**id));
+        let parts: Vec<ShownPart> = who.filter_map(|id| self.of_npc(*id)).collect();
+        let labels: Vec<&str> = parts.iter().map(|it| it.label.as_str()).collect();
+        let label: Label = match parts.as_slice() {
+            [] => return None,
+            [one] => one.label.clone(),
+            _ => labels.join("; ").into(),
+        };
+        let who = parts.iter().flat_map(|it| it.who.clone());
+        Some(self.labelled(who.collect(), label))
     }
 
     /// `Wolf · hurt`, `Wolf · hurt → badly hurt`, `Wolf is hit`; at the last step the harm track, `Wolf · HP 9 → 6`. Before is what players
@@ -144,6 +164,26 @@ impl Showing<'_> {
         let [was_known, is_known] = [was, is].map(|who| self.after.health(&who.as_known()));
         let is_told = self.step(id) != PlayersSee::Nothing;
         !self.what.hidden && is_told && was.is_known_npc() && was_known == is_known
+    }
+
+    /// Whether a track that is set to a number gets worse by that for players, who may know another value.
+    fn is_worse_as_known(&self, id: CharacterId, event: &Event) -> Option<bool> {
+        let (Event::TrackSet { track, .. } | Event::TrackAsked { track, .. }) = event else {
+            return None;
+        };
+        let asked = self.what.events.iter().find_map(|it| match it {
+            Event::TrackAsked {
+                who,
+                track: of,
+                change,
+            } if *who == id && of == track => Some(*change),
+            _ => None,
+        })?;
+        let known = self.before.character(id)?.as_known();
+        let now = self.before.track(&known, track)?.now;
+        let ill = self.before.game.find_track(track)?.ill;
+        let after = asked.of(now);
+        (after != now).then_some((after < now) != ill)
     }
 
     /// Whether something of an injury that heals stays: of an open entry as players know it.
