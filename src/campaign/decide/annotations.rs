@@ -201,7 +201,7 @@ pub(super) fn reveal(campaign: &Campaign, of: Seq, history: &dyn HistoryLookup) 
     let about = About::entry(of, history)?;
     about.may_be_revealed(campaign, history)?;
     let label = Label::from("revealed").came(" ", &about.name());
-    let opened = secrets::opened(campaign, &about.entry.what.events);
+    let opened = secrets::opened(campaign, &about.entry.what);
     let outcomes = reroll::opened_by_reveal(campaign, &about.entry, history)?;
     let events = std::iter::once(Event::Revealed { of }).chain(opened);
     let events = events.chain(outcomes).collect();
@@ -243,7 +243,7 @@ fn is_note_or_tag(entry: &Entry) -> bool {
 fn is_for_players(campaign: &Campaign, entry: &Entry) -> bool {
     !is_about_others(entry)
         && (entry.what.shown != Shown::Nothing
-            || !secrets::opened(campaign, &entry.what.events).is_empty())
+            || !secrets::opened(campaign, &entry.what).is_empty())
 }
 
 /// Whether an entry undoes, redoes or reveals others: players see what becomes of those, and nothing of the entry itself, whose
@@ -345,7 +345,7 @@ fn revealed(campaign: &Campaign, seqs: &[Seq], history: &dyn HistoryLookup) -> D
     let mut now = campaign.clone();
     for seq in seqs {
         let entry = history.entry(*seq)?;
-        let mut opened = secrets::opened(&now, &entry.what.events);
+        let mut opened = secrets::opened(&now, &entry.what);
         opened.extend(reroll::opened_by_reveal(&now, &entry, history)?);
         for event in &opened {
             now.apply(event);

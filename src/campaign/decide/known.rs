@@ -123,7 +123,7 @@ fn is_of_unknown(campaign: &Campaign, command: &Command, event: &Event) -> bool 
 
 /// Whether an event of an entry is what an NPC does or suffers whom players don't know and whom the entry, once it is revealed, doesn't
 /// name.
-fn is_left_out(campaign: &Campaign, entry: &Decision, event: &Event) -> bool {
+pub(super) fn is_left_out(campaign: &Campaign, entry: &Decision, event: &Event) -> bool {
     let who = event.lines().or_else(|| event.on());
     let who = who.and_then(|id| campaign.character(id));
     let Some(who) = who.filter(|who| !who.is_party() && !who.known) else {

@@ -221,10 +221,13 @@ fn hide_added(event: &mut Event) {
     }
 }
 
-/// The events that open what these events added in hiding and is still there.
-pub(super) fn opened(campaign: &Campaign, added: &[Event]) -> Vec<Event> {
-    let things = added.iter().flat_map(|event| opened_by(campaign, event));
-    things.chain(turns_opened(campaign, added)).collect()
+/// The events that open what an entry added in hiding and is still there; not to an NPC whom players don't know and whom the entry
+/// doesn't name for them.
+pub(super) fn opened(campaign: &Campaign, what: &Decision) -> Vec<Event> {
+    let added = what.events.iter();
+    let added = added.filter(|event| !known::is_left_out(campaign, what, event));
+    let things = added.flat_map(|event| opened_by(campaign, event));
+    things.chain(turns_opened(campaign, &what.events)).collect()
 }
 
 fn opened_by(campaign: &Campaign, event: &Event) -> Vec<Event> {

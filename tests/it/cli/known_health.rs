@@ -167,6 +167,11 @@ fn a_revealed_group_names_nobody_whom_players_dont_know() {
         let told = home.done(&[report, "nexus", "--players"]);
         assert!(told.contains("Wolf") && !told.contains("Crow"), "{told}");
     }
+    // What was done to it is not told once they meet it either.
+    said(&home, "nexus", &["roll Crow STR", "harm Crow 1"]);
+    let show = home.done(&["show", "nexus", "--players"]);
+    let crow = show.split("Crow").nth(1).expect("it is known");
+    assert!(crow.contains("hurt") && !crow.contains("dazed"), "{show}");
 }
 
 /// Who falls by a blow that was partly struck in hiding stands for players, until the GM says otherwise.
