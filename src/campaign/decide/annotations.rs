@@ -279,10 +279,13 @@ fn named_otherwise(campaign: &Campaign, entry: &Entry) -> Result<(), Refusal> {
     )))
 }
 
-/// The newest hidden entry that is no note or tag. A newer note on another entry, or on none, may be what is meant, so it has to be
-/// named.
+/// The newest hidden entry that is no note or tag. A newer note on another entry, or on none, may be what is meant, and so may an entry
+/// of which players would see nothing: then it has to be named.
 fn newest_hidden(campaign: &Campaign, history: &dyn HistoryLookup) -> Result<Seq, Refusal> {
     let all = history.hidden_since(Seq(0))?;
+    let last = history.entry(campaign.last)?;
+    // It stands on top of the history, and says “(hidden)” there.
+    let is_on_top = last.what.shown == Shown::Nothing && !last.what.hidden;
     let mut notes = Vec::new();
     for seq in all.iter().rev() {
         let entry = history.entry(*seq)?;
@@ -291,6 +294,13 @@ fn newest_hidden(campaign: &Campaign, history: &dyn HistoryLookup) -> Result<Seq
         } else if is_for_players(campaign, &entry) {
             let is_other = |note: &&Entry| note.what.cause != Some(*seq);
             return match notes.iter().find(is_other) {
+                None if is_on_top => {
+                    let (newer, name) = (last.seq.0, About::entry(*seq, history)?.name());
+                    let seq = seq.0;
+                    Err(Refusal::Not(format!(
+                        "{newer} is newer than {name}, and players would see nothing of it: reveal {seq} means the older one"
+                    )))
+                }
                 None => Ok(*seq),
                 Some(note) => {
                     let (note, name) = (note.seq.0, About::entry(*seq, history)?.name());

@@ -114,7 +114,7 @@ fn where_able<'a>(campaign: &'a Campaign, command: &Command, who: &Character) ->
 
 /// Whether a command says that an NPC is down, or up, whom players know: they would miss it among the others.
 fn is_down_for_known(command: &Command, who: &Character) -> bool {
-    matches!(command, Command::Down(..)) && Campaign::has_met(who)
+    matches!(command, Command::Down(..)) && who.has_known_health()
 }
 
 /// Whether a word for all who have a thing means a member only for one that is hidden: players would miss nobody, so that for them it

@@ -164,7 +164,7 @@ impl Campaign {
         rule: &TrackRule,
         change: Change,
     ) -> bool {
-        if !who.is_known_npc() || !self.game.harms(&rule.name) {
+        if !who.has_known_health() || !self.game.harms(&rule.name) {
             return false;
         }
         let track = super::track(&self.game, &who.as_known(), rule);

@@ -155,3 +155,20 @@ fn a_fight_by_sides_goes_on_in_hiding() {
     assert!(done[2].contains("the game master's turn"), "{done:#?}");
     assert!(done[3].contains("round 2 · the players' turn"), "{done:#?}");
 }
+
+/// Of a newer hidden entry players would see nothing: an older one is not taken for it.
+#[test]
+fn the_newest_hidden_entry_is_revealed_or_named() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "hidden dice 3d20",
+        "roll Brannoc STR",
+        "npc Crow",
+        "reveal last",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(
+        done[3].starts_with("no 4 is newer than 2 · 3d20") && done[3].contains("reveal 2 means"),
+        "{done:#?}"
+    );
+}

@@ -499,6 +499,32 @@ fn what_was_done_before_they_met_it_is_not_told() {
         "vice-virtue",
         &["A: hidden down Thole", "roll Thole awe", "harm Thole 1 cut"],
     );
+    for (secret, first) in [
+        ("hidden harm Rat 15", "track Rat HP 6"),
+        ("hidden harm Rat 15", "track Rat,Brannoc HP 6"),
+        ("hidden harm Rat 50", "harm Rat,Brannoc 2"),
+        ("hidden harm Rat 50", "harm Rat 2"),
+        ("hidden down Rat", "down Rat,Brannoc"),
+    ] {
+        let secret = format!("A: {secret}");
+        tells_the_same(
+            "nexus",
+            &["npc Rat like Kester", &secret, first, "harm Rat 1"],
+        );
+    }
+    let of = |secret: &str, hidden: &str| {
+        let home = Home::with("nexus");
+        let phrases = ["npc Rat like Kester", secret, hidden, "reveal 4"];
+        said(&home, "nexus", &phrases);
+        ["log", "show"].map(|report| home.done(&[report, "nexus", "--players"]))
+    };
+    for hidden in ["hidden track Rat HP 0", "hidden harm Rat 20"] {
+        assert_eq!(
+            of("hidden harm Rat 1", hidden),
+            of("note q", hidden),
+            "{hidden}"
+        );
+    }
 }
 
 /// The rest of an NPC is told, whoever rests beside it in hiding or without need.

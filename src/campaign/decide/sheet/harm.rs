@@ -416,7 +416,7 @@ pub(crate) fn heal_all(campaign: &Campaign, who: CharacterId) -> Decided {
     let is_own = |known: &&Injury| who.injuries.iter().any(|own| own.id == known.id);
     let gone = known.injuries.iter().filter(|it| !is_own(it));
     let gone: Vec<ThingId> = gone.map(|it| it.id).collect();
-    if who.is_known_npc() && !gone.is_empty() {
+    if !gone.is_empty() && who.has_known_health() {
         events.push(Event::Healed {
             who: who.id,
             injuries: gone,
@@ -449,7 +449,7 @@ pub(crate) fn ease_injury(campaign: &Campaign, who: CharacterId, id: ThingId, by
         return Err(Refusal::Lacks("injuries of different sizes"));
     }
     // Players may know it as a larger one, of which then a part stays.
-    let asked = who.is_known_npc().then_some(Event::InjuryEased {
+    let asked = who.has_known_health().then_some(Event::InjuryEased {
         who: who.id,
         injury: id,
         by,

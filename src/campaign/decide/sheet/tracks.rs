@@ -242,7 +242,7 @@ pub(crate) fn asked(
     change: Change,
     by: i32,
 ) -> Option<Event> {
-    let is_asked = who.is_known_npc() && campaign.game.harms(track) && change != Change::By(by);
+    let is_asked = who.has_known_health() && campaign.game.harms(track) && change != Change::By(by);
     is_asked.then(|| Event::TrackAsked {
         who: who.id,
         track: track.to_owned(),
