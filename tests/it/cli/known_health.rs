@@ -401,6 +401,17 @@ fn a_track_that_is_the_game_masters_tells_nothing() {
             "track all Mind -1",
         ],
     );
+    for secret in ["A: hidden track Rat Mind 0", "A: hidden harm Rat 9 on Mind"] {
+        tells_the_same(
+            "contract",
+            &[
+                "npc Rat like \"Night porter\"",
+                secret,
+                "harm Rat 1",
+                "harm Rat 1",
+            ],
+        );
+    }
 }
 
 /// Who rests does so for players as they know them.

@@ -44,8 +44,13 @@ enum Unseen {
 
 /// What a decision does to a character's health beside what players see.
 fn unseen(campaign: &Campaign, decision: &Decision, id: CharacterId, seen: &[&Event]) -> Unseen {
+    let of_track = |track: &String| campaign.health_tracks().any(|rule| rule.name == *track);
+    let is_touching = |event: &Event| match event {
+        Event::TrackSet { track, .. } => of_track(track),
+        event => is_of_health(campaign, event),
+    };
     let own = decision.events.iter().filter(|it| it.on() == Some(id));
-    let own = own.filter(|it| is_of_health(campaign, it) && !seen.contains(it));
+    let own = own.filter(|it| is_touching(it) && !seen.contains(it));
     let is_said = |it: &&Event| matches!(it, Event::DownedSet { after: Some(_), .. });
     let own: Vec<&Event> = own.collect();
     match own.as_slice() {
