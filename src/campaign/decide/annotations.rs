@@ -6,6 +6,7 @@ use super::{Decided, not_already, secrets};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::text::search_key::search_key;
+use crate::campaign::view::set_for_players;
 use crate::campaign::{
     BOOKMARK, Campaign, Decision, Entry, Event, HistoryLookup, KeptNote, Kind, Label, NoteAbout,
     Refusal, Seq, Shown, text,
@@ -285,7 +286,9 @@ fn newest_hidden(campaign: &Campaign, history: &dyn HistoryLookup) -> Result<Seq
     let all = history.hidden_since(Seq(0))?;
     let last = history.entry(campaign.last)?;
     // It stands on top of the history, and says “(hidden)” there.
-    let is_on_top = last.what.shown == Shown::Nothing && !last.what.hidden;
+    let sets = |event: &Event| set_for_players(campaign, event).is_some();
+    let is_set = last.what.events.iter().any(sets);
+    let is_on_top = last.what.shown == Shown::Nothing && (!last.what.hidden || is_set);
     let mut notes = Vec::new();
     for seq in all.iter().rev() {
         let entry = history.entry(*seq)?;

@@ -592,3 +592,29 @@ fn a_revealed_change_goes_by_what_players_know() {
     // Both heal the bite in hiding, one of them in two steps.
     assert_eq!(healed("note q"), healed("hidden heal Rat bite 1"));
 }
+
+/// Where players see nothing of an NPC they are told of no healing that changes nothing for them.
+#[test]
+fn what_is_told_of_one_of_whom_they_see_nothing() {
+    for (openly, secret, then) in [
+        ("down Wolf", "hidden harm Wolf 1", "heal all all"),
+        (
+            "harm Wolf 3",
+            "hidden harm Wolf 3",
+            "track Wolf,Brannoc HP 17",
+        ),
+    ] {
+        let secret = format!("A: {secret}");
+        tells_the_same(
+            "nexus",
+            &[
+                "npc Wolf like Kester",
+                "players see nothing",
+                openly,
+                &secret,
+                then,
+                "harm npcs 1",
+            ],
+        );
+    }
+}

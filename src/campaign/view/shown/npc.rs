@@ -2,6 +2,7 @@
 
 use super::Showing;
 use crate::campaign::character::{PlayersSee, Presence, StateTold};
+use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Event, Kind, Label, ShownPart, Sight};
 
 impl Showing<'_> {
@@ -66,10 +67,16 @@ impl Showing<'_> {
                 }
                 event => {
                     if let Some(worse) = self.after.is_worse(event) {
-                        if self.is_known_already(id) {
+                        let as_known = self.is_worse_as_known(id, event);
+                        // Where players are told nothing of its state, each blow and each word that it is down says as little.
+                        let set = |it: &Event| matches!(it, Event::TrackAsked { who, change: Change::To(_), .. } if *who == id);
+                        let is_set = self.what.events.iter().any(set);
+                        let is_blow = worse && !is_set || matches!(event, Event::DownedSet { .. });
+                        let is_told = is_blow && self.step(id) == PlayersSee::Nothing;
+                        if !is_told && self.is_known_already(id) {
                             return None;
                         }
-                        let worse = self.is_worse_as_known(id, event).unwrap_or(worse);
+                        let worse = as_known.unwrap_or(worse);
                         let heals = if self.is_still_injured(id, event) {
                             "gets a little better"
                         } else {
@@ -162,8 +169,7 @@ impl Showing<'_> {
             return false;
         };
         let [was_known, is_known] = [was, is].map(|who| self.after.health(&who.as_known()));
-        let is_told = self.step(id) != PlayersSee::Nothing;
-        !self.what.hidden && is_told && was.is_known_npc() && was_known == is_known
+        !self.what.hidden && was.is_known_npc() && was_known == is_known
     }
 
     /// Whether a track that is set to a number gets worse by that for players, who may know another value.
