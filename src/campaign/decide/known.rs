@@ -49,8 +49,12 @@ pub(super) fn with_known(
     }
     let met = seen.iter().flat_map(|event| met_by(campaign, event));
     // Also one that recovers, where players are told from what.
-    let told = health::told(campaign, &decision, &seen).into_iter();
-    let told = told.filter_map(|event| match event {
+    let heals_unknown = seen.iter().any(|event| {
+        let who = event.on().and_then(|id| campaign.character(id));
+        campaign.is_worse(event).is_some() && who.is_some_and(is_met_now)
+    });
+    let told = heals_unknown.then(|| health::told(campaign, &decision, &seen));
+    let told = told.into_iter().flatten().filter_map(|event| match event {
         Event::StateToldSet { who, .. } => Some(who),
         _ => None,
     });

@@ -15,7 +15,13 @@ use crate::game::TrackRule;
 /// it, in order. Of an NPC that recovers from what they never saw they are told nothing.
 pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> Vec<Event> {
     let all = decision.events.iter().chain(seen);
-    let touched: BTreeSet<CharacterId> = all.filter_map(Event::on).collect();
+    // The party's health is what players see of it; for most commands there is nothing to find out.
+    let may_be_npc = |event: &&Event| {
+        let who = event.on().and_then(|id| campaign.character(id));
+        who.is_none_or(|who| !who.is_party()) || matches!(event, Event::KindSet { .. })
+    };
+    let touched = all.filter(may_be_npc).filter_map(Event::on);
+    let touched: BTreeSet<CharacterId> = touched.collect();
     if touched.is_empty() {
         return Vec::new();
     }

@@ -67,16 +67,10 @@ impl Showing<'_> {
                 }
                 event => {
                     if let Some(worse) = self.after.is_worse(event) {
-                        let as_known = self.is_worse_as_known(id, event);
-                        // Where players are told nothing of its state, each blow and each word that it is down says as little.
-                        let set = |it: &Event| matches!(it, Event::TrackAsked { who, change: Change::To(_), .. } if *who == id);
-                        let is_set = self.what.events.iter().any(set);
-                        let is_blow = worse && !is_set || matches!(event, Event::DownedSet { .. });
-                        let is_told = is_blow && self.step(id) == PlayersSee::Nothing;
-                        if !is_told && self.is_known_already(id) {
+                        if self.is_known_already(id) && !self.is_told_anew(id, event, worse) {
                             return None;
                         }
-                        let worse = as_known.unwrap_or(worse);
+                        let worse = self.is_worse_as_known(id, event).unwrap_or(worse);
                         let heals = if self.is_still_injured(id, event) {
                             "gets a little better"
                         } else {
@@ -170,6 +164,15 @@ impl Showing<'_> {
         };
         let [was_known, is_known] = [was, is].map(|who| self.after.health(&who.as_known()));
         !self.what.hidden && was.is_known_npc() && was_known == is_known
+    }
+
+    /// Whether players are told of what befalls an NPC though they know it already: where they are told nothing of its state, each blow
+    /// and each word that it is down says as little.
+    fn is_told_anew(&self, id: CharacterId, event: &Event, worse: bool) -> bool {
+        let sets = |it: &Event| matches!(it, Event::TrackAsked { who, change: Change::To(_), .. } if *who == id);
+        let is_blow = worse && !self.what.events.iter().any(sets);
+        let says = is_blow || matches!(event, Event::DownedSet { .. });
+        says && self.step(id) == PlayersSee::Nothing
     }
 
     /// Whether a track that is set to a number gets worse by that for players, who may know another value.
