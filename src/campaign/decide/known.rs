@@ -38,6 +38,7 @@ pub(super) fn with_known(
                 ..
             } if injury.hidden && !decision.hidden => {}
             event if is_of_unknown(campaign, command, event) => {}
+            event if is_in_hiding(campaign, event) => {}
             // A roll for a hidden place in the order.
             Event::Rolled(record)
                 if places_hidden(&decision).any(|id| record.who() == Some(id)) => {}
@@ -123,6 +124,12 @@ fn places_hidden(decision: &Decision) -> impl Iterator<Item = CharacterId> {
 fn is_of_unknown(campaign: &Campaign, command: &Command, event: &Event) -> bool {
     let whose = event.lines().or_else(|| event.on());
     whose.is_some_and(|id| stays_unknown(campaign, command, id))
+}
+
+/// Whether an event is what befalls somebody in hiding.
+fn is_in_hiding(campaign: &Campaign, event: &Event) -> bool {
+    let who = event.on().and_then(|id| campaign.character(id));
+    who.is_some_and(|who| who.hidden)
 }
 
 /// Whether an event of an entry is what an NPC does or suffers whom players don't know and whom the entry, once it is revealed, doesn't

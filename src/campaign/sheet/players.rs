@@ -282,13 +282,18 @@ impl Character {
         !self.is_party() && Campaign::has_met(self)
     }
 
-    /// Whether it is noted how players know an NPC's health: since they met it, or since something was first done to it that they
-    /// don't see.
+    /// Whether it is a player's character or an ally whose health players see as it is; one in hiding may become an NPC.
+    pub(in crate::campaign) fn is_seen_party(&self) -> bool {
+        self.is_party() && !self.hidden
+    }
+
+    /// Whether it is noted how players know somebody's health: since they met an NPC, or since something was first done to it, or
+    /// to somebody in hiding, that they don't see.
     pub(in crate::campaign) fn has_known_health(&self) -> bool {
         let is_noted = !self.known_tracks.is_empty()
             || !self.known_injuries.is_empty()
             || self.known_downed.is_some();
-        self.is_known_npc() || !self.is_party() && is_noted
+        self.is_known_npc() || !self.is_seen_party() && is_noted
     }
 
     /// A sheet with the health that players know: without injuries that are hidden, and as if nothing had been done to an NPC that

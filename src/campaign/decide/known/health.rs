@@ -18,7 +18,7 @@ pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> 
     // The party's health is what players see of it; for most commands there is nothing to find out.
     let may_be_npc = |event: &&Event| {
         let who = event.on().and_then(|id| campaign.character(id));
-        who.is_none_or(|who| !who.is_party()) || matches!(event, Event::KindSet { .. })
+        who.is_none_or(|who| !who.is_seen_party()) || matches!(event, Event::KindSet { .. })
     };
     let touched = all.filter(may_be_npc).filter_map(Event::on);
     let touched: BTreeSet<CharacterId> = touched.collect();
@@ -74,7 +74,7 @@ fn told_of(
     seen: &[&Event],
     (unseen, is_revealed): (Unseen, bool),
 ) -> Vec<Event> {
-    let Some(is) = after.character(id).filter(|it| !it.is_party()) else {
+    let Some(is) = after.character(id).filter(|it| !it.is_seen_party()) else {
         return Vec::new();
     };
     let is_here = is.presence != Presence::Benched;
@@ -91,7 +91,7 @@ fn told_of(
     let is_told = was.is_known_npc() && campaign.players_see(was) != PlayersSee::Nothing;
     let is_seen = !is_told || knew != known;
     let mut events = Vec::new();
-    if is.is_known_npc() || was.has_known_health() || unseen != Unseen::Nothing {
+    if is.has_known_health() || was.has_known_health() || unseen != Unseen::Nothing {
         // First how it was, so that what is noted may stand where what befell it then is undone.
         events = changes(is, &knew);
         let mut noted = is.clone();

@@ -56,6 +56,27 @@ fn what_was_done_before_they_met_it_is_not_told() {
     }
 }
 
+/// Also somebody in hiding may be made an NPC; what was done to it before is not told.
+#[test]
+fn what_was_done_in_hiding_before_it_became_an_npc_is_not_told() {
+    let tells_the_same = |game: &str, added: &str, secret: &str, first: &str, then: &str| {
+        let secret = format!("A: {secret}");
+        tells_the_same(game, &[added, &secret, "kind Dog npc", first, then]);
+    };
+    let added = ["hidden ally Dog like Kester", "hidden pc Dog like Kester"];
+    for secret in ["hidden harm Dog 3", "harm Dog 40", "hidden down Dog"] {
+        for added in added {
+            tells_the_same("nexus", added, secret, "harm Dog 1", "harm Dog 2");
+            tells_the_same("nexus", added, secret, "roll Dog STR", "down Dog open");
+        }
+    }
+    let added = "hidden pc Dog like Tova";
+    let first = "harm Dog 1 bruise";
+    for secret in ["harm Dog 2 cut", "down Dog", "hidden down Dog"] {
+        tells_the_same("contract", added, secret, first, "down Dog open");
+    }
+}
+
 /// The rest of an NPC is told, whoever rests beside it in hiding or without need.
 #[test]
 fn a_rest_is_told_of_those_alone_who_need_it() {
