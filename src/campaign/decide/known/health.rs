@@ -29,14 +29,26 @@ pub(super) fn told(campaign: &Campaign, decision: &Decision, seen: &[Event]) -> 
     for event in &decision.events {
         after.apply(event);
     }
-    let is_revealed = decision.kind == Kind::Reveal;
     let told = touched.into_iter().flat_map(|id| {
         let own = seen.iter().filter(|event| event.on() == Some(id));
-        let own: Vec<&Event> = own.filter(|it| is_of_health(campaign, it)).collect();
-        let unseen = unseen(campaign, decision, id, &own);
-        told_of((campaign, &mut after), id, &own, (unseen, is_revealed))
+        let seen: Vec<&Event> = own.filter(|it| is_of_health(campaign, it)).collect();
+        let suffered = Suffered {
+            unseen: unseen(campaign, decision, id, &seen),
+            seen,
+            is_revealed: decision.kind == Kind::Reveal,
+        };
+        told_of(campaign, &mut after, id, suffered)
     });
     told.collect()
+}
+
+/// What a decision does to a character's health.
+struct Suffered<'a> {
+    /// What players see of it, in order.
+    seen: Vec<&'a Event>,
+    unseen: Unseen,
+    /// Whether players see by it what an older, hidden entry did.
+    is_revealed: bool,
 }
 
 /// What is done to a character's health and players don't see.
@@ -66,32 +78,30 @@ fn unseen(campaign: &Campaign, decision: &Decision, id: CharacterId, seen: &[&Ev
     }
 }
 
-/// The same of one character, by what players see that it suffers. `after` is the campaign after the decision; in it players know what
-/// these events say.
+/// The same of one character. `after` is the campaign after the decision; in it players know what these events say.
 fn told_of(
-    (campaign, after): (&Campaign, &mut Campaign),
+    campaign: &Campaign,
+    after: &mut Campaign,
     id: CharacterId,
-    seen: &[&Event],
-    (unseen, is_revealed): (Unseen, bool),
+    mut suffered: Suffered,
 ) -> Vec<Event> {
     let Some(is) = after.character(id).filter(|it| !it.is_seen_party()) else {
         return Vec::new();
     };
-    let is_here = is.presence != Presence::Benched;
-    let seen = if is_here { seen } else { &[] };
+    if is.presence == Presence::Benched {
+        suffered.seen.clear();
+    }
     let was = campaign.character(id).unwrap_or(is);
     let mut knew = campaign.health(&was.as_known());
-    let mut known = campaign.health(&known_after(campaign, was, seen, is_revealed));
-    if unseen == Unseen::Down && !was.has_known_health() {
+    let mut known = campaign.health(&known_after(campaign, was, &suffered));
+    if suffered.unseen == Unseen::Down && !was.has_known_health() {
         // A word that they don't hear: for them it is up, which stands against that word.
         for health in [&mut knew, &mut known] {
             health.downed.get_or_insert(false);
         }
     }
-    let is_told = was.is_known_npc() && campaign.players_see(was) != PlayersSee::Nothing;
-    let is_seen = !is_told || knew != known;
     let mut events = Vec::new();
-    if is.has_known_health() || was.has_known_health() || unseen != Unseen::Nothing {
+    if is.has_known_health() || was.has_known_health() || suffered.unseen != Unseen::Nothing {
         // First how it was, so that what is noted may stand where what befell it then is undone.
         events = changes(is, &knew);
         let mut noted = is.clone();
@@ -100,43 +110,49 @@ fn told_of(
         }
         events.extend(changes(&noted, &known));
     }
-    let before = is.state_told.clone();
+    // Of an NPC whose state they are told, what changes nothing of what they know is no news.
+    let is_told = was.is_known_npc() && campaign.players_see(was) != PlayersSee::Nothing;
+    let is_news = !is_told || knew != known;
     for event in &events {
         after.apply(event);
     }
-    let worse: Vec<bool> = seen.iter().filter_map(|it| campaign.is_worse(it)).collect();
-    let is = after.character(id);
-    let Some(is) = is.filter(|_| is_seen && !worse.is_empty()) else {
-        return events;
-    };
-    let told = after.state_for_players(is);
-    let says_down = |event: &&Event| matches!(event, Event::DownedSet { .. });
-    let is_news = worse.contains(&true) || seen.iter().any(says_down);
-    let is_unhurt = told.words == campaign.game.states.unhurt;
-    let is_told = before.is_some() || is_news || !is_unhurt;
-    if is_told && before.as_ref() != Some(&told) {
-        events.push(Event::StateToldSet {
-            who: id,
-            before,
-            after: Some(told),
-        });
+    if is_news {
+        events.extend(state_told(campaign, after, id, &suffered.seen));
     }
     events
 }
 
+/// The event by which players are told how somebody is after what they see that it suffers; none where they were told the same before,
+/// or where it gets no worse and is well.
+fn state_told(
+    campaign: &Campaign,
+    after: &Campaign,
+    id: CharacterId,
+    seen: &[&Event],
+) -> Option<Event> {
+    let worse: Vec<bool> = seen.iter().filter_map(|it| campaign.is_worse(it)).collect();
+    let is = after.character(id).filter(|_| !worse.is_empty())?;
+    let told = after.state_for_players(is);
+    let says_down = |event: &&Event| matches!(event, Event::DownedSet { .. });
+    let is_news = worse.contains(&true) || seen.iter().any(says_down);
+    let is_unhurt = told.words == campaign.game.states.unhurt;
+    let before = is.state_told.clone();
+    let is_told = before.is_some() || is_news || !is_unhurt;
+    (is_told && before.as_ref() != Some(&told)).then_some(Event::StateToldSet {
+        who: id,
+        before,
+        after: Some(told),
+    })
+}
+
 /// How players know an NPC after what they see that it suffers. Where nothing of its health is noted, what a revealed entry did to it is
 /// part of what it is already.
-fn known_after(
-    campaign: &Campaign,
-    was: &Character,
-    seen: &[&Event],
-    is_revealed: bool,
-) -> Character {
+fn known_after(campaign: &Campaign, was: &Character, suffered: &Suffered) -> Character {
     let known = was.as_known().into_owned();
-    if is_revealed && !was.has_known_health() {
+    if suffered.is_revealed && !was.has_known_health() {
         known
     } else {
-        with_seen(campaign, known, seen)
+        with_seen(campaign, known, &suffered.seen)
     }
 }
 
