@@ -226,11 +226,12 @@ fn hide_added(event: &mut Event) {
 pub(super) fn opened(campaign: &Campaign, what: &Decision) -> Vec<Event> {
     let added = what.events.iter();
     let added = added.filter(|event| !known::is_left_out(campaign, what, event));
-    let things = added.flat_map(|event| opened_by(campaign, event));
+    let things = added.flat_map(|event| opened_by(campaign, &what.events, event));
     things.chain(turns_opened(campaign, &what.events)).collect()
 }
 
-fn opened_by(campaign: &Campaign, event: &Event) -> Vec<Event> {
+/// The same of one event of these.
+fn opened_by(campaign: &Campaign, all: &[Event], event: &Event) -> Vec<Event> {
     let Some(who) = event.on() else {
         return counter_opened(campaign, event).into_iter().collect();
     };
@@ -291,6 +292,12 @@ fn opened_by(campaign: &Campaign, event: &Event) -> Vec<Event> {
             hidden: true,
             ..
         } if sheet.hidden_conditions.contains(name) => conditions::shown(who, name).into(),
+        // Another end alone tells that they have the condition.
+        Event::EndingSet { name, .. } if sheet.hidden_conditions.contains(name) => {
+            let sets = |it: &Event| matches!(it, Event::ConditionSet { who: of, name: set, .. } if (*of, set) == (who, name));
+            let shown = (!all.iter().any(sets)).then(|| conditions::shown(who, name));
+            shown.into_iter().flatten().collect()
+        }
         Event::CharacterAdded(_) if sheet.hidden => vec![Event::HiddenSet {
             who,
             before: true,

@@ -299,6 +299,22 @@ fn who_goes_away_tells_nothing_of_the_next_turn() {
     assert!(!told.contains("Canary"), "{told}");
 }
 
+/// To reveal another end of a hidden condition shows the condition.
+#[test]
+fn a_revealed_end_shows_the_condition_that_it_ends() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "hidden condition PC wet on for the fight",
+        "hidden condition PC wet on for 2 rounds",
+        "reveal last",
+    ];
+    said(&home, "nexus", &phrases);
+    let log = home.done(&["log", "nexus", "--players"]);
+    assert!(log.contains("is wet for 2 rounds"), "{log}");
+    let show = home.done(&["show", "nexus", "--players"]);
+    assert!(show.contains("wet (2 rounds)"), "{show}");
+}
+
 /// A condition that several NPCs got is shown to players once it is revealed, as that of one is.
 #[test]
 fn a_condition_of_several_is_revealed() {
