@@ -114,7 +114,7 @@ fn undone(
         let events_of = reader.read_entry(undone)?.what;
         let staying = staying_known(&now, reader, undone, seqs, &events_of.events)?;
         let of_meeting = |event: &Event| event.on().is_some_and(|who| staying.contains(&who));
-        let turning = events_of.events.iter();
+        let turning = without_notes(&events_of.events).into_iter();
         let turning = turning.filter(|event| !(event.tells_who_it_is() && of_meeting(event)));
         let turning: Vec<Event> = turning.cloned().collect();
         let mut turned =
@@ -124,10 +124,33 @@ fn undone(
             now.apply(event);
         }
         nothing_built_on(reader, undone, seqs, &turned)?;
+        for event in &events_of.events {
+            if let Event::HealthNotedSet { who, .. } = event {
+                let unnoted = now.unnoted(*who);
+                for event in &unnoted {
+                    now.apply(event);
+                }
+                turned.extend(unnoted);
+            }
+        }
         events.extend(turned);
         who.extend(events_of.who);
     }
     Ok((who, events))
+}
+
+/// These events without those that noted how players knew somebody's health before what the entry did to it: that stays noted where
+/// something else was done since that they don't see.
+fn without_notes(events: &[Event]) -> Vec<&Event> {
+    let mut left: Vec<&Event> = Vec::new();
+    for event in events {
+        if matches!(event, Event::HealthNotedSet { .. }) {
+            left.retain(|it| !(it.is_of_known_health() && it.on() == event.on()));
+        } else {
+            left.push(event);
+        }
+    }
+    left
 }
 
 /// The NPCs that players met by an entry with these events and that they met again by a later one that stands: they stay known.

@@ -48,7 +48,7 @@ impl Campaign {
             if state.is_overtaken(&event) {
                 continue;
             }
-            let Some(event) = state.with_present_number(event) else {
+            let Some(event) = state.with_present(event) else {
                 continue;
             };
             state.fits(&event)?;
@@ -87,7 +87,13 @@ impl State {
             Event::StateToldSet { who, before, .. } => {
                 sheet(who).is_some_and(|it| it.state_told != *before)
             }
-            // What was noted when they met it, and changed since.
+            // What was noted of its health, and changed since.
+            Event::HealthNotedSet { who, after, .. } => {
+                sheet(who).is_some_and(|it| it.health_noted == *after)
+            }
+            Event::KnownDownedSet { who, after, .. } => {
+                sheet(who).is_some_and(|it| it.known_downed == *after)
+            }
             Event::KnownTrackSet {
                 who,
                 track,
@@ -118,13 +124,24 @@ impl State {
         UndoConflict { part, what }
     }
 
-    /// An event with the number that its character has now; `None` for a number that was changed since. The program alone gives
-    /// numbers, so they are in the way of nothing: somebody hidden may have the old one.
-    fn with_present_number(&self, mut event: Event) -> Option<Event> {
-        let number = |who| self.characters.get(&who).map(|it| it.number);
+    /// An event with what its character has now and an undo leaves: its number, and what is noted of its health; `None` for a number
+    /// that was changed since. The program alone gives numbers, so they are in the way of nothing: somebody hidden may have the old
+    /// one.
+    fn with_present(&self, mut event: Event) -> Option<Event> {
         match &mut event {
-            Event::NumberSet { who, before, .. } if number(*who) != Some(*before) => return None,
-            Event::CharacterRemoved(who) => who.number = number(who.id).unwrap_or(who.number),
+            Event::NumberSet { who, before, .. } => {
+                let number = self.characters.get(who).map(|it| it.number);
+                return (number == Some(*before)).then_some(event);
+            }
+            Event::CharacterRemoved(who) => {
+                if let Some(now) = self.characters.get(&who.id) {
+                    who.number = now.number;
+                    who.health_noted = now.health_noted;
+                    who.known_tracks.clone_from(&now.known_tracks);
+                    who.known_injuries.clone_from(&now.known_injuries);
+                    who.known_downed = now.known_downed;
+                }
+            }
             _ => {}
         }
         Some(event)
@@ -197,6 +214,7 @@ impl State {
     fn without_told(mut self) -> Self {
         for who in self.characters.values_mut() {
             who.state_told = None;
+            who.health_noted = false;
             who.known_tracks.clear();
             who.known_injuries.clear();
             who.known_downed = None;

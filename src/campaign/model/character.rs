@@ -101,7 +101,11 @@ pub struct Character {
     /// How an NPC is, as far as players were told. Harm in hiding does not change it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state_told: Option<StateTold>,
-    /// The tracks of an NPC's health as players know them: as they were when players met it, and as what was done openly changed them.
+    /// Whether it is noted how players know the health: from the time when they met an NPC, or when something was first done to it, or
+    /// to somebody in hiding, that they don't see. Its undo takes that back where it still tells nothing else than the sheet.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub health_noted: bool,
+    /// The tracks of an NPC's health as players know them: as they were noted, and as what was done openly changed them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub known_tracks: BTreeMap<String, Track>,
     /// The same of its injuries.

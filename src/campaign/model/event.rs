@@ -64,6 +64,8 @@ table::events! {
         KnownSet: bool => known, "being known to players";
         /// Players were told how this NPC is; `None` is nothing yet.
         StateToldSet: Option<StateTold> => state_told, "state as players were told it";
+        /// It is noted how players know a character's health.
+        HealthNotedSet: bool => health_noted, "health as players know it";
         /// What the GM says against the rule of who is down changed for players.
         KnownDownedSet: Option<bool> => known_downed, "being down as players know it";
         /// What the GM says against the rule of who is down changed.

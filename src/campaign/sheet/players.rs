@@ -130,6 +130,7 @@ impl Campaign {
     /// Notes the health of an NPC that is added and known to players from the beginning.
     pub(in crate::campaign) fn note_known(&self, who: &mut Character) {
         let health = self.health(who);
+        who.health_noted = true;
         who.known_tracks = health.tracks;
         who.known_injuries = health.injuries;
         who.known_downed = health.downed;
@@ -256,6 +257,7 @@ impl Campaign {
             Event::TrackAsked { track, change, .. } if game.harms(track) => {
                 let ill = game.find_track(track).is_some_and(|rule| rule.ill);
                 match change {
+                    Change::By(0) => None,
                     Change::By(by) => Some((*by < 0) != ill),
                     Change::To(_) => Some(false),
                 }
@@ -277,7 +279,7 @@ impl Campaign {
 }
 
 impl Character {
-    /// Whether it is an NPC that players met: it has a health that they know beside its own.
+    /// Whether it is an NPC that players met.
     pub(in crate::campaign) fn is_known_npc(&self) -> bool {
         !self.is_party() && Campaign::has_met(self)
     }
@@ -287,13 +289,9 @@ impl Character {
         self.is_party() && !self.hidden
     }
 
-    /// Whether it is noted how players know somebody's health: since they met an NPC, or since something was first done to it, or
-    /// to somebody in hiding, that they don't see.
+    /// Whether it has a health that players know beside its own.
     pub(in crate::campaign) fn has_known_health(&self) -> bool {
-        let is_noted = !self.known_tracks.is_empty()
-            || !self.known_injuries.is_empty()
-            || self.known_downed.is_some();
-        self.is_known_npc() || !self.is_seen_party() && is_noted
+        self.health_noted && !self.is_seen_party()
     }
 
     /// A sheet with the health that players know: without injuries that are hidden, and as if nothing had been done to an NPC that
@@ -317,7 +315,7 @@ impl Character {
 
 /// What makes a sheet's health: the tracks that harm lowers and that take somebody down, the injuries, and the GM's word on who is
 /// down.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::campaign) struct Health {
     pub(in crate::campaign) tracks: BTreeMap<String, Track>,
     pub(in crate::campaign) injuries: Vec<Injury>,

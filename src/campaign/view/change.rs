@@ -276,7 +276,8 @@ impl Change {
                 return Some(said(words));
             }
             // What players were told says it.
-            Event::KnownTrackSet { .. }
+            Event::HealthNotedSet { .. }
+            | Event::KnownTrackSet { .. }
             | Event::KnownInjurySet { .. }
             | Event::KnownDownedSet { .. }
             | Event::TrackAsked { .. }

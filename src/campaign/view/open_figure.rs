@@ -116,6 +116,7 @@ pub(in crate::campaign) fn open_figure(campaign: &Campaign, event: &Event) -> Op
         | E::OwnPlayersSeeSet { .. }
         | E::KnownSet { .. }
         | E::StateToldSet { .. }
+        | E::HealthNotedSet { .. }
         | E::KnownTrackSet { .. }
         | E::KnownInjurySet { .. }
         | E::KnownDownedSet { .. }

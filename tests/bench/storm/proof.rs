@@ -88,6 +88,7 @@ pub(crate) fn essence(campaign: &Campaign) -> State {
     };
     for who in state.characters.values_mut() {
         who.state_told = None;
+        who.health_noted = false;
         who.known_tracks.clear();
         who.known_injuries.clear();
         who.known_downed = None;

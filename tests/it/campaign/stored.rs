@@ -475,6 +475,11 @@ fn settings() -> Vec<Event> {
             before: None,
             after: None,
         },
+        Event::HealthNotedSet {
+            who,
+            before: false,
+            after: true,
+        },
         Event::KnownDownedSet {
             who,
             before: None,

@@ -1,6 +1,7 @@
 //! An NPC has its own health, and the one that players know: what is done in hiding changes the first alone, and no open act tells of
 //! it.
 
+mod undone;
 mod unmet;
 
 use super::given::Home;
@@ -17,8 +18,9 @@ fn said(home: &Home, game: &str, phrases: &[&str]) -> Vec<String> {
 /// What is done in two campaigns: in one of them also what stands behind `A: `.
 fn tells_the_same(game: &str, phrases: &[&str]) -> Home {
     let of = |with: bool| {
-        let own = phrases.iter().filter(|it| with || !it.starts_with("A: "));
-        let own: Vec<&str> = own.map(|it| it.trim_start_matches("A: ")).collect();
+        let [own, others] = if with { ["A: ", "B: "] } else { ["B: ", "A: "] };
+        let own = phrases.iter().map(|it| it.strip_prefix(own).unwrap_or(it));
+        let own: Vec<&str> = own.filter(|it| !it.starts_with(others)).collect();
         let home = Home::with(game);
         said(&home, game, &own);
         home

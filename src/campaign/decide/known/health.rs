@@ -101,18 +101,28 @@ fn told_of(
         }
     }
     let mut events = Vec::new();
-    if is.has_known_health() || was.has_known_health() || suffered.unseen != Unseen::Nothing {
-        // First how it was, so that what is noted may stand where what befell it then is undone.
+    if is.is_known_npc() || is.has_known_health() || suffered.unseen != Unseen::Nothing {
+        // First how it was: that stays noted where what befell it then is undone.
         events = changes(is, &knew);
+        if !is.health_noted {
+            events.push(Event::HealthNotedSet {
+                who: id,
+                before: false,
+                after: true,
+            });
+        }
         let mut noted = is.clone();
         for event in &events {
             event.write(&mut noted);
         }
         events.extend(changes(&noted, &known));
     }
-    // Of an NPC whose state they are told, what changes nothing of what they know is no news.
-    let is_told = was.is_known_npc() && campaign.players_see(was) != PlayersSee::Nothing;
-    let is_news = !is_told || knew != known;
+    // What changes nothing of what they know is no news, but where they are told nothing of its state, and where they meet it by harm.
+    let is_told_nothing = campaign.players_see(was) == PlayersSee::Nothing;
+    let is_harm = |event: &&Event| campaign.is_worse(event) == Some(true);
+    let is_first = !was.is_known_npc();
+    let is_anew = is_first && suffered.seen.iter().any(is_harm) || !is_first && is_told_nothing;
+    let is_news = knew != known || is_anew;
     for event in &events {
         after.apply(event);
     }
@@ -143,6 +153,43 @@ fn state_told(
         before,
         after: Some(told),
     })
+}
+
+impl Campaign {
+    /// The events by which it is no longer noted how players know somebody's health; none of an NPC that they met, or where they know
+    /// another than the sheet's.
+    pub(crate) fn unnoted(&self, id: CharacterId) -> Vec<Event> {
+        let noted = |who: &&Character| who.health_noted && !who.is_known_npc();
+        let Some(who) = self.character(id).filter(noted) else {
+            return Vec::new();
+        };
+        let mut known = self.health(&who.as_known());
+        // It was noted as up for players who didn't hear that it was down.
+        if known.downed == Some(false) && !self.is_down(who) {
+            known.downed = who.downed;
+        }
+        if known != self.health(who) {
+            return Vec::new();
+        }
+        let nothing = Health::default();
+        let mut events = changes(who, &nothing);
+        events.extend(
+            who.known_tracks
+                .iter()
+                .map(|(track, is)| Event::KnownTrackSet {
+                    who: id,
+                    track: track.clone(),
+                    before: Some(*is),
+                    after: None,
+                }),
+        );
+        events.push(Event::HealthNotedSet {
+            who: id,
+            before: true,
+            after: false,
+        });
+        events
+    }
 }
 
 /// How players know an NPC after what they see that it suffers. Where nothing of its health is noted, what a revealed entry did to it is

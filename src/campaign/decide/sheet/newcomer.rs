@@ -112,6 +112,7 @@ fn fresh_copy(game: &Game, like: &Character) -> Character {
         hidden: false,
         known: false,
         state_told: None,
+        health_noted: false,
         known_tracks: BTreeMap::new(),
         known_injuries: Vec::new(),
         known_downed: None,

@@ -26,19 +26,18 @@ impl Event {
     pub(crate) const fn is_of_known_health(&self) -> bool {
         matches!(
             self,
-            Self::KnownTrackSet { .. } | Self::KnownInjurySet { .. } | Self::KnownDownedSet { .. }
+            Self::HealthNotedSet { .. }
+                | Self::KnownTrackSet { .. }
+                | Self::KnownInjurySet { .. }
+                | Self::KnownDownedSet { .. }
         )
     }
 
-    /// Whether it is how players came to know an NPC: that they know it, by which name, and how it was then.
+    /// Whether it is how players came to know an NPC: that they know it, and by which name.
     pub(crate) const fn tells_who_it_is(&self) -> bool {
         matches!(
             self,
-            Self::KnownSet { after: true, .. }
-                | Self::AliasSet { .. }
-                | Self::KnownTrackSet { before: None, .. }
-                | Self::KnownInjurySet { before: None, .. }
-                | Self::KnownDownedSet { before: None, .. }
+            Self::KnownSet { after: true, .. } | Self::AliasSet { .. }
         )
     }
 

@@ -68,7 +68,7 @@ impl Showing<'_> {
                 event => {
                     if let Some(worse) = self.after.is_worse(event) {
                         if self.is_known_already(id) && !self.is_told_anew(id, event, worse) {
-                            return None;
+                            continue;
                         }
                         let worse = self.is_worse_as_known(id, event).unwrap_or(worse);
                         let heals = if self.is_still_injured(id, event) {
@@ -92,7 +92,6 @@ impl Showing<'_> {
             return None;
         }
         let who = self.what.who.iter().filter(|id| self.known(**id).is_some());
-        let who = who.filter(|id| !self.is_known_already(**id));
         let parts: Vec<ShownPart> = who.filter_map(|id| self.of_npc(*id)).collect();
         let labels: Vec<&str> = parts.iter().map(|it| it.label.as_str()).collect();
         let label: Label = match parts.as_slice() {

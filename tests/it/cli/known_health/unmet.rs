@@ -98,6 +98,73 @@ fn a_rest_is_told_of_those_alone_who_need_it() {
     }
 }
 
+/// A rest names nobody whom players don't know, also where harm raises a track.
+#[test]
+fn a_rest_names_nobody_who_was_hurt_in_hiding() {
+    for rest in ["npcs", "all", "Ada,Vole", "Orc,Vole"] {
+        let rest = format!("rest \"quiet week\" {rest}");
+        for step in ["words", "nothing"] {
+            let home = tells_the_same(
+                "two-d6",
+                &[
+                    "pc Ada Bold 2",
+                    "npc Orc Bold 2",
+                    "npc Vole like Orc",
+                    &format!("players see Vole {step}"),
+                    "A: hidden harm Vole 3",
+                    "harm Ada,Orc 1",
+                    &rest,
+                ],
+            );
+            let show = home.done(&["show", "two-d6", "--players"]);
+            assert!(!show.contains("Vole"), "{show}");
+        }
+    }
+}
+
+/// The end of a condition by a rest is told, whoever else has a hidden one that ends with it.
+#[test]
+fn a_rest_tells_of_the_conditions_that_it_ends() {
+    for (secret, rest) in [
+        ("hidden condition Rat shaken on until rest", "npcs"),
+        (
+            "hidden condition Kester shaken on until rest",
+            "\"Mill wolf\",Kester",
+        ),
+        ("hidden harm \"Mill wolf\" 2", "npcs"),
+    ] {
+        let home = tells_the_same(
+            "nexus",
+            &[
+                "npc Rat like \"Mill wolf\"",
+                "condition \"Mill wolf\" wet on until rest open",
+                &format!("A: {secret}"),
+                &format!("rest night {rest}"),
+            ],
+        );
+        let log = home.done(&["log", "nexus", "--players"]);
+        assert!(log.contains("Mill wolf is no longer wet"), "{log}");
+    }
+}
+
+/// The word that an NPC is up which nobody saw go down is told to nobody.
+#[test]
+fn one_who_gets_up_unseen_is_not_met_by_it() {
+    for step in ["words", "nothing"] {
+        tells_the_same(
+            "nexus",
+            &[
+                "down Kester",
+                "npc Rat like \"Mill wolf\"",
+                &format!("players see Rat {step}"),
+                "A: hidden down Rat",
+                "up Kester,Rat",
+                "harm Rat 1",
+            ],
+        );
+    }
+}
+
 /// A hidden change that is revealed reads as what it was for players.
 #[test]
 fn a_revealed_change_goes_by_what_players_know() {
