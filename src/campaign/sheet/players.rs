@@ -93,23 +93,31 @@ impl Campaign {
 
     /// The state in which players know an NPC that is in another one; `None` where they know it as it is, or see nothing of it.
     pub(crate) fn state_known_otherwise(&self, who: &Character) -> Option<String> {
-        let known = who.as_known();
-        let known = self.state_words(&known);
-        let is_told = who.is_known_npc() && self.players_see(who) != PlayersSee::Nothing;
-        (is_told && known != self.state_words(who)).then(|| known.to_owned())
+        let step = self.players_see(who);
+        if !who.is_known_npc() || step == PlayersSee::Nothing {
+            return None;
+        }
+        let [is, known] = [who, &*who.as_known()].map(|seen| self.state_of(seen, step));
+        if step == PlayersSee::Numbers && known.numbers() != is.numbers() {
+            return Some(known.numbers());
+        }
+        (known.words != is.words).then_some(known.words)
     }
 
     /// How players are told that an NPC is, whatever of it they see at their step.
     pub(in crate::campaign) fn state_for_players(&self, who: &Character) -> StateTold {
-        let seen = who.as_known();
+        self.state_of(&who.as_known(), self.players_see(who))
+    }
+
+    fn state_of(&self, seen: &Character, step: PlayersSee) -> StateTold {
         let tracks = self.harm_tracks().into_iter().filter_map(|name| {
-            let track = self.track(&seen, name)?;
+            let track = self.track(seen, name)?;
             Some((name.to_owned(), track.now, track.max))
         });
         StateTold {
-            words: self.state_words(&seen).to_owned(),
+            words: self.state_words(seen).to_owned(),
             tracks: tracks.collect(),
-            kept: self.players_see(who) == PlayersSee::Nothing,
+            kept: step == PlayersSee::Nothing,
         }
     }
 

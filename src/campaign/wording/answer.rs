@@ -9,7 +9,9 @@ use super::random;
 use super::result::subtraction;
 use crate::campaign::character::Presence;
 use crate::campaign::text::possessive;
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, RollRecord, Sight};
+use crate::campaign::{
+    Campaign, CharacterId, Decision, Event, Kind, Label, RollRecord, Shown, Sight,
+};
 use crate::rules::modifier::plain;
 use crate::rules::{Goal, ModifierEffect, Reason};
 
@@ -76,8 +78,9 @@ impl Campaign {
             Some(format!("{with_dice}{rest}"))
         });
         let answer = answer.unwrap_or_else(|| amount_with_dice(what));
-        let otherwise = self.known_otherwise(what);
-        let otherwise = otherwise.map_or_else(String::new, |told| format!("; {told}"));
+        let otherwise = self
+            .read_otherwise(what)
+            .fold(String::new(), |all, it| all + "; " + &it);
         answer
             + &self.remembered(what)
             + &self.reckoned(what)
@@ -86,15 +89,59 @@ impl Campaign {
             + &otherwise
     }
 
-    /// How players know the NPCs that an open entry harms or heals, where they know them otherwise than they are: `players know Wolf as
-    /// hurt`. Who falls by harm that is partly hidden doesn't fall for them until the GM says so.
-    pub(crate) fn known_otherwise(&self, what: &Decision) -> Option<String> {
+    /// What players read of an entry otherwise than the GM may mean it.
+    pub(crate) fn read_otherwise(&self, what: &Decision) -> impl Iterator<Item = String> {
+        let known = self.known_otherwise(what);
+        known.into_iter().chain(self.given_away(what))
+    }
+
+    /// The NPC whose own name stands in a text that players read, though they know it by another one: `it names Thole, for players a hooded
+    /// stranger`. The last word of a name tells it, too; by itself it may also be another word: `a bold move`.
+    fn given_away(&self, what: &Decision) -> Option<String> {
+        let covers = what.events.iter().find_map(|event| match event {
+            Event::CurtainSet { after, .. } => after.as_deref(),
+            _ => None,
+        });
+        let read = match &what.shown {
+            Shown::Part(part) if !what.hidden => part.label.as_str(),
+            Shown::All if !what.hidden => what.label.as_str(),
+            _ => covers?,
+        };
+        let is_in = |text: &str, name: &str| {
+            let [text, name] = [text, name].map(|it| {
+                let words = it.split(|c: char| !c.is_alphanumeric());
+                words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+            });
+            let mut places = text.windows(name.len().max(1));
+            places.any(|place| place == name)
+        };
+        self.characters.values().find_map(|who| {
+            let alias = who.alias.as_deref().filter(|_| !who.is_party())?;
+            let whole = is_in(&read.to_lowercase(), &who.name.to_lowercase());
+            let last = who.name.rsplit(' ').next().unwrap_or(&who.name);
+            let is_proper = last.starts_with(char::is_uppercase);
+            let is_told = whole && last != who.name || is_proper && is_in(read, last);
+            let is_own = is_in(alias, last);
+            (is_told && !is_own).then(|| format!("it names {}, for players “{alias}”", who.name))
+        })
+    }
+
+    /// How players know the NPCs that an open entry harms or heals, or of which they see more or less from now on, where they know them
+    /// otherwise than they are: `players know Wolf as hurt`. Who falls by harm that is partly hidden doesn't fall for them until the GM
+    /// says so.
+    fn known_otherwise(&self, what: &Decision) -> Option<String> {
         let is_touched = |id: CharacterId| {
             let mut own = what.events.iter().filter(|it| it.on() == Some(id));
             !what.hidden && own.any(|it| self.is_worse(it).is_some())
         };
-        let who = what.who.iter().filter(|id| is_touched(**id));
-        let who = who.filter_map(|id| self.character(*id));
+        let is_set = |event: &Event, id| match event {
+            Event::PlayersSeeSet { .. } => true,
+            event => matches!(event, Event::OwnPlayersSeeSet { who, .. } if *who == id),
+        };
+        let who = self.characters.values().filter(|who| {
+            what.who.contains(&who.id) && is_touched(who.id)
+                || what.events.iter().any(|event| is_set(event, who.id))
+        });
         let told = who.filter_map(|who| {
             let known = self.state_known_otherwise(who)?;
             let is_down = self.is_down(who);

@@ -286,8 +286,7 @@ impl App {
         }
     }
 
-    /// Says what ends with a turn that begins, who rolled to join the order, which roll is put aside, and how players know somebody
-    /// otherwise.
+    /// Says what ends with a turn that begins, who rolled to join the order, which roll is put aside, and what players read otherwise.
     pub(super) fn tell_turn(&mut self, done: &Done, aside: Option<String>) {
         let kind = done.decision.kind;
         let is_told = |event: &Event| match event {
@@ -298,8 +297,8 @@ impl App {
         };
         let label = done.decision.events.iter().any(is_told);
         let label = label.then(|| done.decision.label.to_string());
-        let known = self.state.campaign().known_otherwise(&done.decision);
-        let words: Vec<String> = label.into_iter().chain(aside).chain(known).collect();
+        let otherwise = self.state.campaign().read_otherwise(&done.decision);
+        let words: Vec<String> = label.into_iter().chain(aside).chain(otherwise).collect();
         if !words.is_empty() {
             let dot = format!(" {} ", self.state.theme().glyphs.dot);
             self.status = Some((Role::Warning, words.join(&dot)));

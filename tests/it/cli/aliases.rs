@@ -292,3 +292,39 @@ fn the_undo_of_a_meeting_gives_its_figure_back() {
     }
     home.done(&["check", "nexus"]);
 }
+
+/// A text that players read with the own name of somebody whom they know by another one is said to the game master.
+#[test]
+fn a_name_that_is_given_away_is_said() {
+    let home = Home::with("nexus");
+    let told = |phrase: &str| said(&home, "nexus", &[phrase]).remove(0);
+    for phrase in [
+        "npc \"Captain Bold\"",
+        "alias Bold \"a man in grey\"",
+        "alias wolf \"a grey Mill wolf\"",
+    ] {
+        told(phrase);
+    }
+    for phrase in [
+        "note \"captain bold grins\" open",
+        "condition Kester \"hunted by Bold\" on",
+        "counter add \"Bold's patience\" 4",
+        "curtain \"Bold waits\"",
+        "item Kester add \"Seal of Bold\"",
+    ] {
+        let told = told(phrase);
+        let warned = told.contains("; it names Captain Bold, for players “a man in grey”");
+        assert!(warned, "{told}");
+    }
+    for phrase in [
+        "note \"a bold move\" open",
+        "note \"Boldness\" open",
+        "hidden note \"Bold\"",
+        "condition Bold afraid on open",
+        "note \"a Mill wolf\" open",
+        "alias Bold none",
+    ] {
+        let told = told(phrase);
+        assert!(!told.contains("it names"), "{told}");
+    }
+}

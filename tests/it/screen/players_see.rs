@@ -179,4 +179,8 @@ fn how_players_know_somebody_is_said() {
     stage.keys("6").sees("players see: words, know it as hurt");
     stage.keys(":").text("down mill wolf open").keys("Enter");
     stage.sees_no("players know").sees_no("know it as");
+    for phrase in ["alias mill \"a grey shape\"", "note \"the Mill wolf\" open"] {
+        stage.keys(":").text(phrase).keys("Enter");
+    }
+    stage.sees("it names Mill wolf, for players “a grey shape”");
 }
