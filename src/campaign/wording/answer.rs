@@ -91,8 +91,28 @@ impl Campaign {
 
     /// What players read of an entry otherwise than the GM may mean it.
     pub(crate) fn read_otherwise(&self, what: &Decision) -> impl Iterator<Item = String> {
-        let known = self.known_otherwise(what);
-        known.into_iter().chain(self.given_away(what))
+        let all = [
+            self.known_otherwise(what),
+            self.given_away(what),
+            self.seen_otherwise(what),
+        ];
+        all.into_iter().flatten()
+    }
+
+    /// The NPCs with a setting of their own where what players see of NPCs is set: `Captain Thole stays at words (`players see WHO
+    /// default` changes it)`.
+    fn seen_otherwise(&self, what: &Decision) -> Option<String> {
+        let set = what.events.iter().find_map(|event| match event {
+            Event::PlayersSeeSet { after, .. } => Some(*after),
+            _ => None,
+        })?;
+        let own = self.characters.values().filter_map(|who| {
+            let step = who.players_see.filter(|_| !who.is_party())?;
+            (step != set).then(|| format!("{} stays at {step}", who.name))
+        });
+        let own: Vec<String> = own.collect();
+        let all = own.join(", ");
+        (!own.is_empty()).then(|| format!("{all} (`players see WHO default` changes it)"))
     }
 
     /// The NPC whose own name stands in a text that players read, though they know it by another one: `it names Thole, for players a hooded

@@ -488,3 +488,27 @@ fn a_first_act_is_undone_and_a_later_one_stands() {
         }
     }
 }
+
+/// Where players begin to see numbers of NPCs, the answer says of whom they know another one, and who has a setting of its own.
+#[test]
+fn a_new_step_says_who_is_known_otherwise() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "npc Rat like Kester",
+        "npc Vole like Rat",
+        "harm Rat,Vole 2",
+        "hidden harm Rat 1",
+        "players see Vole defences",
+        "players see numbers",
+        "harm Rat 1",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    let stays = "Vole stays at defences (`players see WHO default` changes it)";
+    let told =
+        format!("players now see numbers of NPCs; players know Rat as HP 18/20; {stays} (hidden)");
+    assert_eq!(done[5], format!("ok 7 {told}"));
+    assert!(
+        done[6].ends_with("; players know Rat as HP 17/20"),
+        "{done:#?}"
+    );
+}
