@@ -40,13 +40,14 @@ impl Showing<'_> {
                     let known = vec![self.known(id)?];
                     return Some(self.labelled(known, self.what.label.clone()));
                 }
-                // A hidden entry is seen once it is revealed, which opens the condition.
+                // A hidden entry is seen once it is revealed, which opens the condition. That one of which players never heard ends tells
+                // only an entry that does nothing else.
                 Event::ConditionSet {
                     name: condition,
                     on,
                     hidden,
                     ..
-                } if self.what.hidden || !hidden => {
+                } if !hidden || self.what.hidden && (*on || self.what.kind == Kind::Condition) => {
                     let label = if self.what.kind == Kind::Condition {
                         self.renamed(id, &name)
                     } else {

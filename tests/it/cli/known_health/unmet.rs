@@ -147,6 +147,27 @@ fn a_rest_tells_of_the_conditions_that_it_ends() {
     }
 }
 
+/// A hidden rest that is revealed tells of no hidden condition that it ended.
+#[test]
+fn a_revealed_rest_tells_of_no_hidden_condition() {
+    let of = |secret: &str| {
+        let home = Home::with("nexus");
+        let phrases = [
+            "npc Rat like Kester",
+            "roll \"Mill wolf\" AGI",
+            "harm Rat,\"Mill wolf\" 2",
+            secret,
+            "hidden rest night \"Mill wolf\"",
+        ];
+        said(&home, "nexus", &phrases);
+        let reveal = home.fed(&["line", "nexus"], "reveal 6");
+        let log = home.done(&["log", "nexus", "--players"]);
+        (reveal.out, log)
+    };
+    let secret = "hidden condition \"Mill wolf\" wet on until rest";
+    assert_eq!(of("hidden note q"), of(secret));
+}
+
 /// The word that an NPC is up which nobody saw go down is told to nobody.
 #[test]
 fn one_who_gets_up_unseen_is_not_met_by_it() {
