@@ -11,6 +11,7 @@ pub(crate) mod tags;
 mod visible;
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,7 +30,7 @@ use super::stored::entry_row::{COLUMNS, EntryRow, RowError, earlier};
 use super::stored::event_json;
 use super::stored::events;
 use super::stored::state::{StateRow, Tip};
-use crate::campaign::{Entry, Event, Seq};
+use crate::campaign::{CharacterId, Entry, Event, Seq};
 use crate::game::Game;
 
 /// The entries of one batch: between batches no lock is held that a writer would wait for.
@@ -44,6 +45,8 @@ pub struct Reader {
     doubt: Option<JournalError>,
     /// The game that was read last, with the entry that holds it.
     game: RefCell<Option<(Seq, Arc<Game>)>>,
+    /// Whom players have met, as it was read last, with the last entry then.
+    met: RefCell<Option<(Seq, Arc<BTreeSet<CharacterId>>)>>,
 }
 
 impl Reader {
@@ -100,6 +103,7 @@ impl Reader {
             _open: open,
             doubt: None,
             game: RefCell::default(),
+            met: RefCell::default(),
         }
     }
 

@@ -7,10 +7,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::campaign::character::Presence;
-use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, HistoryLookup, Kind, Refusal,
-    RollRecord, Shown, Turn, TurnOrder,
+    Shown, Turn, TurnOrder,
 };
 
 /// A decision with the events by which NPCs become known to players, so that an undo takes that back, too.
@@ -205,25 +204,10 @@ pub(super) fn become_known(who: CharacterId) -> Event {
 
 /// The characters that players meet by an open event.
 fn met_by(campaign: &Campaign, event: &Event) -> Vec<CharacterId> {
+    if let Some(result) = event.roll_result() {
+        return result.people();
+    }
     match event {
-        Event::Rolled(record) => in_test(&record.test),
-        Event::Contested { a, b, .. } => in_contest(a, b),
-        Event::Rerolled { new, contest, .. } => match contest {
-            Some((_, other, _)) => in_contest(new, other),
-            None => in_test(&new.test),
-        },
-        Event::Kept {
-            counts, contest, ..
-        } => match contest {
-            Some((_, other, _)) => in_contest(counts, other),
-            None => in_test(&counts.test),
-        },
-        Event::Amended {
-            counts, contest, ..
-        } => match contest {
-            Some((_, other, _)) => in_contest(&counts.new, other),
-            None => in_test(&counts.new.test),
-        },
         Event::TableThrown { who, .. }
         | Event::DownedSet {
             who,
@@ -293,27 +277,6 @@ const fn in_condition(event: &Event) -> Option<CharacterId> {
         Event::ConditionSet { who, on: true, .. } => Some(*who),
         _ => None,
     }
-}
-
-fn in_contest(one: &RollRecord, other: &RollRecord) -> Vec<CharacterId> {
-    [in_test(&one.test), in_test(&other.test)].concat()
-}
-
-/// Who rolls, and against whom.
-fn in_test(test: &Test) -> Vec<CharacterId> {
-    let actor = match test.who {
-        Actor::Character(id) => Some(id),
-        _ => None,
-    };
-    let target = |against: &Against| match against {
-        Against::Target(id, _) => Some(*id),
-        _ => None,
-    };
-    let against = std::iter::once(&test.against).chain(&test.also);
-    actor
-        .into_iter()
-        .chain(against.filter_map(target))
-        .collect()
 }
 
 /// The characters with a place in an order that isn't hidden.

@@ -63,6 +63,20 @@ impl Test {
         }
     }
 
+    /// Who rolls, and against whom.
+    pub(crate) fn people(&self) -> impl Iterator<Item = CharacterId> {
+        let actor = match self.who {
+            Actor::Character(id) => Some(id),
+            _ => None,
+        };
+        let against = std::iter::once(&self.against).chain(&self.also);
+        let targets = against.filter_map(|against| match against {
+            Against::Target(id, _) => Some(*id),
+            _ => None,
+        });
+        actor.into_iter().chain(targets)
+    }
+
     /// The leading trait: the first but for the attribute that a skill is rolled with; empty for a nameless pool.
     pub(crate) fn lead(&self, attribute: Option<&str>) -> &str {
         self.traits_but(attribute).next().unwrap_or_default()

@@ -1,13 +1,15 @@
 //! The journal as players see it: only what they may know. A revealed entry is shown at the place where it was revealed. An
-//! undone roll is marked as undone, since it was seen to fall; of any other undone entry only that there was one is told. The undo
-//! is not shown as an entry.
+//! undone roll is marked as undone, since it was seen to fall, but for one that names somebody whom players don't know any more; of
+//! any other undone entry only that there was one is told. The undo is not shown as an entry.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::Reader;
 use super::entry_line::EntryLine;
 use crate::campaign::view::{Audience, PlayersResult, PlayersView};
-use crate::campaign::{Event, Kind, Label, Seq, Shown};
+use crate::campaign::{Campaign, CharacterId, Event, Kind, Label, Seq, Shown};
 use crate::journal::error::JournalError;
 
 /// What players are told of an undone entry that is no roll: it may have been opened by mistake.
@@ -67,16 +69,55 @@ impl Reader {
         Ok(seen.into_iter().flatten().collect())
     }
 
+    /// Whether players see nothing of an entry that is undone: it tells of a sheet, names somebody whom they met by it or don't know any
+    /// more, or changed a roll of which they see nothing any more.
+    fn is_slip(&self, undone: &EntryLine) -> Result<bool, JournalError> {
+        let meets = matches!(&undone.shown, Shown::Part(part) if part.meets);
+        if meets || undone.kind_for_players() == Kind::Sheet {
+            return Ok(true);
+        }
+        if !undone.kind.is_roll() {
+            return Ok(false);
+        }
+        if let (Kind::Reroll | Kind::Amend, Some(of)) = (undone.kind, undone.cause) {
+            let changed = self.line(of)?;
+            let is_undone = changed.undone_by.is_some();
+            if changed.is_secret() || is_undone && self.is_slip(&changed)? {
+                return Ok(true);
+            }
+        }
+        let met = self.met()?;
+        let events = self.changes(undone.seq)?;
+        let mut people = events
+            .iter()
+            .filter_map(Event::roll_result)
+            .flat_map(|result| result.people());
+        Ok(people.any(|id| !met.contains(&id)))
+    }
+
+    /// Whom players have met by now.
+    fn met(&self) -> Result<Arc<BTreeSet<CharacterId>>, JournalError> {
+        let last = self.last()?;
+        if let Some((seq, met)) = &*self.met.borrow()
+            && *seq == last
+        {
+            return Ok(met.clone());
+        }
+        let campaign = self.campaign(&mut |_, _| {})?;
+        let people = campaign.characters.values();
+        let met = people.filter(|who| Campaign::has_met(who));
+        let met = Arc::new(met.map(|who| who.id).collect::<BTreeSet<_>>());
+        self.met.replace(Some((last, met.clone())));
+        Ok(met)
+    }
+
     /// What players see of an entry, at this place.
     fn players_line(
         &self,
         visible: EntryLine,
         (session, at): (u32, i64),
     ) -> Result<Option<PlayersLine>, JournalError> {
-        // A slip that was taken back tells nothing of a sheet, and names nobody whom players met by it.
-        let meets = matches!(&visible.shown, Shown::Part(part) if part.meets);
-        let is_slip =
-            visible.undone_by.is_some() && (meets || visible.kind_for_players() == Kind::Sheet);
+        let is_slip = visible.undone_by.is_some() && self.is_slip(&visible)?;
         let Some(seen) = PlayersLine::of(visible).filter(|_| !is_slip) else {
             return Ok(None);
         };

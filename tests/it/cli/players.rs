@@ -6,6 +6,7 @@ use rollbook::game::Game;
 use serde_json::Value;
 
 use super::given::Home;
+use super::hidden::said;
 use crate::recap::given::{GAMES, SECRET, phrases};
 
 /// Everything there is for players of an evening.
@@ -32,6 +33,65 @@ fn what_is_hidden_leaves_no_trace() {
             assert!(!text.to_lowercase().contains(SECRET), "{game}: {text}");
         }
     }
+}
+
+/// A roll that is undone names nobody whom players don't know any more, and what changed it tells nothing where it is hidden again.
+#[test]
+fn an_undone_roll_names_nobody_whom_they_dont_know() {
+    let begins = "npc \"Night judge\" like Kester";
+    for (game, acts) in [
+        (
+            "nexus",
+            "roll Brannoc Fighting vs \"Night judge\".Parry; reroll Brannoc free \"again\"; undo; undo",
+        ),
+        (
+            "nexus",
+            "roll \"Night judge\" STR; amend last vs 12; undo; undo",
+        ),
+        (
+            "nexus",
+            "roll \"Night judge\" STR; roll Brannoc Fighting vs \"Night judge\".Parry; undo; undo",
+        ),
+        (
+            "nexus",
+            "hidden roll \"Night judge\" STR; reveal last; amend last vs 12; undo; undo",
+        ),
+        (
+            "nexus",
+            "hidden roll Brannoc STR; reveal last; amend last vs 12; undo; undo",
+        ),
+        (
+            "nexus",
+            "hidden roll Brannoc STR; reveal last; amend last vs 12; undo; undo; undo",
+        ),
+        (
+            "vice-virtue",
+            "contest Ansa Will against \"Night judge\"; amend last Ansa Body; undo; undo",
+        ),
+    ] {
+        let home = Home::with(game);
+        let begins = if game == "nexus" {
+            begins
+        } else {
+            "npc \"Night judge\" 6"
+        };
+        said(&home, game, &[begins]);
+        let acts: Vec<&str> = acts.split("; ").collect();
+        said(&home, game, &acts);
+        let log = home.done(&["log", game, "--players", "--limit", "0"]);
+        assert_eq!(log.trim_end().lines().count(), 2, "{acts:?}: {log}");
+    }
+    // Where players know it by another act, the roll that they saw is struck.
+    let home = Home::with("nexus");
+    let acts = [
+        begins,
+        "roll \"Night judge\" STR",
+        "roll Brannoc Fighting vs \"Night judge\".Parry",
+        "undo",
+    ];
+    said(&home, "nexus", &acts);
+    let log = home.done(&["log", "nexus", "--players", "--limit", "0"]);
+    assert!(log.trim_end().ends_with("(undone)"), "{log}");
 }
 
 /// What was opened by mistake and taken back is gone; a roll was seen to fall.

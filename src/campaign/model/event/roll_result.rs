@@ -1,7 +1,7 @@
 //! The result of a roll in an event: the same facts for a first throw, a reroll, a kept result and an amendment.
 
 use super::Event;
-use crate::campaign::model::ids::Seq;
+use crate::campaign::model::ids::{CharacterId, Seq};
 use crate::campaign::model::roll_record::{ContestVerdict, RollRecord};
 use crate::rules::Side;
 
@@ -105,6 +105,13 @@ impl<'a> RollResult<'a> {
             Side::A => (self.counts, other, verdict),
             Side::B => (other, self.counts, verdict),
         })
+    }
+
+    /// Who rolls, and against whom.
+    pub(crate) fn people(&self) -> Vec<CharacterId> {
+        let other = self.contest.map(|(_, other, _)| other);
+        let throws = std::iter::once(self.counts).chain(other);
+        throws.flat_map(|throw| throw.test.people()).collect()
     }
 
     /// Whether it is a success; in a contest of the first side.
