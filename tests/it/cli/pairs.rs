@@ -63,7 +63,7 @@ impl Dice for Same {
     }
 }
 
-/// What players are told of a phrase's results: the verdicts, and how every character is in words.
+/// What players are told of a phrase's results: the verdicts, and how every character is in words before it and after.
 type Told = (Vec<(String, bool)>, Vec<(String, String)>);
 
 impl Half {
@@ -293,10 +293,12 @@ impl Half {
             }));
             decision.events.iter().for_each(|event| after.apply(event));
         }
-        let people = after.characters.values();
-        let known = people.filter(|who| after.is_known_to_players(who));
-        let named = known.map(|who| (after.name_for_players(who), after.state_words(who)));
-        let states = named.map(|(name, state)| (name.to_owned(), state.to_owned()));
+        let states = [self.table.campaign(), &after].into_iter().flat_map(|now| {
+            let people = now.characters.values();
+            let known = people.filter(|who| now.is_known_to_players(who));
+            let named = known.map(|who| (now.name_for_players(who), now.state_words(who)));
+            named.map(|(name, state)| (name.to_owned(), state.to_owned()))
+        });
         Ok((verdicts, states.collect()))
     }
 
