@@ -16,6 +16,7 @@ pub(super) fn settled(campaign: &Campaign, mut decision: Decision, is_open: bool
         let members = decision.members.iter_mut().flat_map(|it| &mut it.events);
         let events = decision.events.iter_mut().chain(members);
         events.for_each(|event| open_added(campaign, event));
+        open_places(&mut decision);
     }
     // A later change of a roll is as hidden as the roll, unless the GM says that it is open.
     decision.hidden &= !(is_open && matches!(decision.kind, Kind::Reroll | Kind::Amend));
@@ -155,6 +156,21 @@ fn open_added(campaign: &Campaign, event: &mut Event) {
     }
 }
 
+/// Opens the place in the order of turns of those who get another one openly.
+fn open_places(decision: &mut Decision) {
+    for event in &mut decision.events {
+        if let Event::OrderSet {
+            before: Some(before),
+            after: Some(after),
+        } = event
+            && before.turns != after.turns
+        {
+            let gets_one = |turn: &Turn| matches!(turn, Turn::One(id) if decision.who.contains(id));
+            after.hidden.retain(|turn| !gets_one(turn));
+        }
+    }
+}
+
 /// Whether the thing that an event adds or changes is hidden afterwards, and whether it is new.
 const fn thing_after(event: &mut Event) -> Option<(&mut bool, bool)> {
     Some(match event {
@@ -227,7 +243,7 @@ pub(super) fn opened(campaign: &Campaign, what: &Decision) -> Vec<Event> {
     let added = what.events.iter();
     let added = added.filter(|event| !known::is_left_out(campaign, what, event));
     let things = added.flat_map(|event| opened_by(campaign, &what.events, event));
-    things.chain(turns_opened(campaign, &what.events)).collect()
+    things.chain(turns_opened(campaign, what)).collect()
 }
 
 /// The same of one event of these.
@@ -333,12 +349,16 @@ fn there<T: Thing + Clone>(
 
 /// The places in the order of turns that these events added in hiding, and that of the turn they began, opened. The others are
 /// opened by the entries that added them: to reveal one turn tells nobody who else is there.
-fn turns_opened(campaign: &Campaign, added: &[Event]) -> Option<Event> {
-    let places = added.iter().find_map(|event| match event {
+fn turns_opened(campaign: &Campaign, what: &Decision) -> Option<Event> {
+    let places = what.events.iter().find_map(|event| match event {
         Event::OrderSet {
             before,
             after: Some(after),
-        } => Some(hidden_places(before.as_deref(), after)),
+        } => {
+            // An order that is set anew is that entry's as a whole.
+            let stood = before.as_deref().filter(|_| !what.begins_order());
+            Some(hidden_places(stood, after))
+        }
         _ => None,
     })?;
     let before = campaign.order.as_ref()?;

@@ -28,7 +28,8 @@ impl Campaign {
             }
         }
         if what.hidden {
-            let opened = after.turns_to_open(self);
+            let stood = self.order.as_ref().filter(|_| !what.begins_order());
+            let opened = after.turns_to_open(stood.map_or(&[], |order| &order.turns));
             for event in &opened {
                 after.to_mut().apply(event);
             }
@@ -53,10 +54,9 @@ impl Campaign {
         what
     }
 
-    /// The events by which revealing an entry would open the places in the order of turns that it adds in hiding, with who has them.
-    /// This is the campaign after it.
-    fn turns_to_open(&self, before: &Self) -> Vec<Event> {
-        let there = before.order.as_ref().map_or(&[][..], |order| &order.turns);
+    /// The events by which revealing an entry would open the places in the order of turns that it adds in hiding to those that were
+    /// there, with who has them. This is the campaign after it.
+    fn turns_to_open(&self, there: &[Turn]) -> Vec<Event> {
         let Some(order) = &self.order else {
             return Vec::new();
         };

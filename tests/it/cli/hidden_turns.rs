@@ -464,3 +464,54 @@ fn a_revealed_order_goes_on_from_its_turn() {
         assert_eq!(turns.collect::<Vec<_>>().join(", "), told, "{done:#?}");
     }
 }
+
+/// A fight that players see begin by somebody who joins a hidden order begins a round for them, and is one in the recap.
+#[test]
+fn an_order_that_players_see_begin_is_a_fight() {
+    let plays = |phrases: &[&str]| {
+        let home = Home::with("nexus");
+        said(&home, "nexus", phrases);
+        seen(&home)
+    };
+    let hidden = "hidden order set \"Mill wolf\"";
+    let then = ["harm Kester 2", "order end"];
+    let joins = |joins: &[&str]| plays(&[&[hidden][..], joins, &then].concat());
+    let without = plays(&["order set Kester", then[0], then[1]]);
+    assert!(without[3].contains("A fight"), "{}", without[3]);
+    assert_eq!(
+        without,
+        joins(&["order join Kester after \"Mill wolf\" open"])
+    );
+    assert_eq!(
+        without,
+        joins(&[
+            "hidden order join Kester after \"Mill wolf\"",
+            "reveal last"
+        ])
+    );
+}
+
+/// An order that is set again in hiding is opened as a whole by its entry; who gets another place openly is opened with it.
+#[test]
+fn an_order_set_again_in_hiding_is_revealed_as_a_whole() {
+    let plays = |phrases: &[&str]| {
+        let home = Home::with("nexus");
+        said(&home, "nexus", phrases);
+        seen(&home)
+    };
+    let first = "hidden order set Kester Ysolde";
+    let again = "hidden order set \"Mill wolf\" Ysolde";
+    let (with, without) = ([first, again, "reveal last"], [again, "reveal last"]);
+    assert_eq!(plays(&with), plays(&without));
+    let begins = ["npc Rat like Kester", "order set Kester Brannoc"];
+    let joins = "order join Rat after Kester open";
+    let secret = "hidden order join Rat after Brannoc";
+    let with = plays(&[&begins[..], &[secret, joins]].concat());
+    let without = plays(&[&begins[..], &[joins]].concat());
+    assert_eq!(with, without);
+    assert!(
+        without[1].contains("Rat acts after Kester"),
+        "{}",
+        without[1]
+    );
+}

@@ -131,6 +131,8 @@ impl Showing<'_> {
         let label = label.came(" · ", &is.round_words());
         let who = self.what.who.iter().filter_map(|id| self.known(*id));
         ShownPart {
+            // For the game master somebody may only join what goes on.
+            kind: Kind::Round,
             sights: self.thrown_sights(),
             ..self.labelled(who.collect(), label)
         }
