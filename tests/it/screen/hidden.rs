@@ -362,3 +362,15 @@ fn a_sheet_loses_something_hidden_beside_an_open_change() {
     assert!(text.contains("Brannoc · STR d10 → d12"), "{text}");
     assert!(!text.contains("Letter"), "{text}");
 }
+
+/// Also a roll of which players see nothing because of who makes it is shown in one line, marked as hidden.
+#[test]
+fn a_roll_of_somebody_in_hiding_is_marked() {
+    let mut play = play("nexus", ":hidden ally Dog like kester<Enter>");
+    play.keys(":roll dog str<Enter>");
+    assert!(
+        play.text().contains("(hidden) Dog · STR"),
+        "{}",
+        play.text()
+    );
+}

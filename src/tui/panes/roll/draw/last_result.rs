@@ -301,7 +301,7 @@ fn people(what: &Decision) -> Vec<CharacterId> {
 fn aftermath(state: &AppState, what: &Decision) -> Option<StyledLine> {
     let (campaign, dot) = (state.campaign(), state.theme().glyphs.dot);
     let mut line = StyledLine::default();
-    if what.hidden {
+    if what.is_kept() {
         line.push(Role::Hidden, "(hidden) ");
     }
     if let Some(words) = campaign.say_harm(what) {
@@ -356,7 +356,7 @@ pub(crate) struct Shown {
     sides: Option<([String; 2], Option<Side>)>,
     /// Whether it is a roll that players see all of, so that it may stand there in large letters.
     is_open: bool,
-    /// A hidden entry in one line, which is all that is shown of it: somebody may look over the GM's shoulder.
+    /// An entry of which players see nothing in one line, which is all that is shown of it: somebody may look over the GM's shoulder.
     hidden: Option<String>,
 }
 
@@ -387,7 +387,7 @@ impl Shown {
             words,
             hidden: done
                 .decision
-                .hidden
+                .is_kept()
                 .then(|| format!("(hidden) {}", campaign.answer(&done.decision))),
         })
     }
