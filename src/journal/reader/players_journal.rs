@@ -9,7 +9,9 @@ use std::sync::Arc;
 use super::Reader;
 use super::entry_line::EntryLine;
 use crate::campaign::view::{Audience, PlayersResult, PlayersView};
-use crate::campaign::{Campaign, CharacterId, Event, Kind, Label, Seq, Shown};
+use crate::campaign::{
+    Campaign, CharacterId, Event, Kind, Label, RollRecord, RollResult, Seq, Shown,
+};
 use crate::journal::error::JournalError;
 
 /// What players are told of an undone entry that is no roll: it may have been opened by mistake.
@@ -88,10 +90,19 @@ impl Reader {
         }
         let met = self.met()?;
         let events = self.changes(undone.seq)?;
-        let mut people = events
-            .iter()
-            .filter_map(Event::roll_result)
-            .flat_map(|result| result.people());
+        // Of a group they see only whom they knew.
+        let is_shown = |result: &RollResult<'_>| match &undone.shown {
+            Shown::Part(part) => {
+                let throwers = result.throws().filter_map(RollRecord::who);
+                let mut named = part.who.iter().map(|(id, _)| *id);
+                let throwers: Vec<CharacterId> = throwers.collect();
+                throwers.is_empty() || named.any(|id| throwers.contains(&id))
+            }
+            Shown::All | Shown::Nothing => true,
+        };
+        let results = events.iter().filter_map(Event::roll_result);
+        let shown = results.filter(is_shown);
+        let mut people = shown.flat_map(|result| result.people());
         Ok(people.any(|id| !met.contains(&id)))
     }
 

@@ -515,3 +515,19 @@ fn an_order_set_again_in_hiding_is_revealed_as_a_whole() {
         without[1]
     );
 }
+
+/// An order that is rolled names nobody whose place stays hidden.
+#[test]
+fn a_rolled_order_names_nobody_with_a_hidden_place() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "roll \"Mill wolf\" AGI",
+        "hidden order set \"Mill wolf\"",
+        "order roll",
+    ];
+    said(&home, "nexus", &phrases);
+    let log = home.done(&["log", "nexus", "--players", "--format", "json"]);
+    let order = log.lines().find(|line| line.contains("order: "));
+    let order = order.expect("an order");
+    assert!(!order.contains("Mill wolf"), "{order}");
+}

@@ -94,6 +94,35 @@ fn an_undone_roll_names_nobody_whom_they_dont_know() {
     assert!(log.trim_end().ends_with("(undone)"), "{log}");
 }
 
+/// An undone roll of a group is struck, whoever rolled in it whom players don't know.
+#[test]
+fn an_undone_roll_of_a_group_is_struck() {
+    for (secret, roll) in [
+        ("hidden pc Omega like Kester", "roll pcs Athletics"),
+        ("npc Omega like Kester", "roll npcs Athletics"),
+        ("hidden ally Omega like Kester", "roll all Athletics"),
+    ] {
+        let of = |secret: &str| {
+            let home = Home::with("nexus");
+            let dice = ["3"; 40].join(",");
+            let phrases = ["roll \"Mill wolf\" Athletics", secret, roll, "undo"].join("\n");
+            home.fed(&["line", "nexus", "--dice", &dice], &phrases);
+            home.done(&[
+                "log",
+                "nexus",
+                "--players",
+                "--limit",
+                "0",
+                "--format",
+                "json",
+            ])
+        };
+        let told = of(secret);
+        assert_eq!(told, of("hidden note q"), "{roll}");
+        assert!(told.contains("\"undone\":true"), "{told}");
+    }
+}
+
 /// What was opened by mistake and taken back is gone; a roll was seen to fall.
 #[test]
 fn of_what_is_taken_back_only_rolls_are_told() {

@@ -107,11 +107,17 @@ impl<'a> RollResult<'a> {
         })
     }
 
+    /// The throw that counts, and in a contest the other side's.
+    pub(crate) fn throws(&self) -> impl Iterator<Item = &'a RollRecord> + use<'a> {
+        let other = self.contest.map(|(_, other, _)| other);
+        std::iter::once(self.counts).chain(other)
+    }
+
     /// Who rolls, and against whom.
     pub(crate) fn people(&self) -> Vec<CharacterId> {
-        let other = self.contest.map(|(_, other, _)| other);
-        let throws = std::iter::once(self.counts).chain(other);
-        throws.flat_map(|throw| throw.test.people()).collect()
+        self.throws()
+            .flat_map(|throw| throw.test.people())
+            .collect()
     }
 
     /// Whether it is a success; in a contest of the first side.

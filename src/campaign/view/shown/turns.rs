@@ -129,7 +129,9 @@ impl Showing<'_> {
         let names: Vec<String> = names.collect();
         let label = Label::from(format!("{ORDER_BEGINS}{}", names.join(", ")));
         let label = label.came(" · ", &is.round_words());
-        let who = self.what.who.iter().filter_map(|id| self.known(*id));
+        let who = self.what.who.iter().copied();
+        let who = who.filter(|id| is.turns.contains(&Turn::One(*id)));
+        let who = who.filter_map(|id| self.known(id));
         ShownPart {
             // For the game master somebody may only join what goes on.
             kind: Kind::Round,
