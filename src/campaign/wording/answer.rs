@@ -118,14 +118,21 @@ impl Campaign {
     /// The NPC whose own name stands in a text that players read, though they know it by another one: `it names Thole, for players a hooded
     /// stranger`. The last word of a name tells it, too; by itself it may also be another word: `a bold move`.
     fn given_away(&self, what: &Decision) -> Option<String> {
-        let covers = what.events.iter().find_map(|event| match event {
+        let own_text = what.events.iter().find_map(|event| match event {
             Event::CurtainSet { after, .. } => after.as_deref(),
+            Event::Tagged { word, .. } if !what.hidden => Some(word.as_str()),
             _ => None,
         });
+        // Of these players see none of the words that the GM reads.
+        let is_about_others = matches!(
+            what.kind,
+            Kind::Tag | Kind::Undo | Kind::Redo | Kind::Reveal | Kind::Mode
+        );
         let read = match &what.shown {
-            Shown::Part(part) if !what.hidden => part.label.as_str(),
-            Shown::All if !what.hidden => what.label.as_str(),
-            _ => covers?,
+            _ if what.hidden || is_about_others => own_text?,
+            Shown::Part(part) => part.label.as_str(),
+            Shown::All => what.label.as_str(),
+            Shown::Nothing => return None,
         };
         let is_in = |text: &str, name: &str| {
             let [text, name] = [text, name].map(|it| {

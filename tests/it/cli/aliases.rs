@@ -311,6 +311,7 @@ fn a_name_that_is_given_away_is_said() {
         "counter add \"Bold's patience\" 4",
         "curtain \"Bold waits\"",
         "item Kester add \"Seal of Bold\"",
+        "tag last Bold open",
     ] {
         let told = told(phrase);
         let warned = told.contains("; it names Captain Bold, for players “a man in grey”");
@@ -322,6 +323,12 @@ fn a_name_that_is_given_away_is_said() {
         "hidden note \"Bold\"",
         "condition Bold afraid on open",
         "note \"a Mill wolf\" open",
+        "roll Bold STR",
+        "tag last grim open",
+        "undo",
+        "redo",
+        "hidden roll Bold STR",
+        "reveal last",
         "alias Bold none",
     ] {
         let told = told(phrase);
