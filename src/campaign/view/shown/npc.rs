@@ -40,8 +40,8 @@ impl Showing<'_> {
                     let known = vec![self.known(id)?];
                     return Some(self.labelled(known, self.what.label.clone()));
                 }
-                // A hidden entry is seen once it is revealed, which opens the condition. That one of which players never heard ends tells
-                // only an entry that does nothing else.
+                // A hidden entry is seen once it is revealed, which opens the condition. Where that ends with something else, as a rest,
+                // players never heard of it.
                 Event::ConditionSet {
                     name: condition,
                     on,
