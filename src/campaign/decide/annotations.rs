@@ -186,6 +186,9 @@ pub(super) fn tag(
         return Err(Refusal::Not(already));
     }
     let label = Label::from(format!("#{word}")).came(" on ", &about.name());
+    if !hidden {
+        about.is_of_its_own()?;
+    }
     let hidden = about.keeps(hidden)? || hidden;
     let done = Decision::new(Kind::Tag, label, vec![Event::Tagged { of, word }]);
     Ok(done.hidden(hidden).caused_by(Some(of)))

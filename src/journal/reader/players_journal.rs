@@ -145,6 +145,10 @@ impl Reader {
             return Ok(None);
         };
         let mut tagged = self.line(*of)?;
+        // Its words are the game master's.
+        if matches!(tagged.kind, Kind::Undo | Kind::Redo) {
+            return Ok(None);
+        }
         tagged.hidden = tagged.is_secret();
         // The tag's own label may contain an entry number. What was taken back is told of by its tag no more than by itself.
         let tagged = self.players_line(tagged, (session, at))?;

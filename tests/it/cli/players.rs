@@ -123,6 +123,34 @@ fn an_undone_roll_of_a_group_is_struck() {
     }
 }
 
+/// An entry that undoes or redoes another has the game master's words, of which no tag tells.
+#[test]
+fn no_open_tag_stands_on_an_undo() {
+    let home = Home::with("nexus");
+    let phrases = [
+        "hidden pc Omega like Kester",
+        "condition pcs wet on",
+        "undo",
+        "tag 4 foo open",
+        "redo",
+        "tag 5 foo open",
+        "tag 5 foo",
+    ];
+    let done = said(&home, "nexus", &phrases);
+    assert!(
+        done[3].starts_with("no 4 only undoes another entry"),
+        "{done:#?}"
+    );
+    assert!(
+        done[5].starts_with("no 5 only redoes another entry"),
+        "{done:#?}"
+    );
+    assert!(
+        done[6].starts_with("ok") && done[6].ends_with("(hidden)"),
+        "{done:#?}"
+    );
+}
+
 /// What was opened by mistake and taken back is gone; a roll was seen to fall.
 #[test]
 fn of_what_is_taken_back_only_rolls_are_told() {
